@@ -1,0 +1,54 @@
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+
+/** A command's name, parameters and answer, from the protocol's own types. */
+export type CdpCommands = ProtocolMapping.Commands;
+/** An event's name and parameters, from the protocol's own types. */
+export type CdpEvents = ProtocolMapping.Events;
+
+/** Listens to every event of one session, so that a capture keeps a single listener. */
+export type CdpListener = <M extends keyof CdpEvents>(method: M, params: CdpEvents[M][0]) => void;
+
+/** Talks to one target (or, as `browser.cdp`, to the browser itself). */
+export interface CdpSession {
+  /** Rejects when the browser goes, the session is dropped, the protocol answers an error or `timeoutMs` (default 30 000) passes. */
+  send<M extends keyof CdpCommands>(
+    method: M,
+    params?: CdpCommands[M]['paramsType'][0],
+    options?: { readonly timeoutMs?: number },
+  ): Promise<CdpCommands[M]['returnType']>;
+  on(listener: CdpListener): () => void;
+}
+
+/** A running browser process, shared by several captures at a time. */
+export interface Browser {
+  readonly id: number;
+  readonly pid: number;
+  /** For example `HeadlessChrome/156.0.8078.79`. */
+  readonly version: string;
+  readonly cdp: CdpSession;
+  session(sessionId: string): CdpSession;
+  /** Rejects that session's pending calls and forgets its listeners. */
+  dropSession(sessionId: string): void;
+  /** Settles when the process has gone, whatever the cause. */
+  readonly gone: Promise<void>;
+  readonly isGone: boolean;
+}
+
+/** How a capture left its browser; anything but `ok` makes the pool replace it as soon as no other capture uses it. */
+export type LeaseOutcome = 'ok' | 'suspect';
+
+/** A browser lent to one capture. */
+export interface BrowserLease {
+  readonly browser: Browser;
+  release(outcome: LeaseOutcome): void;
+}
+
+/** Keeps a warm browser ready, replaces it after N captures, on memory, after a crash or a timeout. */
+export interface BrowserPool {
+  /** `avoid`: not this browser (a retry wants another one). Rejects when no browser can be started. */
+  lease(options?: { readonly avoid?: number }): Promise<BrowserLease>;
+  readonly pids: readonly number[];
+  readonly restarts: number;
+  /** Ends every browser process and removes its profile directory. Idempotent. */
+  close(): Promise<void>;
+}

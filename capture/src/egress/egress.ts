@@ -1,0 +1,44 @@
+import type { FailureReason } from '../failures.ts';
+
+/** What one capture may use of the network. Crossing a limit ends the route's connections. */
+export interface EgressLimits {
+  readonly maxReceivedBytes: number;
+  readonly maxRequests: number;
+  readonly maxHosts: number;
+}
+
+/** How a route is opened. */
+export interface EgressOpenOptions {
+  readonly limits: EgressLimits;
+  /** A customer's own proxy, `http://[user:password@]host:port`; itself held to the address policy. */
+  readonly upstreamProxyUrl?: string;
+}
+
+/** What went through a route. Counts include requests still under way. */
+export interface EgressReport {
+  readonly requestCount: number;
+  readonly blockedRequestCount: number;
+  readonly receivedBytes: number;
+  /** The first failure per `host:port` the browser asked for; this is how a capture learns why a page did not come. */
+  readonly failures: ReadonlyArray<{
+    readonly authority: string;
+    readonly reason: FailureReason;
+    readonly detail: string;
+  }>;
+  readonly exceeded: 'bytes' | 'requests' | 'hosts' | null;
+}
+
+/** One capture's way out: a proxy address of its own, open until `close`. */
+export interface EgressRoute {
+  /** For `Target.createBrowserContext({ proxyServer, proxyBypassList: '<-loopback>' })`. */
+  readonly proxyServer: string;
+  report(): Promise<EgressReport>;
+  /** Ends every connection of the route. Idempotent; answers the final report. */
+  close(): Promise<EgressReport>;
+}
+
+/** The one way from the browser to the network: resolves once, requires every address to be allowed, dials that one. */
+export interface EgressGate {
+  open(options: EgressOpenOptions): Promise<EgressRoute>;
+  close(): Promise<void>;
+}
