@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { textLimits, verificationCode } from './limits.ts';
+import { nameText, wireInstant, wireUuid } from './wire.ts';
+
+/** The shape of an email: text, @, text, a dot, text (ruling RL-13). */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'Email is required' })
+  .max(textLimits.email, { error: 'Please enter a valid email address' })
+  .regex(emailPattern, { error: 'Please enter a valid email address' });
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .min(textLimits.password.min, { error: 'Password must be at least 8 characters' })
+  .max(textLimits.password.max, { error: 'Password must be at most 128 characters' });
+const code = z.string({ error: 'code is required' }).min(1).max(8_192);
+
+/** The signed-in person. `organizationId` is the analytics identity. Source: specification §3. */
+export const userSchema = z.object({
+  id: wireUuid,
+  organizationId: wireUuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  provider: z.enum(['EMAIL', 'GOOGLE']),
+});
+
+const tag = 'Accounts';
+const userAnswer = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
+const emptyAnswer = { kind: 'envelope', schema: z.object({}) } as const;
+
+/** Signing up, in and out, and the profile. */
+export const accountEndpoints = {
+  login: defineEndpoint({
+    operationId: 'login',
+    summary: 'Sign in with email and password',
+    tag,
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'public',
+    body: z.strictObject({
+      email: z.string().trim().toLowerCase().min(1).max(textLimits.email),
+      password: z.string().min(1).max(1_024),
+    }),
+    answer: userAnswer,
+  }),
+  googleLogin: defineEndpoint({
+    operationId: 'googleLogin',
+    summary: 'Sign in with an ID token or code of the identity provider',
+    tag,
+    method: 'POST',
+    path: '/auth/google/login',
+    auth: 'public',
+    body: z.strictObject({ code }),
+    answer: userAnswer,
+  }),
+  googleSignup: defineEndpoint({
+    operationId: 'googleSignup',
+    summary: 'Sign up with an ID token or code of the identity provider',
+    tag,
+    method: 'POST',
+    path: '/auth/google/signup',
+    auth: 'public',
+    successStatus: 201,
+    body: z.strictObject({ code }),
+    answer: userAnswer,
+  }),
+  requestCaptcha: defineEndpoint({
+    operationId: 'requestCaptcha',
+    summary: 'Get a proof-of-work challenge',
+    tag,
+    method: 'GET',
+    path: '/auth/captcha',
+    auth: 'public',
+    answer: { kind: 'bare', schema: z.record(z.string(), z.unknown()) },
+  }),
+  verifyEmail: defineEndpoint({
+    operationId: 'verifyEmail',
+    summary: 'Send a verification code',
+    tag,
+    method: 'POST',
+    path: '/auth/verify-email',
+    auth: 'public',
+    body: z.strictObject({
+      email,
+      captchaToken: z
+        .string({ error: 'Please complete the captcha verification' })
+        .min(1)
+        .max(8_192),
+    }),
+    answer: { kind: 'envelope', schema: z.object({ resendToken: z.string() }) },
+  }),
+  resendCode: defineEndpoint({
+    operationId: 'resendCode',
+    summary: 'Send another verification code without a second captcha',
+    tag,
+    method: 'POST',
+    path: '/auth/verify-email/resend',
+    auth: 'public',
+    body: z.strictObject({ email, resendToken: z.string().min(1).max(1_024) }),
+    answer: emptyAnswer,
+  }),
+  signup: defineEndpoint({
+    operationId: 'signup',
+    summary: 'Create an account',
+    tag,
+    method: 'POST',
+    path: '/auth/signup',
+    auth: 'public',
+    successStatus: 201,
+    body: z.strictObject({
+      firstName: nameText(textLimits.personName),
+      lastName: nameText(textLimits.personName),
+      email,
+      password: newPassword,
+      otp: z
+        .string()
+        .regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
+          error: 'must be the 6-digit code',
+        }),
+    }),
+    answer: userAnswer,
+  }),
+  forgotPassword: defineEndpoint({
+    operationId: 'forgotPassword',
+    summary: 'Ask for a link to set a new password',
+    tag,
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'public',
+    body: z.strictObject({ email }),
+    answer: emptyAnswer,
+  }),
+  resetPassword: defineEndpoint({
+    operationId: 'resetPassword',
+    summary: 'Set a new password with the link from the email',
+    tag,
+    method: 'POST',
+    path: '/auth/reset-password',
+    auth: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(512), password: newPassword }),
+    answer: emptyAnswer,
+  }),
+  logout: defineEndpoint({
+    operationId: 'logout',
+    summary: 'End this session',
+    tag,
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'session',
+    answer: emptyAnswer,
+  }),
+  listSessions: defineEndpoint({
+    operationId: 'listSessions',
+    summary: 'List the devices that are signed in',
+    tag,
+    method: 'GET',
+    path: '/auth/sessions',
+    auth: 'session',
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        sessions: z.array(
+          z.object({
+            id: wireUuid,
+            userAgent: z.string(),
+            createdAt: wireInstant,
+            lastSeenAt: wireInstant,
+            isCurrent: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  }),
+  endSession: defineEndpoint({
+    operationId: 'endSession',
+    summary: 'Sign one device out',
+    tag,
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    auth: 'session',
+    params: z.object({ id: wireUuid }),
+    answer: emptyAnswer,
+  }),
+  endAllSessions: defineEndpoint({
+    operationId: 'endAllSessions',
+    summary: 'Sign out of all devices',
+    tag,
+    method: 'POST',
+    path: '/auth/sessions/end-all',
+    auth: 'session',
+    answer: emptyAnswer,
+  }),
+  getProfile: defineEndpoint({
+    operationId: 'getProfile',
+    summary: 'Read the profile',
+    tag,
+    method: 'GET',
+    path: '/users/profile',
+    auth: 'session',
+    answer: userAnswer,
+  }),
+  updateProfile: defineEndpoint({
+    operationId: 'updateProfile',
+    summary: 'Change the name or the password',
+    tag,
+    method: 'PATCH',
+    path: '/users/profile',
+    auth: 'session',
+    body: z.strictObject({
+      firstName: z
+        .string({ error: 'First name is required' })
+        .trim()
+        .min(1, { error: 'First name is required' })
+        .max(textLimits.personName),
+      lastName: z.string().trim().max(textLimits.personName).optional(),
+      password: z
+        .string()
+        .min(textLimits.password.min, { error: 'Password must be at least 8 characters long' })
+        .max(textLimits.password.max, { error: 'Password must be at most 128 characters' })
+        .optional(),
+      currentPassword: z.string().min(1).max(1_024).optional(),
+    }),
+    answer: userAnswer,
+  }),
+} as const;
+
+/** See {@link userSchema}. */
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { nameText, wireId, wireInstant, wireNumber } from './wire.ts';
+
+/** An API key as its owner sees it. `monthlyLimit` null: unlimited. Source: specification §3. */
+export const apiKeySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  key: z.string(),
+  projectId: z.int().nullable(),
+  monthlyUsage: z.int(),
+  monthlyLimit: z.int().nullable(),
+  isActive: z.boolean(),
+  createdAt: wireInstant,
+  lastUsedAt: wireInstant.nullable(),
+  usageResetsAt: wireInstant,
+});
+
+const tag = 'API keys';
+/** Empty and 0 mean unlimited (ruling RL-9). */
+const monthlyLimit = z
+  .union([z.null(), z.literal(''), wireNumber({ min: 0, max: 1_000_000_000 })], {
+    error: 'must be empty or a whole number from 0 to 1000000000',
+  })
+  .transform((value) => (value === '' || value === 0 ? null : value));
+
+/** Keys for callers of the HTTP API. */
+export const apiKeyEndpoints = {
+  listApiKeys: defineEndpoint({
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    tag,
+    method: 'GET',
+    path: '/api-keys',
+    auth: 'session',
+    answer: { kind: 'envelope', schema: z.object({ apiKeys: z.array(apiKeySchema) }) },
+  }),
+  createApiKey: defineEndpoint({
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    tag,
+    method: 'POST',
+    path: '/api-keys',
+    auth: 'session',
+    successStatus: 201,
+    body: z.strictObject({
+      name: nameText(textLimits.name),
+      monthlyLimit: monthlyLimit.default(null),
+      projectId: z
+        .union([z.null(), wireId], { error: 'must be null or the id of a project' })
+        .default(null),
+    }),
+    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+    isIdempotent: true,
+  }),
+  deleteApiKey: defineEndpoint({
+    operationId: 'deleteApiKey',
+    summary: 'Delete an API key',
+    tag,
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    auth: 'session',
+    params: z.object({ id: wireId }),
+    answer: { kind: 'envelope', schema: z.object({}) },
+  }),
+} as const;
+
+/** See {@link apiKeySchema}. */
+export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+interface ErrorCode {
+  readonly status: number;
+  readonly isRetryable: boolean;
+  /** Cause in one sentence, for the error index. */
+  readonly meaning: string;
+}
+
+const refused = (status: number, meaning: string): ErrorCode => ({
+  status,
+  isRetryable: false,
+  meaning,
+});
+const passing = (status: number, meaning: string): ErrorCode => ({
+  status,
+  isRetryable: true,
+  meaning,
+});
+
+/** Every code the API answers, with its HTTP status where it is answered directly. Source: acceptance PA-11. */
+export const errorCodes = {
+  validation_failed: refused(
+    400,
+    'A field is missing, unknown or out of range; details.fields names each.',
+  ),
+  invalid_json: refused(400, 'The body is not readable JSON.'),
+  invalid_url: refused(400, 'The url is not an address that can be visited.'),
+  unsupported_scheme: refused(400, 'Only http and https addresses can be captured.'),
+  invalid_custom_header: refused(
+    400,
+    'custom_header is not a JSON object of allowed header names and text values.',
+  ),
+  invalid_selector: refused(
+    400,
+    'element_selector is neither valid CSS nor a valid xpath= expression.',
+  ),
+  invalid_proxy_url: refused(400, 'proxy_url is not of the form http://user:pass@host:port.'),
+  unsupported_option_combination: refused(400, 'Two options of the request exclude each other.'),
+  invalid_credentials: refused(400, 'The email or the password is wrong.'),
+  otp_invalid: refused(400, 'The verification code is wrong, used or replaced by a newer one.'),
+  otp_expired: refused(400, 'The verification code is older than ten minutes.'),
+  captcha_failed: refused(400, 'The captcha answer is wrong, used or too old.'),
+  identity_token_invalid: refused(400, 'The identity provider did not vouch for this sign-in.'),
+  reset_link_invalid: refused(400, 'The password link is used, replaced or older than an hour.'),
+  api_key_missing: refused(401, 'The x-api-key header is missing.'),
+  api_key_invalid: refused(401, 'The API key is unknown or deleted.'),
+  session_expired: refused(401, 'The session is missing or has ended.'),
+  insufficient_credits: refused(402, 'The credits of this cycle are used up.'),
+  key_monthly_limit_reached: refused(402, 'The monthly credit limit of this API key is used up.'),
+  storage_limit_reached: refused(402, 'The storage of the plan is full.'),
+  api_key_inactive: refused(403, 'The API key is switched off.'),
+  api_key_project_forbidden: refused(403, 'The API key belongs to another project.'),
+  url_not_allowed: refused(403, 'The address is private or reserved, or its port is blocked.'),
+  csrf_failed: refused(403, 'The request did not come from the dashboard.'),
+  link_expired: refused(410, 'The file address is no longer valid.'),
+  link_invalid: refused(403, 'The file address is not one that was handed out.'),
+  not_found: refused(404, 'Nothing is here, or it belongs to someone else.'),
+  account_not_found: refused(404, 'No account exists for this identity.'),
+  project_not_found: refused(404, 'The project does not exist.'),
+  screenshot_not_found: refused(404, 'The screenshot does not exist.'),
+  file_not_found: refused(404, 'The file does not exist.'),
+  api_key_not_found: refused(404, 'The API key does not exist.'),
+  setting_not_found: refused(404, 'The saved setting does not exist.'),
+  device_not_found: refused(404, 'The device is not in the list of devices.'),
+  method_not_allowed: refused(405, 'The address exists, but not with this method.'),
+  not_ready: passing(409, 'The screenshot is not finished yet.'),
+  email_taken: refused(409, 'An account with this email exists already.'),
+  conflict: refused(409, 'The state of the thing does not allow this.'),
+  idempotency_in_progress: passing(
+    409,
+    'The first request with this Idempotency-Key is still running.',
+  ),
+  cancelled: refused(409, 'The capture was cancelled.'),
+  body_too_large: refused(413, 'The body is larger than the API reads.'),
+  html_too_large: refused(413, 'The html is larger than 2 MiB.'),
+  unsupported_media_type: refused(415, 'The body must be sent as application/json.'),
+  idempotency_key_reused: refused(422, 'This Idempotency-Key came with another body before.'),
+  rate_limited: passing(429, 'Too many requests; Retry-After says how long to wait.'),
+  concurrency_limit_reached: passing(429, 'Too many captures of this account are waiting.'),
+  internal_error: passing(500, 'Something failed on our side; nothing was charged.'),
+  unavailable: passing(503, 'A part of the service is not available just now.'),
+  queue_full: passing(503, 'The queue is full.'),
+  dns_error: refused(422, 'The host name could not be found.'),
+  connection_refused: refused(422, 'The host refused the connection.'),
+  connection_reset: passing(422, 'The host ended the connection.'),
+  connection_timeout: passing(422, 'The host did not answer in time.'),
+  tls_error: refused(422, 'The secure connection could not be made.'),
+  redirect_loop: refused(422, 'The page redirects without end.'),
+  navigation_timeout: passing(504, 'The page did not load in time.'),
+  render_timeout: passing(504, 'The picture was not finished in time.'),
+  selector_not_found: refused(422, 'No element matches the selector.'),
+  selector_not_visible: refused(422, 'The selected element has no visible size.'),
+  proxy_connection_failed: refused(422, 'The proxy could not be reached or refused to work.'),
+  unsupported_content_type: refused(
+    422,
+    'The address answers with a download or a document, not a page.',
+  ),
+  page_too_large: refused(422, 'The page used more memory, bytes or requests than a capture may.'),
+  image_too_large: refused(422, 'The picture would be larger than the engine draws.'),
+  page_crashed: passing(422, 'The page crashed the browser.'),
+} as const satisfies Record<string, ErrorCode>;
+
+/** A stable error code. */
+export type ErrorCodeName = keyof typeof errorCodes;
+
+/** One wrong field of a request. */
+export const fieldErrorSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  did_you_mean: z.string().optional(),
+});
+
+/** The flat error body: `message` and `error` hold the same sentence. Source: ruling RL-3. */
+export const errorBodySchema = z.object({
+  status: z.literal('error'),
+  statusCode: z.int(),
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  details: z.object({ fields: z.array(fieldErrorSchema).optional() }).catchall(z.unknown()),
+  requestId: z.string(),
+  retryable: z.boolean(),
+  creditsCharged: z.int(),
+  docs: z.string(),
+});
+
+/** See {@link fieldErrorSchema}. */
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+/** See {@link errorBodySchema}. */
+export type ErrorBody = z.infer<typeof errorBodySchema>;

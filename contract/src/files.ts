@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listLimits } from './limits.ts';
+import { screenshotStatuses } from './screenshots.ts';
+import { wireInstant, wireNumber, wireUuid } from './wire.ts';
+
+/** A stored capture as the file manager shows it; failed and running ones included. Source: specification §3. */
+export const fileSchema = z.object({
+  id: wireUuid,
+  url: z.string().optional(),
+  type: z.enum(['URL', 'HTML']),
+  status: z.enum(screenshotStatuses),
+  projectId: z.int(),
+  screenshotUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  screenshotImageSize: z.int().nullable(),
+  imageWidth: z.int().nullable(),
+  imageHeight: z.int().nullable(),
+  creditsRequired: z.int(),
+  duration: z.number().nullable(),
+  createdAt: wireInstant,
+  code: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+const tag = 'Files';
+const deleteBody = z.strictObject({
+  ids: z
+    .array(wireUuid)
+    .min(1, { error: 'must name at least one file' })
+    .max(listLimits.deletedAtOnce),
+});
+const deleteAnswer = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
+
+/** Stored captures of the dashboard. */
+export const fileEndpoints = {
+  listFiles: defineEndpoint({
+    operationId: 'listFiles',
+    summary: 'List stored captures, newest first',
+    tag,
+    method: 'GET',
+    path: '/projects/files',
+    auth: 'session',
+    query: z.strictObject({
+      limit: wireNumber({ min: 1, max: listLimits.dashboardFiles }).default(
+        listLimits.dashboardFiles,
+      ),
+      cursor: wireUuid.optional(),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        screenshots: z.array(fileSchema),
+        totalScreenshotsSize: z.int(),
+        totalProjects: z.int(),
+        meta: z.object({ total: z.int(), nextCursor: wireUuid.nullable() }),
+      }),
+    },
+  }),
+  downloadFile: defineEndpoint({
+    operationId: 'downloadFile',
+    summary: 'Download a stored picture by its screenshotUrl',
+    tag,
+    method: 'POST',
+    path: '/projects/files/download',
+    auth: 'session',
+    body: z.strictObject({ url: z.string().min(1).max(4_096) }),
+    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+  }),
+  deleteFiles: defineEndpoint({
+    operationId: 'deleteFiles',
+    summary: 'Delete stored captures, all or none',
+    tag,
+    method: 'DELETE',
+    path: '/projects/files',
+    auth: 'session',
+    body: deleteBody,
+    answer: deleteAnswer,
+  }),
+  deleteFilesByPost: defineEndpoint({
+    operationId: 'deleteFilesByPost',
+    summary: 'Delete stored captures, for clients that cannot send a body with DELETE',
+    tag,
+    method: 'POST',
+    path: '/projects/files/delete',
+    auth: 'session',
+    body: deleteBody,
+    answer: deleteAnswer,
+  }),
+} as const;
+
+/** See {@link fileSchema}. */
+export type StoredFile = z.infer<typeof fileSchema>;

@@ -1,0 +1,28 @@
+import { accountEndpoints } from './accounts.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
+import { fileEndpoints } from './files.ts';
+import { overviewEndpoints } from './overview.ts';
+import { projectEndpoints } from './projects.ts';
+import { screenshotEndpoints } from './screenshots.ts';
+
+export * from './accounts.ts';
+export * from './api-keys.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './files.ts';
+export * from './limits.ts';
+export * from './overview.ts';
+export * from './plans.ts';
+export * from './projects.ts';
+export * from './screenshots.ts';
+export * from './wire.ts';
+
+/** Every operation of the API; the OpenAPI document is printed from it. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...overviewEndpoints,
+  ...projectEndpoints,
+  ...apiKeyEndpoints,
+  ...screenshotEndpoints,
+  ...fileEndpoints,
+} as const;

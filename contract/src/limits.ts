@@ -1,0 +1,39 @@
+/** Limits of a capture request. Sizes in bytes of UTF-8 unless the name says otherwise. Source: specification §5, §9. */
+export const captureLimits = {
+  urlLength: 2_048,
+  htmlBytes: 2 * 1024 * 1024,
+  injectBytes: 256 * 1024,
+  selectorBytes: 1_024,
+  headerCount: 50,
+  headerBytes: 16 * 1024,
+  widthPx: { min: 100, max: 7_680, default: 1_280 },
+  heightPx: { min: 100, max: 4_320, default: 720 },
+  delaySeconds: { min: 0, max: 60 },
+  waitSeconds: { min: 0, max: 25 },
+} as const;
+
+/** Limits of names and lists that people type. Units: characters or items. */
+export const textLimits = {
+  name: 100,
+  description: 1_000,
+  personName: 100,
+  email: 254,
+  password: { min: 8, max: 128 },
+  idempotencyKey: 255,
+  searchText: 2_048,
+} as const;
+
+/** How many rows one page of a list may hold, and how many the dashboard's file list answers at most. */
+export const listLimits = {
+  pageSize: { max: 100, default: 25 },
+  dashboardFiles: 10_000,
+  deletedAtOnce: 10_000,
+} as const;
+
+/** A verification code. Source: specification §5, §9. */
+export const verificationCode = {
+  digits: 6,
+  expiresInMinutes: 10,
+  maxTries: 5,
+  maxSentPerHour: 5,
+} as const;

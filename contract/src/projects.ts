@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { nameText, wireId, wireInstant } from './wire.ts';
+
+/** A project with its figures. `totalSize` in bytes. Source: specification §3. */
+export const projectSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  screenshotCount: z.int(),
+  totalSize: z.int(),
+  createdAt: wireInstant,
+});
+
+const tag = 'Projects';
+const projectsAnswer = {
+  kind: 'envelope',
+  schema: z.object({ projects: z.array(projectSchema) }),
+} as const;
+
+/** Projects hold screenshots. */
+export const projectEndpoints = {
+  listProjects: defineEndpoint({
+    operationId: 'listProjects',
+    summary: 'List projects',
+    tag,
+    method: 'GET',
+    path: '/projects/list',
+    auth: 'session',
+    answer: projectsAnswer,
+  }),
+  listProjectsByKey: defineEndpoint({
+    operationId: 'listProjectsByKey',
+    summary: 'List the projects a key may use',
+    tag,
+    method: 'GET',
+    path: '/projects',
+    auth: 'session_or_key',
+    answer: projectsAnswer,
+  }),
+  createProject: defineEndpoint({
+    operationId: 'createProject',
+    summary: 'Create a project',
+    tag,
+    method: 'POST',
+    path: '/projects',
+    auth: 'session',
+    successStatus: 201,
+    body: z.strictObject({ name: nameText(textLimits.name) }),
+    answer: { kind: 'envelope', schema: z.object({ project: projectSchema }) },
+    isIdempotent: true,
+  }),
+  deleteProject: defineEndpoint({
+    operationId: 'deleteProject',
+    summary: 'Delete a project with its files, keys and saved settings',
+    tag,
+    method: 'DELETE',
+    path: '/projects/{id}',
+    auth: 'session',
+    params: z.object({ id: wireId }),
+    answer: { kind: 'envelope', schema: z.object({}) },
+  }),
+} as const;
+
+/** See {@link projectSchema}. */
+export type Project = z.infer<typeof projectSchema>;

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { captureLimits, listLimits } from './limits.ts';
+import {
+  boundedText,
+  pageQuery,
+  wireBoolean,
+  wireId,
+  wireInstant,
+  wireNumber,
+  wireUuid,
+} from './wire.ts';
+
+/** PENDING → PROCESSING → COMPLETE or FAILED; never backwards. */
+export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'] as const;
+/** See {@link screenshotStatuses}. */
+export type ScreenshotStatus = (typeof screenshotStatuses)[number];
+
+const sharedOptions = {
+  file_type: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['png', 'jpeg'], { error: 'must be png or jpeg' }))
+    .default('png'),
+  full_page: wireBoolean.default(false),
+  disable_animations: wireBoolean.default(false),
+  disable_javascript: wireBoolean.default(false),
+  retina: wireBoolean.default(false),
+  emulate_device: z.string().min(1).max(100).optional(),
+  width: wireNumber(captureLimits.widthPx).optional(),
+  height: wireNumber(captureLimits.heightPx).optional(),
+  delay: wireNumber({ ...captureLimits.delaySeconds, isInteger: false }).default(0),
+  inject_css: boundedText(captureLimits.injectBytes).optional(),
+  inject_js: boundedText(captureLimits.injectBytes).optional(),
+  custom_header: z
+    .union([z.string(), z.record(z.string(), z.unknown())], {
+      error: 'must be a JSON object or its text',
+    })
+    .optional(),
+};
+
+const urlOptions = {
+  url: z
+    .string({ error: 'is required: the address of the page' })
+    .trim()
+    .min(1, { error: 'is required: the address of the page' }),
+  proxy_url: z.string().max(captureLimits.urlLength).optional(),
+  element_selector: boundedText(captureLimits.selectorBytes).optional(),
+};
+
+const htmlOption = {
+  html: z
+    .string({ error: 'is required: the HTML to draw' })
+    .refine((value) => value.trim() !== '', { error: 'must not be blank' }),
+};
+
+/** How a key's caller wants the answer. */
+const deliveryOptions = {
+  project_id: wireId.optional(),
+  wait: wireNumber({ ...captureLimits.waitSeconds, isInteger: false }).optional(),
+  response_type: z.enum(['json', 'image'], { error: 'must be json or image' }).default('json'),
+};
+
+/** A capture of an address, from a key's caller. */
+export const urlCaptureSchema = z.strictObject({
+  ...urlOptions,
+  ...sharedOptions,
+  ...deliveryOptions,
+});
+/** A capture of pasted HTML, from a key's caller. */
+export const htmlCaptureSchema = z.strictObject({
+  ...htmlOption,
+  ...sharedOptions,
+  ...deliveryOptions,
+  element_selector: urlOptions.element_selector,
+});
+/** A capture of an address, from the dashboard. */
+export const dashboardUrlCaptureSchema = z.strictObject({
+  ...urlOptions,
+  ...sharedOptions,
+  project_id: wireId,
+});
+/** A capture of pasted HTML, from the dashboard; no proxy and no selector. */
+export const dashboardHtmlCaptureSchema = z.strictObject({
+  ...htmlOption,
+  ...sharedOptions,
+  project_id: wireId,
+});
+
+/** What a capture went through. Units: ms. */
+const timingsSchema = z.object({
+  queueMs: z.number(),
+  navigateMs: z.number(),
+  waitMs: z.number(),
+  captureMs: z.number(),
+  storeMs: z.number(),
+  totalMs: z.number(),
+});
+
+/** A screenshot as the public API shows it. */
+export const screenshotSchema = z.object({
+  id: wireUuid,
+  requestId: wireUuid,
+  type: z.enum(['URL', 'HTML']),
+  url: z.string().optional(),
+  status: z.enum(screenshotStatuses),
+  projectId: z.int(),
+  screenshotUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  screenshotImageSize: z.int().nullable(),
+  imageWidth: z.int().nullable(),
+  imageHeight: z.int().nullable(),
+  creditsRequired: z.int(),
+  creditsCharged: z.int(),
+  /** Seconds from start to end. */
+  duration: z.number().nullable(),
+  createdAt: wireInstant,
+  startedAt: wireInstant.nullable(),
+  finishedAt: wireInstant.nullable(),
+  options: z.record(z.string(), z.unknown()),
+  timings: timingsSchema.nullable(),
+  report: z.record(z.string(), z.unknown()).nullable(),
+  error: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  retryable: z.boolean(),
+});
+
+const acceptedSchema = z.object({
+  requestId: wireUuid,
+  creditRequired: z.int(),
+  statusUrl: z.string(),
+  projectId: z.int(),
+  screenshot: screenshotSchema.optional(),
+});
+
+const idParams = z.object({ id: wireUuid });
+const tag = 'Screenshots';
+
+/** Captures: asking for them, following them, getting the picture. */
+export const screenshotEndpoints = {
+  captureUrl: defineEndpoint({
+    operationId: 'captureUrl',
+    summary: 'Capture a web page',
+    tag,
+    method: 'POST',
+    path: '/screenshots',
+    aliases: ['/screenshot'],
+    auth: 'key',
+    successStatus: 202,
+    body: urlCaptureSchema,
+    answer: { kind: 'envelope', schema: acceptedSchema },
+    isIdempotent: true,
+  }),
+  captureHtml: defineEndpoint({
+    operationId: 'captureHtml',
+    summary: 'Capture pasted HTML',
+    tag,
+    method: 'POST',
+    path: '/html-to-image',
+    auth: 'key',
+    successStatus: 202,
+    body: htmlCaptureSchema,
+    answer: { kind: 'envelope', schema: acceptedSchema },
+    isIdempotent: true,
+  }),
+  listScreenshots: defineEndpoint({
+    operationId: 'listScreenshots',
+    summary: 'List screenshots, newest first',
+    tag,
+    method: 'GET',
+    path: '/screenshots',
+    auth: 'session_or_key',
+    query: z.strictObject({
+      projectId: wireId.optional(),
+      url: z.string().max(captureLimits.urlLength).optional(),
+      status: z
+        .enum(screenshotStatuses, { error: `must be one of ${screenshotStatuses.join(', ')}` })
+        .optional(),
+      ...pageQuery,
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        screenshots: z.array(screenshotSchema),
+        meta: z.object({ page: z.int(), limit: z.int(), total: z.int() }),
+      }),
+    },
+  }),
+  getScreenshot: defineEndpoint({
+    operationId: 'getScreenshot',
+    summary: 'Read one screenshot',
+    tag,
+    method: 'GET',
+    path: '/screenshots/{id}',
+    auth: 'session_or_key',
+    params: idParams,
+    answer: { kind: 'envelope', schema: screenshotSchema },
+  }),
+  getScreenshotImage: defineEndpoint({
+    operationId: 'getScreenshotImage',
+    summary: 'Read the picture itself',
+    tag,
+    method: 'GET',
+    path: '/screenshots/{id}/image',
+    auth: 'session_or_key',
+    params: idParams,
+    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+  }),
+  captureUrlFromDashboard: defineEndpoint({
+    operationId: 'captureUrlFromDashboard',
+    summary: 'Capture a web page from the dashboard',
+    tag,
+    method: 'POST',
+    path: '/screenshots/dashboard',
+    auth: 'session',
+    body: dashboardUrlCaptureSchema,
+    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    isIdempotent: true,
+  }),
+  captureHtmlFromDashboard: defineEndpoint({
+    operationId: 'captureHtmlFromDashboard',
+    summary: 'Capture pasted HTML from the dashboard',
+    tag,
+    method: 'POST',
+    path: '/html-to-image/dashboard',
+    auth: 'session',
+    body: dashboardHtmlCaptureSchema,
+    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    isIdempotent: true,
+  }),
+  listDevices: defineEndpoint({
+    operationId: 'listDevices',
+    summary: 'List the devices a capture can emulate',
+    tag,
+    method: 'GET',
+    path: '/devices',
+    auth: 'session_or_key',
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        devices: z.array(
+          z.object({
+            name: z.string(),
+            width: z.int(),
+            height: z.int(),
+            deviceScaleFactor: z.number(),
+            isMobile: z.boolean(),
+            hasTouch: z.boolean(),
+          }),
+        ),
+      }),
+    },
+  }),
+  listDeviceNames: defineEndpoint({
+    operationId: 'listDeviceNames',
+    summary: 'List the names of the devices',
+    tag,
+    method: 'GET',
+    path: '/dashboards/supported-devices',
+    auth: 'session',
+    answer: { kind: 'bare', schema: z.array(z.string()) },
+  }),
+} as const;
+
+/** See {@link screenshotSchema}. */
+export type Screenshot = z.infer<typeof screenshotSchema>;
+/** A parsed capture of an address. */
+export type UrlCapture = z.output<typeof urlCaptureSchema>;
+/** A parsed capture of pasted HTML. */
+export type HtmlCapture = z.output<typeof htmlCaptureSchema>;
+/** How many files the dashboard's list answers at most. */
+export const maxListedFiles = listLimits.dashboardFiles;

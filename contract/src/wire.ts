@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** A boolean as clients write it: `true`, `'true'`, `false` or `'false'`; `'false'` is false. */
+export const wireBoolean = z
+  .union([z.boolean(), z.enum(['true', 'false'])], {
+    error: "must be true or false ('true' or 'false')",
+  })
+  .transform((value) => value === true || value === 'true');
+
+/** A number, or the text of one. Empty text is refused. */
+export function wireNumber(range: { min: number; max: number; isInteger?: boolean }) {
+  const kind = range.isInteger === false ? 'a number' : 'a whole number';
+  const sentence = `must be ${kind} from ${range.min} to ${range.max}`;
+  return z
+    .union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/)], { error: sentence })
+    .transform(Number)
+    .refine(
+      (value) =>
+        value >= range.min &&
+        value <= range.max &&
+        (range.isInteger === false || Number.isInteger(value)),
+      {
+        error: sentence,
+      },
+    );
+}
+
+/** A positive database id, as a number or its text. */
+export const wireId = z
+  .union([z.int().positive().max(2_147_483_647), z.string().regex(/^[1-9]\d{0,9}$/)], {
+    error: 'must be a positive whole number',
+  })
+  .transform(Number)
+  .refine((value) => value <= 2_147_483_647, { error: 'must be a positive whole number' });
+
+/** An ISO 8601 instant in UTC. */
+export const wireInstant = z.iso.datetime();
+
+/** A UUID, any version. */
+export const wireUuid = z.guid({ error: 'must be an id as the API hands it out' });
+
+/** Text limited in UTF-8 bytes, because that is what storage and headers count. */
+export function boundedText(maxBytes: number) {
+  return z
+    .string({ error: 'must be text' })
+    .refine((value) => new TextEncoder().encode(value).byteLength <= maxBytes, {
+      error: `must be at most ${maxBytes} bytes`,
+    });
+}
+
+/** A name people type: trimmed, 1 to `max` characters. */
+export function nameText(max: number) {
+  return z
+    .string({ error: 'must be text' })
+    .trim()
+    .min(1, { error: 'must not be blank' })
+    .max(max, { error: `must be at most ${max} characters` });
+}
+
+/** `?page=&limit=` of a list; pages count from 1. */
+export const pageQuery = {
+  page: wireNumber({ min: 1, max: 100_000 }).default(1),
+  limit: wireNumber({ min: 1, max: 100 }).default(25),
+};
