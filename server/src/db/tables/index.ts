@@ -1,0 +1,33 @@
+import type {
+  OrganizationsTable,
+  SessionsTable,
+  UsedCaptchasTable,
+  UsersTable,
+  VerificationsTable,
+} from './accounts.ts';
+import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
+import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
+import type {
+  DeletedObjectsTable,
+  FilesTable,
+  IdempotencyRecordsTable,
+  ScreenshotsTable,
+} from './screenshots.ts';
+
+/** Every table, as kysely sees it. */
+export interface Tables {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  verifications: VerificationsTable;
+  used_captchas: UsedCaptchasTable;
+  projects: ProjectsTable;
+  api_keys: ApiKeysTable;
+  api_key_usage: ApiKeyUsageTable;
+  credit_accounts: CreditAccountsTable;
+  credit_ledger: CreditLedgerTable;
+  screenshots: ScreenshotsTable;
+  files: FilesTable;
+  deleted_objects: DeletedObjectsTable;
+  idempotency_records: IdempotencyRecordsTable;
+}

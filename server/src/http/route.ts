@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
+import type { Logger } from '../lib/logger.ts';
+
+/** A signed-in person. */
+export interface SessionCaller {
+  readonly kind: 'session';
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** A program with an API key. */
+export interface KeyCaller {
+  readonly kind: 'key';
+  readonly organizationId: string;
+  readonly apiKeyId: number;
+  /** The only project the key may use; null: all. */
+  readonly projectId: number | null;
+}
+
+/** Who asks. */
+export type Caller = SessionCaller | KeyCaller;
+
+type CallerOf<E extends Endpoint> = E['auth'] extends 'session'
+  ? SessionCaller
+  : E['auth'] extends 'key'
+    ? KeyCaller
+    : E['auth'] extends 'session_or_key'
+      ? Caller
+      : null;
+
+/** What a handler receives: input already parsed, caller already known. */
+export interface RouteRequest<E extends Endpoint> extends EndpointInput<E> {
+  readonly caller: CallerOf<E>;
+  readonly requestId: string;
+  readonly logger: Logger;
+  /** The address of the peer, or of the client behind a trusted proxy. */
+  readonly ip: string;
+  /** Lower-case names. */
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  /** Aborted when the client goes away before the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A cookie to set; `value` null expires it. */
+export interface CookieToSet {
+  readonly name: string;
+  readonly value: string | null;
+  readonly isHttpOnly: boolean;
+  readonly maxAgeSeconds: number;
+}
+
+/** What a handler answers. The envelope, the serialisation and the status are the mount's work. */
+export interface RouteAnswer<E extends Endpoint> {
+  readonly data?: EndpointData<E>;
+  /** A sentence for people; every change has one. */
+  readonly message?: string;
+  /** When it differs from the endpoint's `successStatus`. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly CookieToSet[];
+  /** For binary and event answers, in place of `data`. */
+  readonly binary?: { readonly body: Buffer | Readable; readonly contentType: string };
+}
+
+/** An endpoint with what serves it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteAnswer<Endpoint>>;
+}
+
+/** Binds a handler to its endpoint with the endpoint's own types. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: (req: RouteRequest<E>) => Promise<RouteAnswer<E>>,
+): Route {
+  // The mount parses by `endpoint` before it calls, so the handler gets exactly what its types say.
+  return { endpoint, handle };
+}

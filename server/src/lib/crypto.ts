@@ -1,0 +1,72 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** Keys for separate purposes, all derived from the one secret outside the database. */
+export interface KeyRing {
+  /** An HMAC that only this purpose can reproduce; base64url. */
+  sign(purpose: string, text: string): string;
+  /** Compares in constant time. */
+  verify(purpose: string, input: { readonly text: string; readonly signature: string }): boolean;
+  /** AES-256-GCM, bound to `context` (the row's id), so that swapped rows do not open. */
+  encrypt(purpose: string, input: { readonly text: string; readonly context: string }): Buffer;
+  /** Throws when the text was changed, swapped or sealed under another secret. */
+  decrypt(purpose: string, input: { readonly sealed: Buffer; readonly context: string }): string;
+}
+
+const version = 1;
+
+/** Derives a {@link KeyRing} from the master secret (at least 32 bytes of text). */
+export function createKeyRing(masterSecret: string): KeyRing {
+  const keys = new Map<string, Buffer>();
+  const keyFor = (purpose: string): Buffer => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', masterSecret, 'shotwright', purpose, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+  const sign = (purpose: string, text: string): string =>
+    createHmac('sha256', keyFor(`sign:${purpose}`))
+      .update(text)
+      .digest('base64url');
+  return {
+    sign,
+    verify: (purpose, { text, signature }) => {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+    encrypt: (purpose, { text, context }) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`encrypt:${purpose}`), nonce);
+      cipher.setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt: (purpose, { sealed, context }) => {
+      if (sealed[0] !== version) throw new Error('sealed by a version this program does not know');
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyFor(`encrypt:${purpose}`),
+        sealed.subarray(1, 13),
+      );
+      decipher.setAAD(Buffer.from(context));
+      decipher.setAuthTag(sealed.subarray(13, 29));
+      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+/** SHA-256, hex. For tokens of 256 bits, where no slow hash is needed. */
+export function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
