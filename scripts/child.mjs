@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** One Ctrl-C arrives several times (terminal and npm both send it): only a later one is a second wish. */
+const SAME_WISH_MS = 800;
+
+/**
+ * Runs a program to its end with this process's streams, passing SIGINT and SIGTERM on exactly once; a second Ctrl-C
+ * kills it. It gets a process group of its own, so that nothing but this process signals it, and an IPC channel whose
+ * closing tells it that this process is gone.
+ *
+ * @param {string} command program
+ * @param {readonly string[]} args its arguments
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, ipc?: boolean }} [options] `ipc` only for Node programs
+ * @returns {Promise<number>} its exit code (128 + signal number when a signal ended it)
+ */
+export function runForeground(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    detached: true,
+    stdio: options.ipc === true ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  });
+  const stopForwarding = forwardSignals(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      stopForwarding();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      stopForwarding();
+      resolve(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0));
+    });
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forwardSignals(child) {
+  let firstAt;
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    const now = performance.now();
+    if (firstAt === undefined) {
+      firstAt = now;
+      child.kill(signal);
+    } else if (now - firstAt > SAME_WISH_MS) {
+      killGroup(child);
+    }
+  };
+  process.on('SIGINT', forward);
+  process.on('SIGTERM', forward);
+  return () => {
+    process.off('SIGINT', forward);
+    process.off('SIGTERM', forward);
+  };
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function killGroup(child) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+/**
+ * Runs a program to its end without showing its output.
+ *
+ * @param {string} command program
+ * @param {readonly string[]} args its arguments
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ code: number, output: string }>} exit code, and what it wrote to both streams
+ */
+export function runQuietly(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk) => {
+    output = (output + chunk).slice(-200_000);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

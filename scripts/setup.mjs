@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { runForeground, runQuietly } from './child.mjs';
+
+/** The repository's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const NODE_MAJOR = 24;
+const stampsDir = join(root, 'node_modules', '.shotwright');
+
+/** A set-up step that failed, in a sentence a person can act on. */
+export class SetupError extends Error {}
+
+/**
+ * Makes a fresh clone ready to run; costs milliseconds when it already is. Writes progress to stderr only.
+ *
+ * @param {{ web?: boolean }} [wanted] `web`: also build the dashboard when its sources changed
+ * @returns {Promise<string>} path of a Node ≥ 24
+ */
+export async function prepare(wanted = {}) {
+  await installPackages();
+  const node = findNode();
+  if (wanted.web === true) await buildWeb();
+  return node;
+}
+
+/** Runs a script's main function; a set-up failure is told in one sentence, without a stack. */
+export async function runMain(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Runs a TypeScript or JavaScript file of ours under Node 24 to its end.
+ *
+ * @param {string} node as `prepare` gives it
+ * @param {readonly string[]} args file (relative to the repository) and its arguments
+ * @param {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @returns {Promise<number>} exit code
+ */
+export function runNode(node, args, env = {}) {
+  const preload = join(root, 'scripts', 'end-with-parent.mjs');
+  const binDir = join(root, 'node_modules', '.bin');
+  return runForeground(node, ['--import', preload, ...args], {
+    cwd: root,
+    ipc: true,
+    env: { ...process.env, PATH: `${binDir}:${process.env.PATH ?? ''}`, ...env },
+  });
+}
+
+async function installPackages() {
+  const wanted = packagesHash();
+  if (readStamp('packages') === wanted) return;
+  if (readStamp('packages') === undefined && isInstalled()) return writeStamp('packages', wanted);
+  const npm = npmCommand();
+  const args = [...npm.args, 'install', '--no-audit', '--no-fund'];
+  const text = 'Installing packages (about a minute and a half the first time)';
+  const result = await withProgress(text, () => runQuietly(npm.command, args, { cwd: root }));
+  if (result.code !== 0) {
+    throw new SetupError(
+      `${tail(result.output)}\n\nInstalling the packages failed. Check the connection to the npm registry and run the same command again.`,
+    );
+  }
+  writeStamp('packages', wanted);
+}
+
+function packagesHash() {
+  const manifests = ['package-lock.json', 'package.json'];
+  for (const workspace of readJson('package.json').workspaces) {
+    manifests.push(join(workspace, 'package.json'));
+  }
+  return hashFiles(manifests);
+}
+
+/** Whether node_modules holds every package the lock asks for, at its version (npm keeps its own list there). */
+function isInstalled() {
+  const hidden = join('node_modules', '.package-lock.json');
+  if (!existsSync(join(root, hidden))) return false;
+  const installed = readJson(hidden).packages;
+  return Object.entries(readJson('package-lock.json').packages).every(
+    ([path, entry]) =>
+      !path.startsWith('node_modules/') ||
+      entry.optional === true ||
+      entry.link === true ||
+      installed[path]?.version === entry.version,
+  );
+}
+
+function npmCommand() {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) {
+    return { command: process.execPath, args: [cli] };
+  }
+  return { command: 'npm', args: [] };
+}
+
+function findNode() {
+  const packaged = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(packaged)) return packaged;
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  throw new SetupError(
+    `Shotwright runs on Node ${NODE_MAJOR} or newer; this is ${process.version}, and no packaged Node exists for ${process.platform} ${process.arch}. Install Node ${NODE_MAJOR} from https://nodejs.org and run the same command again.`,
+  );
+}
+
+async function buildWeb() {
+  if (!existsSync(join(root, 'web', 'index.html'))) return;
+  const sources = [...listFiles('web'), ...listFiles(join('contract', 'src')), 'package-lock.json'];
+  const wanted = hashFiles(sources.sort((a, b) => (a < b ? -1 : 1)));
+  const isBuilt = existsSync(join(root, 'web', 'dist', 'index.html'));
+  if (isBuilt && readStamp('web') === wanted) return;
+  const npm = npmCommand();
+  const args = [...npm.args, 'run', '--silent', '--workspace', 'web', 'build'];
+  const text = 'Building the dashboard (about ten seconds)';
+  const result = await withProgress(text, () => runQuietly(npm.command, args, { cwd: root }));
+  if (result.code !== 0) {
+    throw new SetupError(`${tail(result.output)}\n\nBuilding the dashboard failed; see above.`);
+  }
+  writeStamp('web', wanted);
+}
+
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
+
+function listFiles(directory) {
+  const files = [];
+  for (const entry of readdirSync(join(root, directory), { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      if (!NOT_SOURCES.has(entry.name)) files.push(...listFiles(path));
+    } else if (entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name)) {
+      files.push(path);
+    }
+  }
+  return files;
+}
+
+function hashFiles(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+function readStamp(name) {
+  const path = join(stampsDir, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function writeStamp(name, value) {
+  try {
+    mkdirSync(stampsDir, { recursive: true });
+    writeFileSync(join(stampsDir, name), value);
+  } catch {
+    // Another user's checkout: usable all the same, only checked again next time.
+  }
+}
+
+async function withProgress(text, work) {
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
+  process.stderr.write(`${text} …\n`);
+  const timer = setInterval(() => process.stderr.write(`  still at it, ${seconds()} s\n`), 15_000);
+  try {
+    const result = await work();
+    if (result.code === 0) process.stderr.write(`  done in ${seconds()} s\n`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function tail(output) {
+  return output.trimEnd().split('\n').slice(-25).join('\n');
+}

@@ -1,0 +1,46 @@
+// `npm test`: set-up, then every test; `--split` runs the HTTP tests over a PostgreSQL server and an S3-speaking store.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { close, countVitest } from './closing-line.mjs';
+import { prepare, root, runMain, runNode } from './setup.mjs';
+import { startSplitServices } from './split-services.mjs';
+
+await runMain(async () => {
+  const isSplit = process.argv.includes('--split');
+  const extra = process.argv.slice(2).filter((argument) => argument !== '--split');
+  const node = await prepare({ web: true });
+  if (!isSplit) return runVitest(node, extra);
+  const services = await startSplitServices(node);
+  try {
+    return await runVitest(node, ['--project', 'server', 'http', ...extra], services.env);
+  } finally {
+    await services.stop();
+  }
+});
+
+async function runVitest(node, args, env = {}) {
+  const reportDir = mkdtempSync(join(tmpdir(), 'shotwright-test-'));
+  const report = join(reportDir, 'report.json');
+  try {
+    const code = await runNode(
+      node,
+      [
+        join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      env,
+    );
+    const counts = existsSync(report)
+      ? countVitest(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: 0, failed: 0 };
+    return close(counts, code);
+  } finally {
+    rmSync(reportDir, { recursive: true, force: true });
+  }
+}
