@@ -14,6 +14,7 @@ export * from './limits.ts';
 export * from './overview.ts';
 export * from './plans.ts';
 export * from './projects.ts';
+export * from './runtime-config.ts';
 export * from './screenshots.ts';
 export * from './wire.ts';
 
