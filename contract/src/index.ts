@@ -7,6 +7,7 @@ import { screenshotEndpoints } from './screenshots.ts';
 
 export * from './accounts.ts';
 export * from './api-keys.ts';
+export * from './browser-session.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './files.ts';

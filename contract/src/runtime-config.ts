@@ -47,14 +47,3 @@ export const runtimeConfigSchema = z.object({
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
 /** See {@link newsSlideSchema}. */
 export type NewsSlide = z.infer<typeof newsSlideSchema>;
-
-/** Where the dashboard reads its configuration. */
-export const runtimeConfigPath = '/config.json';
-
-/** The script-readable half of a session, also the CSRF token, and the header that carries it. Source: ruling RL-6. */
-export const csrf = {
-  header: 'x-csrf-token',
-  cookie: 'shotwright_csrf',
-  /** The cookie's name where the page is served over https. */
-  secureCookie: '__Host-shotwright_csrf',
-} as const;
