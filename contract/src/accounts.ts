@@ -118,11 +118,9 @@ export const accountEndpoints = {
       lastName: nameText(textLimits.personName),
       email,
       password: newPassword,
-      otp: z
-        .string()
-        .regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
-          error: 'must be the 6-digit code',
-        }),
+      otp: z.string().regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
+        error: 'must be the 6-digit code',
+      }),
     }),
     answer: userAnswer,
   }),

@@ -32,8 +32,36 @@ const deleteBody = z.strictObject({
 });
 const deleteAnswer = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
 
+/** A signed address; `expires` in seconds since 1970. The name is what a person saves the file as. */
+const linkParams = z.object({
+  id: wireUuid,
+  expires: wireNumber({ min: 0, max: 9_999_999_999 }),
+  signature: z.string().max(64),
+  name: z.string().max(200),
+});
+
 /** Stored captures of the dashboard. */
 export const fileEndpoints = {
+  readFile: defineEndpoint({
+    operationId: 'readFile',
+    summary: 'Read a stored picture at its signed address',
+    tag,
+    method: 'GET',
+    path: '/files/{id}/{expires}/{signature}/{name}',
+    auth: 'public',
+    params: linkParams,
+    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+  }),
+  readThumbnail: defineEndpoint({
+    operationId: 'readThumbnail',
+    summary: 'Read the thumbnail of a stored picture at its signed address',
+    tag,
+    method: 'GET',
+    path: '/thumbnails/{id}/{expires}/{signature}/{name}',
+    auth: 'public',
+    params: linkParams,
+    answer: { kind: 'binary', contentTypes: ['image/webp'] },
+  }),
   listFiles: defineEndpoint({
     operationId: 'listFiles',
     summary: 'List stored captures, newest first',

@@ -1,0 +1,18 @@
+import type { ApiKey } from '@shotwright/contract';
+import type { OpenApiKey } from './api-keys.service.ts';
+
+/** Row → wire. */
+export function presentApiKey(row: OpenApiKey): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    key: row.key,
+    projectId: row.projectId,
+    monthlyUsage: row.monthlyUsage,
+    monthlyLimit: row.monthlyLimit,
+    isActive: row.isActive,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    usageResetsAt: row.usageResetsAt.toISOString(),
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** A key with what it used in the running cycle; the key itself still sealed. */
+export interface ApiKeyRow {
+  readonly id: number;
+  readonly sealId: string;
+  readonly name: string;
+  readonly keySealed: Buffer;
+  readonly projectId: number | null;
+  readonly monthlyLimit: number | null;
+  readonly monthlyUsage: number;
+  readonly isActive: boolean;
+  readonly lastUsedAt: Date | null;
+  readonly usageResetsAt: Date;
+  readonly createdAt: Date;
+}
+
+/** An organisation's keys, newest first; `onlyId` narrows to one. */
+export async function listApiKeys(
+  db: Db,
+  input: { organizationId: string; onlyId?: number },
+): Promise<ApiKeyRow[]> {
+  const { rows } = await sql<ApiKeyRow>`
+    select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "keySealed", k.project_id as "projectId",
+      k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
+      k.last_used_at as "lastUsedAt", o.cycle_ends_at as "usageResetsAt", k.created_at as "createdAt"
+    from api_keys k
+    join organizations o on o.id = k.organization_id
+    left join api_key_usage u on u.api_key_id = k.id and u.cycle_started_at = o.cycle_started_at
+    where k.organization_id = ${input.organizationId}
+      and (${input.onlyId ?? null}::int is null or k.id = ${input.onlyId ?? null}::int)
+    order by k.id desc`.execute(db);
+  return rows;
+}
+
+/** What a new key's row holds. */
+export interface NewApiKey {
+  readonly sealId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly keyHash: string;
+  readonly keySealed: Buffer;
+  readonly projectId: number | null;
+  readonly monthlyLimit: number | null;
+}
+
+/** Inserts a key; answers its id. */
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      seal_id: key.sealId,
+      organization_id: key.organizationId,
+      name: key.name,
+      key_hash: key.keyHash,
+      key_sealed: key.keySealed,
+      project_id: key.projectId,
+      monthly_limit: key.monthlyLimit,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Removes a key; false when it is not there. */
+export async function removeApiKey(
+  db: Db,
+  input: { organizationId: string; id: number },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('api_keys')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Who a presented key belongs to. The one query without an organisation: the hash is what tells it. */
+export async function findApiKeyByHash(
+  db: Db,
+  keyHash: string,
+): Promise<
+  | {
+      id: number;
+      organizationId: string;
+      projectId: number | null;
+      isActive: boolean;
+      lastUsedAt: Date | null;
+    }
+  | undefined
+> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['id', 'organization_id', 'project_id', 'is_active', 'last_used_at'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      isActive: row.is_active,
+      lastUsedAt: row.last_used_at,
+    }
+  );
+}
+
+/** Remembers that a key was used. */
+export async function touchApiKey(
+  db: Db,
+  input: { organizationId: string; id: number },
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { Project } from '@shotwright/contract';
+import type { ProjectRow } from './projects.store.ts';
+
+/** Row → wire. */
+export function presentProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    screenshotCount: row.screenshotCount,
+    totalSize: row.totalSizeBytes,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

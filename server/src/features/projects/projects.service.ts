@@ -1,0 +1,67 @@
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { notFound } from '../../lib/app-error.ts';
+import {
+  findOldestProjectId,
+  findProjectId,
+  insertProject,
+  listProjects,
+  lockOrganization,
+  removeProject,
+  type ProjectRow,
+} from './projects.store.ts';
+
+interface ProjectsDependencies {
+  readonly db: Database;
+  /** Gives back the credits held by captures of the project that have not ended, and stops their jobs. */
+  abandonOpenScreenshots(
+    tx: Tx,
+    input: { organizationId: string; projectId: number },
+  ): Promise<void>;
+}
+
+/** Projects of an organisation. */
+export interface ProjectsService {
+  listProjects(input: { organizationId: string; onlyId?: number }): Promise<ProjectRow[]>;
+  createProject(input: { organizationId: string; name: string }): Promise<ProjectRow>;
+  /** Deletes a project with its screenshots, files and keys (ruling RL-29). Throws `project_not_found`. */
+  deleteProject(input: { organizationId: string; projectId: number }): Promise<void>;
+  /** The asked-for project when it is the organisation's. Throws `project_not_found`. */
+  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  /** The oldest project; the first one is made when there is none. */
+  findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
+}
+
+const missing = () => notFound('project_not_found', 'This project does not exist.');
+const firstProjectName = 'My first project';
+
+/** See {@link ProjectsService}. */
+export function createProjectsService({
+  db,
+  abandonOpenScreenshots,
+}: ProjectsDependencies): ProjectsService {
+  return {
+    listProjects: (input) => listProjects(db, input),
+    createProject: async (input) => ({
+      ...(await insertProject(db, input)),
+      screenshotCount: 0,
+      totalSizeBytes: 0,
+    }),
+    deleteProject: (input) =>
+      inTransaction(db, async (tx) => {
+        await abandonOpenScreenshots(tx, input);
+        if (!(await removeProject(tx, input))) throw missing();
+      }),
+    requireProject: async (tx, input) => {
+      const id = await findProjectId(tx, input);
+      if (id === undefined) throw missing();
+      return id;
+    },
+    findOrCreateProject: async (tx, organizationId) => {
+      const oldest = await findOldestProjectId(tx, organizationId);
+      if (oldest !== undefined) return oldest;
+      await lockOrganization(tx, organizationId);
+      const made = await findOldestProjectId(tx, organizationId);
+      return made ?? (await insertProject(tx, { organizationId, name: firstProjectName })).id;
+    },
+  };
+}

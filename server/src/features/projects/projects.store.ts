@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** A project with its figures; `totalSizeBytes` counts originals only. */
+export interface ProjectRow {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly screenshotCount: number;
+  readonly totalSizeBytes: number;
+}
+
+/** An organisation's projects, oldest first; `onlyId` narrows to one. */
+export async function listProjects(
+  db: Db,
+  input: { organizationId: string; onlyId?: number },
+): Promise<ProjectRow[]> {
+  const { rows } = await sql<ProjectRow>`
+    select p.id, p.name, p.created_at as "createdAt",
+      coalesce(counted.shots, 0) as "screenshotCount", coalesce(counted.bytes, 0)::bigint as "totalSizeBytes"
+    from projects p
+    left join (
+      select s.project_id, count(*) as shots, sum(f.size_bytes) as bytes
+      from screenshots s
+      left join files f on f.screenshot_id = s.id and f.kind = 'image'
+      where s.organization_id = ${input.organizationId}
+      group by s.project_id
+    ) counted on counted.project_id = p.id
+    where p.organization_id = ${input.organizationId}
+      and (${input.onlyId ?? null}::int is null or p.id = ${input.onlyId ?? null}::int)
+    order by p.id`.execute(db);
+  return rows;
+}
+
+/** Inserts a project; answers its row. */
+export async function insertProject(
+  db: Db,
+  input: { organizationId: string; name: string },
+): Promise<{ id: number; name: string; createdAt: Date }> {
+  const row = await db
+    .insertInto('projects')
+    .values({ organization_id: input.organizationId, name: input.name })
+    .returning(['id', 'name', 'created_at'])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, name: row.name, createdAt: row.created_at };
+}
+
+/** The oldest project's id, or undefined. */
+export async function findOldestProjectId(
+  db: Db,
+  organizationId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** One project's id when it is the organisation's, else undefined. */
+export async function findProjectId(
+  db: Db,
+  input: { organizationId: string; projectId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.projectId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Serialises the making of an organisation's first project. */
+export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
+  await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .execute();
+}
+
+/** Removes a project and, by the database's own rules, its screenshots, files and keys; false when it is not there. */
+export async function removeProject(
+  db: Db,
+  input: { organizationId: string; projectId: number },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('projects')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.projectId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
