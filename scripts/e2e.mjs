@@ -21,10 +21,12 @@ await runMain(async () => {
   const reportDir = mkdtempSync(join(tmpdir(), 'shotwright-e2e-'));
   const report = join(reportDir, 'report.json');
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const browser = await findBrowser(node);
   const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
   try {
     const code = await runNode(node, [...args, ...process.argv.slice(2)], {
-      BROWSER_PATH: await browserPath(node),
+      ...browser.env,
+      BROWSER_PATH: browser.path,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     });
     const counts = existsSync(report)
@@ -36,9 +38,9 @@ await runMain(async () => {
   }
 });
 
-async function browserPath(node) {
+async function findBrowser(node) {
   const program = join(root, 'scripts', 'browser-path.ts');
   const result = await runQuietly(node, [program], { cwd: root });
   if (result.code !== 0) throw new SetupError(`${result.output}\nNo browser could be found.`);
-  return result.output.trim();
+  return JSON.parse(result.output.trim().split('\n').at(-1));
 }

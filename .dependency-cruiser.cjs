@@ -1,0 +1,221 @@
+/* The import table of ARCHITECTURE.md as rules. `to` paths are as resolved; a test may reach further than its source. */
+const TESTS = '\\.(test|spec|suite)\\.tsx?$|/test/|\\.config\\.ts$';
+const FEATURES = '^server/src/features/';
+const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
+const TYPES_ONLY = ['type-only'];
+
+/** A rule from one folder's sources to what they must not import. */
+const forbid = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: TESTS },
+  to: typeof to === 'string' ? { path: to } : to,
+});
+
+/** A room of the workspace: it may import only the listed rooms of ours. */
+const onlyOurs = (name, room, allowed, comment) =>
+  forbid(
+    name,
+    `^${room}/`,
+    {
+      path: '^(contract|capture|server|web|e2e|bench|scripts)/',
+      pathNot: `^(${[room, ...allowed].join('|')})/`,
+    },
+    comment,
+  );
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment:
+        'Two files need each other: move what both use into a third file that imports neither.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: TYPES_ONLY } },
+    },
+    onlyOurs(
+      'contract-stands-alone',
+      'contract',
+      [],
+      'The contract is what every room agrees on: it imports zod only. Move the code to the room that needs it.',
+    ),
+    forbid(
+      'contract-imports-zod-only',
+      '^contract/',
+      { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/zod/' },
+      'The contract imports zod only; do this work in the room that needs the package.',
+    ),
+    forbid(
+      'contract-without-node',
+      '^contract/',
+      { dependencyTypes: ['core'] },
+      'The contract also runs in a browser: take what Node gives in the server and hand it over as a value.',
+    ),
+    onlyOurs(
+      'capture-stands-alone',
+      'capture',
+      [],
+      'Capture knows no user, no database, no HTTP: pass what it needs in its spec or its factory.',
+    ),
+    forbid(
+      'capture-without-zod',
+      '^capture/',
+      '(^|/)node_modules/(zod|fastify|@fastify|kysely|pg|pg-boss)/',
+      'Capture gets exact types: parse at the edge, in the contract and the server.',
+    ),
+    onlyOurs(
+      'web-imports-contract-only',
+      'web',
+      ['contract'],
+      'The dashboard talks to the server over HTTP: import shapes from the contract and call the endpoint.',
+    ),
+    forbid(
+      'web-without-node',
+      '^web/src/',
+      { dependencyTypes: ['core'] },
+      'The dashboard runs in a browser: use what a browser offers.',
+    ),
+    onlyOurs(
+      'stories-from-outside',
+      'e2e',
+      ['contract'],
+      'Stories use the built system as a person does: drive the browser, HTTP or the admin CLI instead.',
+    ),
+    onlyOurs(
+      'bench-from-outside',
+      'bench',
+      ['contract'],
+      'The bench measures from outside: drive HTTP or the admin CLI instead.',
+    ),
+    onlyOurs(
+      'server-imports-contract-and-capture',
+      'server',
+      ['contract', 'capture'],
+      'The server uses the contract and the capture engine; nothing of the other rooms.',
+    ),
+    forbid(
+      'capture-by-its-front-door',
+      '^server/',
+      { path: '^capture/src/', pathNot: '^capture/src/index\\.ts$' },
+      'Import from @shotwright/capture; export it from capture/src/index.ts if it is meant to be used.',
+    ),
+    forbid(
+      'contract-by-its-front-door',
+      '^(server|web|e2e|bench)/',
+      { path: '^contract/src/', pathNot: '^contract/src/index\\.ts$' },
+      'Import from @shotwright/contract; export it from contract/src/index.ts if it is meant to be used.',
+    ),
+    forbid(
+      'lib-stands-alone',
+      '^server/src/lib/',
+      { path: '^(server/src/(?!lib/)|contract/|capture/)' },
+      'The lib folder knows nothing of ours: pass the value in as an argument.',
+    ),
+    forbid(
+      'db-below-features',
+      '^server/src/db/',
+      { path: '^server/src/(features|http|adapters|jobs|cli)/' },
+      'The database room holds tables and transactions; the query belongs to the feature’s store.',
+    ),
+    forbid(
+      'adapters-stand-alone',
+      '^server/src/adapters/([^/]+)/',
+      { path: '^server/src/(features|db|jobs|http|cli)/' },
+      'An adapter wraps one SDK: take plain values and give plain values; the feature’s service joins them to data.',
+    ),
+    forbid(
+      'adapters-apart',
+      '^server/src/adapters/([^/]+)/',
+      { path: '^server/src/adapters/([^/]+)/', pathNot: '^server/src/adapters/$1/' },
+      'An adapter does not know another: join them in the feature’s service, or in compose.ts.',
+    ),
+    forbid(
+      'jobs-below-features',
+      '^server/src/jobs/',
+      { path: '^server/src/(features|http|adapters|cli)/' },
+      'The queue does not know what it runs: the feature registers its job’s handler in compose.ts.',
+    ),
+    forbid(
+      'features-apart',
+      `${FEATURES}([^/]+)/`,
+      { path: `${FEATURES}([^/]+)/`, pathNot: `${FEATURES}$1/`, dependencyTypesNot: TYPES_ONLY },
+      'Import the other feature’s type only, and be given its function in compose.ts.',
+    ),
+    forbid(
+      'features-get-adapters',
+      FEATURES,
+      { path: '^(server/src/adapters/|capture/)', dependencyTypesNot: TYPES_ONLY },
+      'Import the type only; compose.ts hands the adapter or the engine in.',
+    ),
+    forbid(
+      'features-without-framework',
+      FEATURES,
+      FRAMEWORK,
+      'A route is a handler of a contract endpoint: http/mount.ts speaks to the framework.',
+    ),
+    forbid(
+      'features-below-http',
+      FEATURES,
+      { path: '^server/src/(http|cli|compose|main|config)', dependencyTypesNot: TYPES_ONLY },
+      'A feature does not know how it is served: take the value as an argument of its factory.',
+    ),
+    forbid(
+      'http-above-routes',
+      '^server/src/http/',
+      {
+        path: `^server/src/(adapters/|features/.*\\.(store|job)\\.ts$)`,
+        dependencyTypesNot: TYPES_ONLY,
+      },
+      'The HTTP room mounts routes; ask the feature’s service for the data.',
+    ),
+    forbid(
+      'compose-from-main-only',
+      '^server/src/(features|http|adapters|db|jobs|lib)/',
+      '^server/src/(compose|main)\\.ts$',
+      'Only an entry point composes: take what you need as an argument.',
+    ),
+    forbid(
+      'rules-are-pure',
+      `${FEATURES}.*\\.(rules|present)\\.ts$`,
+      { path: '\\.(store|service|routes|job)\\.ts$', dependencyTypesNot: TYPES_ONLY },
+      'Rules and presenters are pure: pass the row in.',
+    ),
+    forbid(
+      'stores-below-services',
+      `${FEATURES}.*\\.store\\.ts$`,
+      { path: '\\.(service|routes|job)\\.ts$', dependencyTypesNot: TYPES_ONLY },
+      'A store only queries: the service calls it, not the other way round.',
+    ),
+    forbid(
+      'services-below-routes',
+      `${FEATURES}.*\\.service\\.ts$`,
+      { path: '\\.(routes|job)\\.ts$', dependencyTypesNot: TYPES_ONLY },
+      'A service does not know who calls it: move the shared part into the service or into rules.',
+    ),
+    forbid(
+      'routes-and-jobs-use-services',
+      `${FEATURES}.*\\.(routes|job)\\.ts$`,
+      { path: '\\.store\\.ts$', dependencyTypesNot: TYPES_ONLY },
+      'Ask the service: routes and jobs never query.',
+    ),
+    forbid(
+      'no-tests-in-product',
+      '^(contract|capture|server|web)/src/',
+      { path: TESTS },
+      'Product code imports no test code: move what both need into a source file.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|node_modules/\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

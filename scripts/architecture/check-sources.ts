@@ -1,0 +1,12 @@
+import { checkDocstrings } from './docstring-rule.ts';
+import { checkFile } from './file-rules.ts';
+import { checkPackages } from './package-rules.ts';
+import type { Finding, SourceFile } from './source-file.ts';
+
+/** Every breach of the rules for sources, file by file. */
+export function checkSources(files: readonly SourceFile[]): Finding[] {
+  return [
+    ...files.flatMap((file) => [...checkFile(file), ...checkDocstrings(file)]),
+    ...checkPackages(files),
+  ];
+}

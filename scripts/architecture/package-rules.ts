@@ -1,0 +1,57 @@
+import { dirname } from 'node:path';
+
+import type { Finding, SourceFile } from './source-file.ts';
+import { packageOf } from './source-file.ts';
+
+const MAX_FRAMEWORK_FILES = 4;
+const FRAMEWORK = /^(fastify|@fastify\/)/;
+
+/** Packages that are vocabulary rather than a service's SDK: any folder of the server may import them. */
+const VOCABULARY = new Set([
+  'zod',
+  'kysely',
+  '@shotwright/contract',
+  '@shotwright/capture',
+  'fastest-levenshtein',
+  'undici',
+  'sharp',
+  'pino',
+]);
+
+/** What only all files of the server together can breach: the framework in few files, each SDK in one folder. */
+export function checkPackages(files: readonly SourceFile[]): Finding[] {
+  const product = files.filter(({ path, isTest }) => path.startsWith('server/src/') && !isTest);
+  return [...checkFramework(product), ...checkSdks(product)];
+}
+
+function checkFramework(product: readonly SourceFile[]): Finding[] {
+  const named = product.filter(({ imports }) => imports.some((one) => FRAMEWORK.test(one)));
+  if (named.length <= MAX_FRAMEWORK_FILES) return [];
+  const advice = `${named.length} files name the HTTP framework, ${MAX_FRAMEWORK_FILES} may: ${named.map(({ path }) => path).join(', ')}. Speak to it in http/mount.ts and http/app.ts only.`;
+  return [{ rule: 'framework', path: named.at(-1)?.path ?? '', line: 1, advice }];
+}
+
+function checkSdks(product: readonly SourceFile[]): Finding[] {
+  const foldersBySdk = new Map<string, Map<string, string>>();
+  for (const file of product) {
+    for (const name of file.imports.map(packageOf)) {
+      if (name === undefined || VOCABULARY.has(name) || FRAMEWORK.test(name)) continue;
+      const folders = foldersBySdk.get(name) ?? new Map<string, string>();
+      folders.set(folderOf(file.path), file.path);
+      foldersBySdk.set(name, folders);
+    }
+  }
+  return [...foldersBySdk].flatMap(([name, folders]) => {
+    if (folders.size <= 1) return [];
+    const advice = `${name} is imported in ${[...folders.keys()].join(' and ')}: keep it in one folder and hand its result over as a plain value.`;
+    return [
+      { rule: 'one folder per SDK', path: [...folders.values()].at(-1) ?? '', line: 1, advice },
+    ];
+  });
+}
+
+/** `server/src/adapters/mail/…` → itself; elsewhere the first folder below `src` (`server/src/jobs`). */
+function folderOf(path: string): string {
+  const parts = dirname(path).split('/');
+  return parts.slice(0, parts[2] === 'adapters' || parts[2] === 'features' ? 4 : 3).join('/');
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { checkSources } from './architecture/check-sources.ts';
+import { parseSource } from './architecture/source-file.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const findingsIn = (files: Files) =>
+  checkSources(Object.entries(files).map(([path, text]) => parseSource(path, text)));
+
+const SRC = 'server/src';
+const framework = (count: number): Files =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`${SRC}/http/f${i}.ts`, `import 'fastify';\n`]),
+  );
+
+/** Per rule: sources that breach it, and the nearest sources that do not. */
+const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[] = [
+  [
+    'file size',
+    { 'capture/src/a.ts': 'f();\n'.repeat(301) },
+    { 'capture/src/a.ts': 'f();\n'.repeat(300) },
+  ],
+  [
+    'to-do',
+    { 'web/src/a.ts': ['f(); //', 'TODO later\n'].join(' ') },
+    { 'web/src/a.ts': 'f(`TODO`); // done\n' },
+  ],
+  ['any', { 'web/src/a.tsx': 'let a: any;\n' }, { 'web/src/a.tsx': 'let any: unknown;\n' }],
+  [
+    'default export',
+    { 'web/src/a.ts': 'export default 1;\n' },
+    { 'web/vite.config.ts': 'export default 1;\n' },
+  ],
+  [
+    'default export',
+    { 'web/src/a.ts': '/** A. */\nexport default function a() {}\n' },
+    { 'web/src/a.ts': '/** A. */\nexport function a() {}\n' },
+  ],
+  [
+    'environment',
+    { [`${SRC}/main.ts`]: 'f(process.env);\n' },
+    { [`${SRC}/config.ts`]: 'f(process.env);\n' },
+  ],
+  [
+    'console',
+    { 'capture/src/a.ts': 'console.log(1);\n' },
+    { [`${SRC}/cli/a.ts`]: 'console.log(1);\n' },
+  ],
+  [
+    'switched-off test',
+    { 'web/src/a.test.ts': `test.skip('a', f);\n` },
+    { 'web/src/a.test.ts': `test('a', f);\n` },
+  ],
+  [
+    'switched-off test',
+    { 'e2e/a.spec.ts': `test.describe.only('a', f);\n` },
+    { 'e2e/a.spec.ts': `test.describe('a', f);\n` },
+  ],
+  [
+    'docstring',
+    { 'web/src/a.ts': 'export const a = 1;\n' },
+    { 'web/src/a.ts': '/** One. */\nexport const a = 1;\n' },
+  ],
+  [
+    'docstring',
+    { 'web/src/a.ts': 'export interface A {}\n' },
+    { 'web/src/a.test.ts': 'export interface A {}\n' },
+  ],
+  ['framework', framework(5), framework(4)],
+  [
+    'one folder per SDK',
+    { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/db/b.ts`]: `import 'pg-boss/x';\n` },
+    { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/jobs/b.ts`]: `import 'pg-boss/x';\n` },
+  ],
+];
+
+test.each(RULES)('a breach of “%s” is found and told what to do', (rule, breach) => {
+  const findings = findingsIn(breach);
+  expect(findings.map((finding) => finding.rule)).toEqual([rule]);
+  expect(findings[0]?.advice).toMatch(/^\S.{10,}\.$/);
+});
+
+test.each(RULES)('what “%s” allows passes', (_rule, _breach, allowed) => {
+  expect(findingsIn(allowed)).toEqual([]);
+});
+
+describe('the command', () => {
+  let root: string;
+  const program = join(import.meta.dirname, 'check-architecture.ts');
+  const run = () =>
+    spawnSync(process.execPath, [program, '--root', root], { encoding: 'utf8', timeout: 20_000 });
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'architecture-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  test('fails and names file, line and rule of a breach', () => {
+    mkdirSync(join(root, 'web/src'), { recursive: true });
+    writeFileSync(join(root, 'web/src/a.ts'), '\nlet a: any;\n');
+    const { status, stdout } = run();
+    expect(status).toBe(1);
+    expect(stdout).toContain('web/src/a.ts:2 any: ');
+  });
+
+  test('fails when it finds no source at all', () => {
+    expect(run().status).toBe(1);
+  });
+});

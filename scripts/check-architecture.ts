@@ -1,0 +1,23 @@
+// What formatter, linter, compiler and import rules cannot say about the sources; part of `npm run check`. `--root DIR` for its own tests.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { checkSources } from './architecture/check-sources.ts';
+import { parseSource } from './architecture/source-file.ts';
+
+const { values } = parseArgs({
+  options: { root: { type: 'string', default: join(import.meta.dirname, '..') } },
+});
+
+const paths = globSync('{contract,capture,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', {
+  cwd: values.root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+});
+const files = paths.map((path) => parseSource(path, readFileSync(join(values.root, path), 'utf8')));
+const findings = checkSources(files);
+for (const { path, line, rule, advice } of findings) {
+  process.stdout.write(`${path}:${line} ${rule}: ${advice}\n`);
+}
+process.stdout.write(`${files.length} files, ${findings.length} findings\n`);
+process.exitCode = findings.length > 0 || files.length === 0 ? 1 : 0;

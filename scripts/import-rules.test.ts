@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const repository = join(import.meta.dirname, '..');
+const config = join(repository, '.dependency-cruiser.cjs');
+
+interface ImportRules {
+  readonly forbidden: readonly { readonly name: string; readonly comment: string }[];
+}
+const rules: ImportRules = createRequire(import.meta.url)(config);
+
+const feature = 'server/src/features';
+
+/** Per rule a file that breaches it, what that file imports, and an import beside it that is allowed. */
+const BREACHES: Record<string, readonly [from: string, breach: string, allowed: string]> = {
+  'no-cycles': ['contract/src/a.ts', './b.ts', 'zod'],
+  'contract-stands-alone': ['contract/src/c1.ts', '../../capture/src/index.ts', './b.ts'],
+  'contract-imports-zod-only': ['contract/src/c2.ts', 'some-package', 'zod'],
+  'contract-without-node': ['contract/src/c3.ts', 'node:fs', './b.ts'],
+  'capture-stands-alone': ['capture/src/c1.ts', '../../contract/src/index.ts', './index.ts'],
+  'capture-without-zod': ['capture/src/c2.ts', 'zod', 'some-package'],
+  'web-imports-contract-only': [
+    'web/src/w1.ts',
+    '../../server/src/main.ts',
+    '../../contract/src/index.ts',
+  ],
+  'web-without-node': ['web/src/w2.ts', 'node:fs', 'some-package'],
+  'stories-from-outside': ['e2e/s.ts', '../server/src/main.ts', '../contract/src/index.ts'],
+  'bench-from-outside': ['bench/b.ts', '../capture/src/index.ts', '../contract/src/index.ts'],
+  'server-imports-contract-and-capture': [
+    'server/src/s.ts',
+    '../../web/src/ok.ts',
+    '../../capture/src/index.ts',
+  ],
+  'capture-by-its-front-door': [
+    'server/src/s2.ts',
+    '../../capture/src/inner.ts',
+    '../../capture/src/index.ts',
+  ],
+  'contract-by-its-front-door': [
+    'server/src/s3.ts',
+    '../../contract/src/b.ts',
+    '../../contract/src/index.ts',
+  ],
+  'lib-stands-alone': ['server/src/lib/l.ts', '../db/ok.ts', './ok.ts'],
+  'db-below-features': ['server/src/db/d.ts', '../adapters/mail/ok.ts', '../lib/ok.ts'],
+  'adapters-stand-alone': ['server/src/adapters/mail/m.ts', '../../db/ok.ts', '../../lib/ok.ts'],
+  'adapters-apart': ['server/src/adapters/mail/m2.ts', '../storage/ok.ts', './ok.ts'],
+  'jobs-below-features': ['server/src/jobs/j.ts', '../features/x/ok.ts', '../db/ok.ts'],
+  'features-apart': [`${feature}/x/f1.ts`, '../y/ok.ts', './ok.ts'],
+  'features-get-adapters': [`${feature}/x/f2.ts`, '../../adapters/mail/ok.ts', '../../db/ok.ts'],
+  'features-without-framework': [`${feature}/x/f3.ts`, 'fastify', 'some-package'],
+  'features-below-http': [`${feature}/x/f4.ts`, '../../http/ok.ts', '../../lib/ok.ts'],
+  'http-above-routes': [
+    'server/src/http/h.ts',
+    '../features/x/x.store.ts',
+    '../features/x/x.routes.ts',
+  ],
+  'compose-from-main-only': ['server/src/lib/l2.ts', '../compose.ts', './ok.ts'],
+  'rules-are-pure': [`${feature}/x/y.rules.ts`, './x.store.ts', './ok.ts'],
+  'stores-below-services': [`${feature}/x/y.store.ts`, './x.service.ts', './ok.ts'],
+  'services-below-routes': [`${feature}/x/y.service.ts`, './x.routes.ts', './x.store.ts'],
+  'routes-and-jobs-use-services': [`${feature}/x/y.routes.ts`, './x.store.ts', './x.service.ts'],
+  'no-tests-in-product': ['capture/src/t.ts', './t.test.ts', './index.ts'],
+};
+
+const TARGETS = [
+  'contract/src/index.ts',
+  'capture/src/index.ts',
+  'capture/src/inner.ts',
+  'capture/src/t.test.ts',
+  'web/src/ok.ts',
+  'server/src/main.ts',
+  'server/src/compose.ts',
+  'server/src/lib/ok.ts',
+  'server/src/db/ok.ts',
+  'server/src/http/ok.ts',
+  'server/src/adapters/mail/ok.ts',
+  'server/src/adapters/storage/ok.ts',
+  `${feature}/x/ok.ts`,
+  `${feature}/y/ok.ts`,
+  `${feature}/x/x.store.ts`,
+  `${feature}/x/x.service.ts`,
+  `${feature}/x/x.routes.ts`,
+];
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly to: string;
+}
+
+describe('the import table', () => {
+  let root: string;
+  let violations: readonly Violation[];
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    write(
+      'tsconfig.json',
+      '{"compilerOptions":{"module":"nodenext","allowImportingTsExtensions":true,"noEmit":true}}',
+    );
+    for (const name of ['zod', 'fastify', 'some-package']) {
+      write(`node_modules/${name}/package.json`, `{"name":"${name}","main":"index.js"}`);
+      write(`node_modules/${name}/index.js`, '');
+    }
+    for (const target of TARGETS) write(target, 'export const a = 1;\n');
+    write('contract/src/b.ts', `import './a.ts';\n`);
+    for (const [from, breach, allowed] of Object.values(BREACHES)) {
+      write(from, `import '${breach}';\nimport '${allowed}';\n`);
+    }
+    for (const room of ['scripts', 'e2e', 'bench']) write(`${room}/ok.ts`, '');
+    const result = spawnSync(
+      process.execPath,
+      [
+        join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+        '--config',
+        config,
+        '--output-type',
+        'json',
+        'contract',
+        'capture',
+        'server',
+        'web',
+        'e2e',
+        'bench',
+      ],
+      { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+    );
+    violations = JSON.parse(result.stdout).summary.violations;
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test.each(Object.entries(BREACHES))('refuses a breach of %s', (name, [from]) => {
+    const found = violations.filter((one) => one.rule.name === name && one.from === from);
+    expect(found).toHaveLength(1);
+  });
+
+  test('has no rule without a breach here, and each rule says what to do instead', () => {
+    expect(rules.forbidden.map(({ name }) => name)).toEqual(Object.keys(BREACHES));
+    for (const { comment } of rules.forbidden) expect(comment).toMatch(/^[A-Z].{30,}\.$/);
+  });
+
+  test('lets the allowed import beside each breach pass', () => {
+    const wrong = violations.filter(({ from, to, rule }) => {
+      const breach = BREACHES[rule.name]?.[1] ?? '';
+      const target = breach.startsWith('.') ? join(dirname(from), breach) : breach;
+      return BREACHES[rule.name]?.[0] === from && !to.includes(target.replace('node:', ''));
+    });
+    expect(wrong).toEqual([]);
+  });
+});

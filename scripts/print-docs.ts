@@ -1,0 +1,48 @@
+// Prints docs/configuration.md and docs/openapi.json from their sources; `--check` only tells whether they differ.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A printed file: the module and function that give its content. */
+interface PrintedDoc {
+  readonly path: string;
+  readonly module: string;
+  readonly printer: string;
+}
+
+const DOCS: readonly PrintedDoc[] = [
+  {
+    path: 'docs/configuration.md',
+    module: 'server/src/config.ts',
+    printer: 'configDocumentation',
+  },
+  { path: 'docs/openapi.json', module: 'server/src/http/openapi.ts', printer: 'openApiDocument' },
+];
+
+async function print({ path, module, printer }: PrintedDoc): Promise<string | undefined> {
+  if (!existsSync(join(root, module))) return undefined;
+  const loaded: Record<string, unknown> = await import(join(root, module));
+  const give = loaded[printer];
+  if (typeof give !== 'function') {
+    process.stdout.write(`${path}: ${module} exports no ${printer} yet\n`);
+    return undefined;
+  }
+  const content: unknown = await give();
+  return typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+}
+
+const isCheck = process.argv.includes('--check');
+for (const doc of DOCS) {
+  const wanted = await print(doc);
+  if (wanted === undefined) continue;
+  const file = join(root, doc.path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
+  if (isCheck) {
+    process.stdout.write(`${doc.path} differs from what ${doc.module} says\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, wanted);
+    process.stdout.write(`wrote ${doc.path}\n`);
+  }
+}
