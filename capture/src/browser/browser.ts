@@ -43,10 +43,21 @@ export interface BrowserLease {
   release(outcome: LeaseOutcome): void;
 }
 
+/** What a lease asks for. */
+export interface LeaseOptions {
+  readonly avoid?: number;
+  readonly extraMemoryBytes?: number;
+}
+
 /** Keeps a warm browser ready, replaces it after N captures, on memory, after a crash or a timeout. */
 export interface BrowserPool {
-  /** `avoid`: not this browser (a retry wants another one). Rejects when no browser can be started. */
-  lease(options?: { readonly avoid?: number }): Promise<BrowserLease>;
+  /** Starts the browser before the first lease asks for it. Rejects when none can be started. */
+  warm(): Promise<void>;
+  /**
+   * `avoid`: not this browser (a retry wants another one). `extraMemoryBytes` raises the memory limit of the lent browser
+   * while the lease lasts, for a picture known to be large. Rejects when no browser can be started.
+   */
+  lease(options?: LeaseOptions): Promise<BrowserLease>;
   readonly pids: readonly number[];
   readonly restarts: number;
   /** Ends every browser process and removes its profile directory. Idempotent. */

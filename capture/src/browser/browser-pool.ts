@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineLogger } from '../logger.ts';
+import type { BrowserPool } from './browser.ts';
+import { findBrowser } from './find-browser.ts';
+import type { LaunchedBrowser } from './launch-browser.ts';
+import { launchBrowser } from './launch-browser.ts';
+import type { PooledBrowser, WearLimits } from './pooled-browser.ts';
+import { createPooledBrowser } from './pooled-browser.ts';
+import { removeStaleProfileDirectories } from './profile-directory.ts';
+
+/** Waits before the second, third and fourth attempt to start a browser. */
+const startBackoffMs = [200, 1_000, 3_000];
+/** A browser that goes sooner than this is not replaced before somebody asks, or it would be started for ever. */
+const soundLifeMs = 5_000;
+
+/** How a pool finds, confines and renews its browsers. Times in ms. */
+export interface BrowserPoolOptions extends Partial<WearLimits> {
+  /** The program to use; by default the best one found. */
+  readonly browserPath?: string;
+  /** `off` only where the host itself confines the browser. Default `on`. */
+  readonly sandbox?: 'on' | 'off';
+  readonly logger?: EngineLogger;
+}
+
+const defaultWear: WearLimits = {
+  maxCaptures: 500,
+  maxMemoryBytes: 1.5 * 2 ** 30,
+  memoryCheckMs: 1_000,
+  retireMs: 150_000,
+};
+
+/** Keeps one warm browser, and replaces it: after its captures, its memory, a suspicion, or its end. */
+export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
+  const wear = { ...defaultWear, ...options };
+  const living = new Set<LaunchedBrowser>();
+  const closing = new AbortController();
+  let serving: Promise<PooledBrowser> | undefined;
+  let starts = 0;
+  const swept = removeStaleProfileDirectories();
+
+  async function start(): Promise<PooledBrowser> {
+    const browser = await startWithRetries(options, closing.signal);
+    const startedAt = performance.now();
+    starts += 1;
+    living.add(browser);
+    void browser.gone.then(browser.end).then(() => living.delete(browser));
+    return createPooledBrowser(browser, wear, {
+      onRetired() {
+        serving = undefined;
+        const isUnsound = browser.isGone && performance.now() - startedAt < soundLifeMs;
+        if (!isUnsound && !closing.signal.aborted) obtain().catch(() => undefined);
+      },
+      onOverweight(memoryBytes) {
+        options.logger?.warn({ memoryBytes, pid: browser.pid }, 'browser killed for its memory');
+      },
+    });
+  }
+  function obtain(): Promise<PooledBrowser> {
+    serving ??= start().catch((error: unknown) => {
+      serving = undefined;
+      throw error;
+    });
+    return serving;
+  }
+  return {
+    async warm() {
+      await obtain();
+    },
+    async lease({ avoid, extraMemoryBytes = 0 } = {}) {
+      for (;;) {
+        closing.signal.throwIfAborted();
+        const pooled = await obtain();
+        if (pooled.browser.id === avoid) pooled.retire();
+        if (!pooled.isRetired) return pooled.lend(extraMemoryBytes);
+      }
+    },
+    get pids() {
+      return [...living].filter((browser) => !browser.isGone).map((browser) => browser.pid);
+    },
+    get restarts() {
+      return Math.max(0, starts - 1);
+    },
+    async close() {
+      closing.abort(new Error('The browser pool is closed.'));
+      await Promise.allSettled([serving, swept]);
+      await Promise.all([...living].map((browser) => browser.end()));
+    },
+  };
+}
+
+/** Rejects with the last attempt's sentence, or with the signal's reason. */
+async function startWithRetries(
+  { browserPath, sandbox = 'on', logger }: BrowserPoolOptions,
+  signal: AbortSignal,
+): Promise<LaunchedBrowser> {
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      const found = await findBrowser(browserPath === undefined ? {} : { browserPath });
+      return await launchBrowser({ found, sandbox, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const waitMs = startBackoffMs[attempt];
+      if (waitMs === undefined) throw error;
+      logger?.warn({ err: error, attempt }, 'browser did not start; trying again');
+      await sleep(waitMs, undefined, { signal });
+    }
+  }
+}

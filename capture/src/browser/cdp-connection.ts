@@ -1,0 +1,100 @@
+import type { Readable, Writable } from 'node:stream';
+import type { CdpSession } from './browser.ts';
+import type { UntypedListener } from './cdp-messages.ts';
+import {
+  createMessageSplitter,
+  parseMessage,
+  trustAnswer,
+  untypeListener,
+} from './cdp-messages.ts';
+import { createPendingCalls } from './pending-calls.ts';
+
+const defaultCallTimeoutMs = 30_000;
+
+/** The two ends of a browser's DevTools pipe, and who to tell when it can no longer be used. */
+export interface CdpConnectionOptions {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly onBroken: () => void;
+}
+
+/** One browser's protocol connection with its flat sessions. */
+export interface CdpConnection {
+  readonly root: CdpSession;
+  /** Calls that wait for an answer. */
+  readonly pendingCount: number;
+  session(sessionId: string): CdpSession;
+  /** Rejects the session's pending calls and forgets its listeners. */
+  dropSession(sessionId: string): void;
+  /** Rejects every pending and later call with this sentence. Idempotent. */
+  fail(reason: string): void;
+}
+
+/** Speaks the DevTools Protocol over a pair of pipes, one JSON text per NUL. No call outlives its deadline. */
+export function createCdpConnection(options: CdpConnectionOptions): CdpConnection {
+  const calls = createPendingCalls();
+  const listeners = new Map<string, Set<UntypedListener>>();
+  let failure: string | undefined;
+
+  function fail(reason: string): void {
+    if (failure !== undefined) return;
+    failure = reason;
+    calls.rejectAll(reason);
+    listeners.clear();
+  }
+  function receive(bytes: Buffer): void {
+    const { id, sessionId = '', method, params, result, error } = parseMessage(bytes);
+    if (id === undefined) {
+      for (const listener of listeners.get(sessionId) ?? []) listener(method ?? '', params);
+    } else if (error === undefined) calls.resolve(id, result);
+    else calls.reject(id, error.message);
+  }
+  function session(sessionId: string): CdpSession {
+    return {
+      async send(method, params, { timeoutMs = defaultCallTimeoutMs } = {}) {
+        if (failure !== undefined) throw new Error(`${method}: ${failure}`);
+        const message = sessionId === '' ? { method, params } : { method, params, sessionId };
+        const answer = await calls.add({ sessionId, method, timeoutMs }, (id) => {
+          options.input.write(`${JSON.stringify({ id, ...message })}\0`);
+        });
+        return trustAnswer(method, answer);
+      },
+      on(listener) {
+        const ofSession = listeners.get(sessionId) ?? new Set();
+        listeners.set(sessionId, ofSession);
+        const untyped = untypeListener(listener);
+        ofSession.add(untyped);
+        return () => ofSession.delete(untyped);
+      },
+    };
+  }
+  listen(options, createMessageSplitter(receive));
+  return {
+    root: session(''),
+    get pendingCount() {
+      return calls.size;
+    },
+    session,
+    dropSession(sessionId) {
+      listeners.delete(sessionId);
+      calls.rejectAll('the session has ended.', sessionId);
+    },
+    fail,
+  };
+}
+
+function listen(options: CdpConnectionOptions, split: (chunk: Buffer) => void): void {
+  const { input, output, onBroken } = options;
+  output.on('data', (chunk: Buffer) => {
+    try {
+      split(chunk);
+    } catch (error) {
+      onBroken();
+      throw error;
+    }
+  });
+  // A pipe that breaks says the browser is going; its exit tells the rest.
+  input.on('error', onBroken);
+  output.on('error', onBroken);
+  output.on('close', onBroken);
+}

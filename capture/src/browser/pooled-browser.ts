@@ -1,0 +1,84 @@
+import type { BrowserLease, LeaseOutcome } from './browser.ts';
+import type { LaunchedBrowser } from './launch-browser.ts';
+import { sessionMemoryBytes } from './process-memory.ts';
+
+/** When a browser has served long or large enough. */
+export interface WearLimits {
+  readonly maxCaptures: number;
+  readonly maxMemoryBytes: number;
+  readonly memoryCheckMs: number;
+  /** How long a replaced browser may wait for its last lease. */
+  readonly retireMs: number;
+}
+
+/** A browser of the pool with its leases. */
+export interface PooledBrowser {
+  readonly browser: LaunchedBrowser;
+  /** No further leases: it has served its time, is suspect, or has gone. */
+  readonly isRetired: boolean;
+  lend(extraMemoryBytes: number): BrowserLease;
+  /** Lends it no more; it ends with its last lease, or when its time for that is over. Idempotent. */
+  retire(): void;
+}
+
+/** What the pool hears of a browser. */
+export interface WearListener {
+  onRetired(): void;
+  onOverweight(memoryBytes: number): void;
+}
+
+/** Counts the leases and the memory of one browser, and ends it when it is worn out and nobody uses it. */
+export function createPooledBrowser(
+  browser: LaunchedBrowser,
+  limits: WearLimits,
+  listener: WearListener,
+): PooledBrowser {
+  let captures = 0;
+  let isRetired = false;
+  let retireTimer: NodeJS.Timeout | undefined;
+  let memoryTimer: NodeJS.Timeout | undefined;
+  const leases = new Map<symbol, number>();
+
+  function weigh(): void {
+    const extraBytes = [...leases.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const memoryBytes = sessionMemoryBytes(browser.pid);
+    if (memoryBytes <= limits.maxMemoryBytes + extraBytes) return;
+    listener.onOverweight(memoryBytes);
+    browser.kill();
+  }
+  function retire(): void {
+    if (isRetired) return;
+    isRetired = true;
+    if (leases.size === 0) void browser.end();
+    else retireTimer = setTimeout(browser.kill, limits.retireMs);
+    listener.onRetired();
+  }
+  function giveBack(lease: symbol, outcome: LeaseOutcome): void {
+    if (!leases.delete(lease)) return;
+    if (leases.size === 0) {
+      clearInterval(memoryTimer);
+      if (isRetired) void browser.end();
+    }
+    if (outcome === 'suspect') retire();
+  }
+  void browser.gone.then(() => {
+    retire();
+    clearInterval(memoryTimer);
+    clearTimeout(retireTimer);
+  });
+  return {
+    browser,
+    get isRetired() {
+      return isRetired;
+    },
+    lend(extraMemoryBytes) {
+      const lease = Symbol('lease');
+      if (leases.size === 0) memoryTimer = setInterval(weigh, limits.memoryCheckMs);
+      leases.set(lease, extraMemoryBytes);
+      captures += 1;
+      if (captures >= limits.maxCaptures) retire();
+      return { browser, release: (outcome) => giveBack(lease, outcome) };
+    },
+    retire,
+  };
+}
