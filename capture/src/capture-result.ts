@@ -1,3 +1,4 @@
+import type { CaptureSpec } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
 
 /** What the engine is doing for a capture just now, in order; told to `onPhase`. */

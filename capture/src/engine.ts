@@ -1,0 +1,129 @@
+import { createAdmission, type Admission } from './admission.ts';
+import type { BrowserPool } from './browser/browser.ts';
+import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
+import type { CaptureSpec } from './capture-spec.ts';
+import type { EgressGate } from './egress/egress.ts';
+import type { CaptureLimits } from './limits.ts';
+import { refuseSpec } from './refuse-spec.ts';
+import { createPhaseClock, renderReport, type CaptureRecord } from './render-report.ts';
+import { attemptCapture, type AttemptOutcome } from './run-capture.ts';
+
+/** Above this many device pixels a viewport counts as large. */
+const largePx = 16_000_000;
+
+/** What an engine is built from. */
+export interface EngineParts {
+  readonly pool: BrowserPool;
+  readonly gate: EgressGate;
+  readonly limits: CaptureLimits;
+  readonly concurrency: number;
+}
+
+/** An engine over browsers and a network already there; closing it closes both. */
+export function assembleEngine(parts: EngineParts): CaptureEngine {
+  const { pool, gate } = parts;
+  const admission = createAdmission(parts.concurrency);
+  const closing = new AbortController();
+  let closed: Promise<void> | undefined;
+
+  const capture: CaptureEngine['capture'] = async (spec, options) => {
+    if (closing.signal.aborted) throw new Error('The capture engine is closed.');
+    const signal =
+      options.signal === undefined
+        ? closing.signal
+        : AbortSignal.any([options.signal, closing.signal]);
+    return queueCapture({ ...parts, admission }, spec, { ...options, signal });
+  };
+
+  return {
+    capture,
+    probe: (timeoutMs) => probe(capture, timeoutMs),
+    stats: () => ({
+      running: admission.running,
+      waiting: admission.waiting,
+      browserPids: pool.pids,
+      browserRestarts: pool.restarts,
+    }),
+    close() {
+      closing.abort();
+      closed ??= Promise.all([pool.close(), gate.close()]).then(() => undefined);
+      return closed;
+    },
+  };
+}
+
+/** Waits for a slot, captures, and tries once more on another browser when the first was to blame. */
+async function queueCapture(
+  parts: EngineParts & { readonly admission: Admission },
+  spec: CaptureSpec,
+  options: CaptureCallOptions,
+): Promise<CaptureResult> {
+  const { signal } = options;
+  const record: CaptureRecord = {
+    browserVersion: '',
+    isTruncated: false,
+    clock: createPhaseClock(options.onPhase),
+  };
+  const refusal = refuseSpec(spec);
+  if (refusal !== undefined) return { ...refusal, report: renderReport(record) };
+  options.onPhase?.('queued');
+  const slot = await parts.admission.enter({
+    owner: options.owner,
+    priority: options.priority ?? 0,
+    isLarge: isLarge(spec),
+    signal,
+  });
+  if (slot === undefined) return endedInQueue(record);
+  let last: AttemptOutcome | undefined;
+  try {
+    last = await attemptCapture(parts, { spec, record, signal });
+    if (last.isBrowserFault && signal?.aborted !== true) {
+      const avoid = last.browserId;
+      await last.cleared;
+      last = await attemptCapture(parts, { spec, record, signal, avoid });
+    }
+    return last.result;
+  } finally {
+    void (last?.cleared ?? Promise.resolve()).then(slot.release);
+  }
+}
+
+function isLarge({ isFullPage, viewport }: CaptureSpec): boolean {
+  const areaPx = viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2;
+  return isFullPage || areaPx > largePx;
+}
+
+function endedInQueue(record: CaptureRecord): CaptureResult {
+  return {
+    ok: false,
+    reason: 'render_timeout',
+    detail: 'The capture was ended while it waited for its turn.',
+    isRetryable: true,
+    report: renderReport(record),
+  };
+}
+
+async function probe(capture: CaptureEngine['capture'], timeoutMs: number): Promise<boolean> {
+  const spec: CaptureSpec = {
+    source: { kind: 'html', html: '<!doctype html><title>probe</title><p>ready' },
+    fileType: 'png',
+    quality: 80,
+    isFullPage: false,
+    areAnimationsDisabled: false,
+    isJavaScriptDisabled: true,
+    viewport: {
+      widthPx: 100,
+      heightPx: 100,
+      deviceScaleFactor: 1,
+      isMobile: false,
+      hasTouch: false,
+    },
+    delayMs: 0,
+    headers: {},
+  };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const result = await capture(spec, { owner: 'probe', priority: 2, signal }).catch(
+    () => undefined,
+  );
+  return result?.ok === true;
+}

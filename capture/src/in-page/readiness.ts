@@ -1,0 +1,36 @@
+/** What a document still waits for. */
+export interface Readiness {
+  readonly hasScripts: boolean;
+  readonly isWaiting: boolean;
+  /** Time since the document last changed; ms. */
+  readonly unchangedMs: number;
+}
+
+/** Looks at fonts, visible images and changes of the document; starts watching changes at the first call. */
+export function lookAtReadiness(): Readiness {
+  const own = globalThis as typeof globalThis & { shotwrightChangedMs?: number };
+  if (own.shotwrightChangedMs === undefined) {
+    own.shotwrightChangedMs = 0;
+    const observer = new MutationObserver(() => {
+      own.shotwrightChangedMs = performance.now();
+    });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  }
+  const isWaiting =
+    document.fonts.status === 'loading' ||
+    [...document.images].some((image) => {
+      if (image.complete) return false;
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    });
+  return {
+    hasScripts: document.scripts.length > 0,
+    isWaiting,
+    unchangedMs: performance.now() - own.shotwrightChangedMs,
+  };
+}

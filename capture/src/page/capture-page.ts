@@ -1,0 +1,88 @@
+import type { Browser, CdpSession } from '../browser/browser.ts';
+import type { CaptureSpec } from '../capture-spec.ts';
+import type { CaptureLimits } from '../limits.ts';
+import { handleEvents, type CdpHandlers } from './cdp-events.ts';
+import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
+import { CaptureFault } from './fault.ts';
+import type { Fuse } from './fuse.ts';
+import { followRequests, type Requests } from './requests.ts';
+import { createChangeSignal, type ChangeSignal } from './signal.ts';
+import { followVisits, type Visits } from './visits.ts';
+import { openWorld, type World } from './world.ts';
+
+/** One page being captured: how to talk to it and all that is known about it. */
+export interface CapturePage {
+  readonly browser: Browser;
+  readonly session: CdpSession;
+  readonly mainFrameId: string;
+  readonly spec: CaptureSpec;
+  readonly limits: CaptureLimits;
+  readonly fuse: Fuse;
+  readonly visits: Visits;
+  readonly requests: Requests;
+  readonly consoleErrors: ConsoleErrors;
+  /** Notified whenever the page's visits or requests change. */
+  readonly changed: ChangeSignal;
+  /** The engine's own world in the document on show; a new one after every navigation. */
+  world(): World;
+}
+
+/** What a page is watched with, besides its session. */
+export type CapturePageInput = Pick<
+  CapturePage,
+  'browser' | 'mainFrameId' | 'spec' | 'limits' | 'fuse'
+> & { readonly sessionId: string };
+
+/** Starts watching a page; nothing is sent yet. */
+export function watchPage(input: CapturePageInput): CapturePage {
+  const { browser, sessionId, mainFrameId, fuse, limits } = input;
+  const session = browser.session(sessionId);
+  const changed = createChangeSignal();
+  const visits = followVisits(mainFrameId, changed.notify);
+  const requests = followRequests(changed.notify);
+  const consoleErrors = collectConsoleErrors();
+  let world: World | undefined;
+
+  const openNewWorld: CdpHandlers = {
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.id === mainFrameId) world = openWorld(session, mainFrameId);
+    },
+  };
+  for (const handlers of [
+    visits.handlers,
+    requests.handlers,
+    consoleErrors.handlers,
+    openNewWorld,
+    answerDialogs(session, limits.maxDialogs),
+    blowOnCrash(fuse),
+  ]) {
+    handleEvents(session, handlers);
+  }
+  return { ...input, session, visits, requests, consoleErrors, changed, world: () => (world ??= openWorld(session, mainFrameId)) };
+}
+
+/** Dismisses every dialog; a page that goes on asking loses its scripts. */
+function answerDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
+  let dialogs = 0;
+  return {
+    'Page.javascriptDialogOpening': ({ type }) => {
+      dialogs += 1;
+      if (dialogs === maxDialogs) {
+        session
+          .send('Emulation.setScriptExecutionDisabled', { value: true })
+          .catch(() => undefined);
+      }
+      session
+        .send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })
+        .catch(() => undefined);
+    },
+  };
+}
+
+function blowOnCrash(fuse: Fuse): CdpHandlers {
+  const traits = { isRetryable: true, isBrowserFault: true };
+  return {
+    'Inspector.targetCrashed': () =>
+      fuse.blow(new CaptureFault('page_crashed', 'The page crashed the browser tab.', traits)),
+  };
+}

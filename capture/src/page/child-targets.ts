@@ -1,0 +1,49 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Browser } from '../browser/browser.ts';
+import type { CaptureSpec } from '../capture-spec.ts';
+import { handleEvents } from './cdp-events.ts';
+import { prepareFrame, prepareWorker } from './prepare.ts';
+
+/** Deals with every target a page brings along, each held at its start until it has been dealt with. */
+export interface ChildTargets {
+  adopt(sessionId: string, info: Protocol.Target.TargetInfo): void;
+  /** Adopts the children the target behind `sessionId` will have. */
+  watch(sessionId: string): void;
+}
+
+/** Popups are closed; frames and workers get the page's own settings and go on. */
+export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTargets {
+  const adopt = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
+    if (type === 'page' || type === 'webview') {
+      // Held, a popup holds its opener as well, for both share a process: let it go on, and close it.
+      return ignore([
+        browser.session(sessionId).send('Runtime.runIfWaitingForDebugger'),
+        browser.cdp.send('Target.closeTarget', { targetId }),
+      ]);
+    }
+    const session = browser.session(sessionId);
+    watch(sessionId);
+    const prepare = type === 'iframe' ? prepareFrame : prepareWorker;
+    ignore([
+      session.send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+      }),
+      ...prepare(session, spec),
+      session.send('Runtime.runIfWaitingForDebugger'),
+    ]);
+  };
+  const watch = (sessionId: string): void => {
+    handleEvents(browser.session(sessionId), {
+      'Target.attachedToTarget': (event) => adopt(event.sessionId, event.targetInfo),
+      'Target.detachedFromTarget': (event) => browser.dropSession(event.sessionId),
+    });
+  };
+  return { adopt, watch };
+}
+
+/** A child may be gone before it is dealt with; that is no fault of the page's. */
+function ignore(work: Promise<unknown>[]): void {
+  for (const step of work) step.catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+import type { CdpSession } from '../browser/browser.ts';
+import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
+import { userAgentOverride } from './user-agent.ts';
+
+/** What the engine keeps of each answer's body: nothing, it never reads one. */
+const networkBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
+
+/** Sends everything a page needs before its first byte; the caller lets the page go afterwards. */
+export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+  const { viewport } = spec;
+  return [
+    session.send('Page.enable'),
+    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    session.send('Network.enable', networkBuffers),
+    session.send('Runtime.enable'),
+    session.send('Log.enable'),
+    session.send('Emulation.setDeviceMetricsOverride', deviceMetrics(viewport)),
+    session.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+    }),
+    ...(viewport.hasTouch
+      ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
+      : []),
+    ...(spec.injectCss === undefined ? [] : [session.send('Page.setBypassCSP', { enabled: true })]),
+    ...prepareFrame(session, spec),
+  ];
+}
+
+/** Sends what a frame with a process of its own needs besides. */
+export function prepareFrame(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+  return [
+    ...prepareWorker(session, spec),
+    ...(spec.isJavaScriptDisabled
+      ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
+      : []),
+    ...(spec.areAnimationsDisabled
+      ? [
+          session.send('Emulation.setEmulatedMedia', {
+            features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Sends what a worker needs. */
+export function prepareWorker(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+  const { userAgent } = spec.viewport;
+  if (userAgent === undefined) return [];
+  return [session.send('Emulation.setUserAgentOverride', userAgentOverride(userAgent))];
+}
+
+/** The device a viewport describes, as the protocol wants it; `heightPx` when it is not the viewport's own. */
+export function deviceMetrics(viewport: CaptureViewport, heightPx = viewport.heightPx) {
+  const { widthPx, deviceScaleFactor, isMobile } = viewport;
+  const isLandscape = widthPx > viewport.heightPx;
+  return {
+    width: widthPx,
+    height: heightPx,
+    deviceScaleFactor,
+    mobile: isMobile,
+    screenWidth: widthPx,
+    screenHeight: viewport.heightPx,
+    ...(isMobile && {
+      screenOrientation: isLandscape
+        ? ({ type: 'landscapePrimary', angle: 90 } as const)
+        : ({ type: 'portraitPrimary', angle: 0 } as const),
+    }),
+  };
+}

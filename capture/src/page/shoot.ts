@@ -1,0 +1,92 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CapturedImage } from '../capture-result.ts';
+import type { CapturePage } from './capture-page.ts';
+import { CaptureFault, inSeconds } from './fault.ts';
+import { readJpegSize, readPngSize } from './image-header.ts';
+
+/** Part of a page in CSS pixels, counted from the page's top left corner. */
+export interface PageArea {
+  readonly x: number;
+  readonly y: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The tallest JPEG there can be (16 bit). */
+export const maxJpegSidePx = 65_535;
+
+/** Draws the viewport, or an area of the page that may reach beyond it, and checks the picture before it counts. */
+export async function shoot(page: CapturePage, area?: PageArea): Promise<CapturedImage> {
+  const { spec, fuse, limits, session } = page;
+  refuseTooLarge(page, area ?? { x: 0, y: 0, ...spec.viewport });
+  const late = (): CaptureFault =>
+    new CaptureFault(
+      'render_timeout',
+      `The page did not let itself be drawn within ${inSeconds(limits.shotMs)}; its scripts may never pause.`,
+    );
+  const drawn = session.send('Page.captureScreenshot', shotOf(page, area), {
+    timeoutMs: limits.shotMs + 1_000,
+  });
+  const { data } = await fuse.within(drawn, limits.shotMs, late);
+  return checkedImage(page, Buffer.from(data, 'base64'), area);
+}
+
+function shotOf(
+  { spec }: CapturePage,
+  area: PageArea | undefined,
+): Protocol.Page.CaptureScreenshotRequest {
+  const { fileType, quality } = spec;
+  const encoding: Protocol.Page.CaptureScreenshotRequest =
+    fileType === 'png' ? { format: 'png', optimizeForSpeed: true } : { format: 'jpeg', quality };
+  if (area === undefined) return encoding;
+  const { x, y, widthPx, heightPx } = area;
+  const clip = { x, y, width: widthPx, height: heightPx, scale: 1 };
+  return { ...encoding, clip, captureBeyondViewport: true };
+}
+
+function refuseTooLarge({ spec, limits }: CapturePage, area: PageArea): void {
+  const scale = spec.viewport.deviceScaleFactor;
+  const widthPx = Math.round(area.widthPx * scale);
+  const heightPx = Math.round(area.heightPx * scale);
+  const isTooTall = spec.fileType === 'jpeg' && Math.max(widthPx, heightPx) > maxJpegSidePx;
+  if (widthPx * heightPx <= limits.maxImagePx && !isTooTall) return;
+  const limit = isTooTall
+    ? `a JPEG can be at most ${maxJpegSidePx} pixels wide and high`
+    : `at most ${Math.floor(limits.maxImagePx / 1e6)} million are drawn`;
+  throw new CaptureFault(
+    'image_too_large',
+    `The picture would have ${widthPx} × ${heightPx} pixels, and ${limit}. Use a smaller width or a lower scale.`,
+  );
+}
+
+/** Chromium answers empty or cut pictures without an error when it runs out of room. */
+function checkedImage(
+  { spec, limits }: CapturePage,
+  bytes: Buffer,
+  area: PageArea | undefined,
+): CapturedImage {
+  const size = spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
+  const expected = area ?? spec.viewport;
+  const scale = spec.viewport.deviceScaleFactor;
+  const isClose = (actual: number, cssPx: number): boolean =>
+    Math.abs(actual - cssPx * scale) <= scale + 1;
+  if (
+    size === undefined ||
+    !isClose(size.widthPx, expected.widthPx) ||
+    !isClose(size.heightPx, expected.heightPx)
+  ) {
+    throw new CaptureFault('page_crashed', 'The browser drew an incomplete picture.', {
+      isRetryable: true,
+      isBrowserFault: true,
+    });
+  }
+  if (bytes.length > limits.maxImageBytes) {
+    const limit = Math.floor(limits.maxImageBytes / 2 ** 20);
+    throw new CaptureFault(
+      'image_too_large',
+      `The picture has more than ${limit} MiB. Use JPEG or a smaller size.`,
+    );
+  }
+  const contentType = spec.fileType === 'png' ? 'image/png' : 'image/jpeg';
+  return { bytes, contentType, ...size };
+}

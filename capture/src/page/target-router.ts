@@ -1,0 +1,53 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Browser } from '../browser/browser.ts';
+import { handleEvents } from './cdp-events.ts';
+
+/** Is told of every target that appears in one browser context, each held at its start. */
+export type TargetArrival = (sessionId: string, info: Protocol.Target.TargetInfo) => void;
+
+interface Router {
+  readonly ready: Promise<unknown>;
+  readonly arrivals: Map<string, TargetArrival>;
+}
+
+const routers = new WeakMap<Browser, Router>();
+
+/** Makes a browser hold every new target at its start and tells the context it belongs to; once per browser. */
+function routerOf(browser: Browser): Router {
+  const known = routers.get(browser);
+  if (known !== undefined) return known;
+  const arrivals = new Map<string, TargetArrival>();
+  handleEvents(browser.cdp, {
+    'Target.attachedToTarget': ({ sessionId, targetInfo }) => {
+      const arrival = arrivals.get(targetInfo.browserContextId ?? '');
+      if (arrival !== undefined) return arrival(sessionId, targetInfo);
+      // Nobody's target (the browser's own first tab, a context already gone): let it go on, unwatched.
+      browser
+        .session(sessionId)
+        .send('Runtime.runIfWaitingForDebugger')
+        .catch(() => undefined)
+        .finally(() => browser.dropSession(sessionId));
+    },
+    'Target.detachedFromTarget': ({ sessionId }) => browser.dropSession(sessionId),
+  });
+  const ready = browser.cdp.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  });
+  const router = { ready, arrivals };
+  routers.set(browser, router);
+  return router;
+}
+
+/** Sends a context's new targets to `arrival` until the answered function is called. */
+export async function routeTargets(
+  browser: Browser,
+  contextId: string,
+  arrival: TargetArrival,
+): Promise<() => void> {
+  const router = routerOf(browser);
+  await router.ready;
+  router.arrivals.set(contextId, arrival);
+  return () => void router.arrivals.delete(contextId);
+}

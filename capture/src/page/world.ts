@@ -1,0 +1,43 @@
+import type { CdpSession } from '../browser/browser.ts';
+
+/** JSON values: all that passes between the engine and a page. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** Runs the engine's own functions in a document, where the page can neither see nor change them. */
+export interface World {
+  /**
+   * Calls `inPage`, which must use nothing but its arguments and the DOM. The answer comes from a hostile page's
+   * document: range-check it. Rejects when the document has gone.
+   */
+  call<A extends readonly Json[], R>(
+    inPage: (...args: A) => R | Promise<R>,
+    ...args: A
+  ): Promise<R>;
+}
+
+/** An isolated world in the document the frame shows now. */
+export function openWorld(session: CdpSession, frameId: string): World {
+  const created = session.send('Page.createIsolatedWorld', { frameId, worldName: 'shotwright' });
+  created.catch(() => undefined);
+  return {
+    async call(inPage, ...args) {
+      const { executionContextId } = await created;
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression: `(${inPage.toString()})(...${JSON.stringify(args)})`,
+        contextId: executionContextId,
+        returnByValue: true,
+        awaitPromise: true,
+      });
+      if (exceptionDetails !== undefined) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value;
+    },
+  };
+}

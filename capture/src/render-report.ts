@@ -1,0 +1,71 @@
+import type { CapturePhase, CaptureTimings, RenderReport } from './capture-result.ts';
+import type { EgressReport } from './egress/egress.ts';
+import { pastedHtmlUrl } from './page/open-page.ts';
+import type { CapturePage } from './page/capture-page.ts';
+
+/** What is learnt about a capture while it runs; read into a report at its end. */
+export interface CaptureRecord {
+  browserVersion: string;
+  page?: CapturePage;
+  egress?: EgressReport;
+  pageSize?: { readonly widthPx: number; readonly heightPx: number };
+  isTruncated: boolean;
+  readonly clock: PhaseClock;
+}
+
+/** Adds up the time spent in each phase. */
+export interface PhaseClock {
+  enter(phase: CapturePhase): void;
+  timings(): CaptureTimings;
+}
+
+/** A clock that stands in `queued`. */
+export function createPhaseClock(onPhase?: (phase: CapturePhase) => void): PhaseClock {
+  const startedMs = performance.now();
+  const spent: Record<CapturePhase, number> = { queued: 0, loading: 0, waiting: 0, capturing: 0 };
+  let phase: CapturePhase = 'queued';
+  let sinceMs = startedMs;
+  const count = (): void => {
+    const nowMs = performance.now();
+    spent[phase] += nowMs - sinceMs;
+    sinceMs = nowMs;
+  };
+  return {
+    enter(next) {
+      count();
+      phase = next;
+      onPhase?.(next);
+    },
+    timings() {
+      count();
+      return {
+        queueMs: Math.round(spent.queued),
+        navigateMs: Math.round(spent.loading),
+        waitMs: Math.round(spent.waiting),
+        captureMs: Math.round(spent.capturing),
+        totalMs: Math.round(sinceMs - startedMs),
+      };
+    },
+  };
+}
+
+/** The record as it is kept with the capture. */
+export function renderReport(record: CaptureRecord): RenderReport {
+  const { page, egress, pageSize } = record;
+  const visit = page?.visits.current ?? page?.visits.latest;
+  const isPasted = visit?.url === pastedHtmlUrl;
+  return {
+    finalUrl: visit === undefined || isPasted ? null : visit.url,
+    redirects: visit?.redirects ?? [],
+    targetStatus: visit?.status ?? null,
+    pageWidthPx: pageSize?.widthPx ?? null,
+    pageHeightPx: pageSize?.heightPx ?? null,
+    isTruncated: record.isTruncated,
+    timings: record.clock.timings(),
+    requestCount: Math.max(page?.requests.count ?? 0, egress?.requestCount ?? 0),
+    blockedRequestCount: egress?.blockedRequestCount ?? 0,
+    receivedBytes: egress?.receivedBytes ?? 0,
+    consoleErrors: page?.consoleErrors.list ?? [],
+    browserVersion: record.browserVersion,
+  };
+}

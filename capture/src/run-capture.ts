@@ -1,0 +1,130 @@
+import type { BrowserLease, BrowserPool } from './browser/browser.ts';
+import type { CaptureCallOptions, CaptureResult, CapturedImage } from './capture-result.ts';
+import type { CaptureSpec } from './capture-spec.ts';
+import type { EgressGate, EgressRoute } from './egress/egress.ts';
+import type { CaptureLimits } from './limits.ts';
+import { drawPage } from './page/draw-page.ts';
+import { CaptureFault, inSeconds } from './page/fault.ts';
+import { createFuse, type Fuse } from './page/fuse.ts';
+import { openContext, openPage } from './page/open-page.ts';
+import { explain } from './page/explain.ts';
+import { renderReport, type CaptureRecord } from './render-report.ts';
+
+/** What every attempt at a capture works with. */
+export interface CaptureMeans {
+  readonly pool: BrowserPool;
+  readonly gate: EgressGate;
+  readonly limits: CaptureLimits;
+}
+
+/** One attempt at a capture. */
+export interface CaptureAttempt {
+  readonly spec: CaptureSpec;
+  readonly record: CaptureRecord;
+  readonly signal?: CaptureCallOptions['signal'];
+  /** A browser an earlier attempt failed on. */
+  readonly avoid?: number | undefined;
+}
+
+/** How an attempt ended. The answer need not wait for `cleared`; the slot must. */
+export interface AttemptOutcome {
+  readonly result: CaptureResult;
+  readonly browserId: number | undefined;
+  readonly isBrowserFault: boolean;
+  /** Settles, never rejecting, when everything the attempt held has been given back. */
+  readonly cleared: Promise<unknown>;
+}
+
+/** Leases a browser, draws the page, and gives everything back whatever happened. */
+export async function attemptCapture(
+  means: CaptureMeans,
+  attempt: CaptureAttempt,
+): Promise<AttemptOutcome> {
+  const { limits } = means;
+  const fuse = createFuse();
+  const disarm = armFuse(fuse, limits.totalMs, attempt.signal);
+  const held: Held = {};
+  try {
+    const image = await fuse.race(draw(means, attempt, { fuse, held }));
+    const report = renderReport(attempt.record);
+    return outcome({ ok: true, image, report }, held);
+  } catch (err) {
+    const fault = fuse.fault ?? (err instanceof CaptureFault ? err : unforeseen(err));
+    const {
+      reason,
+      message: detail,
+      isRetryable,
+    } = await explain(fault, attempt.record, held.route);
+    const report = renderReport(attempt.record);
+    return outcome({ ok: false, reason, detail, isRetryable, report }, held, fault);
+  } finally {
+    disarm();
+  }
+}
+
+/** What an attempt has acquired so far. */
+interface Held {
+  lease?: BrowserLease;
+  route?: EgressRoute;
+  dispose?: () => Promise<boolean>;
+}
+
+async function draw(
+  { pool, gate, limits }: CaptureMeans,
+  { spec, record, avoid }: CaptureAttempt,
+  { fuse, held }: { readonly fuse: Fuse; readonly held: Held },
+): Promise<CapturedImage> {
+  record.clock.enter('loading');
+  const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
+  const opening = gate.open({ limits: limits.egress, ...upstream }).then((route) => {
+    held.route = route;
+    return route;
+  });
+  opening.catch(() => undefined);
+  const { browser } = (held.lease = await pool.lease(avoid === undefined ? {} : { avoid }));
+  record.browserVersion = browser.version;
+  const input = { browser, route: await opening, spec, limits, fuse };
+  const context = await openContext(input);
+  held.dispose = context.dispose;
+  const { page, prepared } = await openPage(input, context.browserContextId);
+  record.page = page;
+  return drawPage({ page, prepared, record, route: input.route });
+}
+
+/** Ends the attempt from outside: at its deadline, or when the caller has lost interest. */
+function armFuse(fuse: Fuse, totalMs: number, signal: AbortSignal | undefined): () => void {
+  const end = (detail: string): void => fuse.blow(new CaptureFault('render_timeout', detail));
+  const onAbort = (): void => end('The capture was ended before it had finished.');
+  const timer = setTimeout(end, totalMs, `The capture took longer than ${inSeconds(totalMs)}.`);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+}
+
+/** An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. */
+function unforeseen(err: unknown): CaptureFault {
+  const cause = err instanceof Error ? err.message : String(err);
+  return new CaptureFault('page_crashed', `The browser could not draw the page (${cause}).`, {
+    isRetryable: true,
+    isBrowserFault: true,
+  });
+}
+
+function outcome(result: CaptureResult, held: Held, fault?: CaptureFault): AttemptOutcome {
+  const isTimeout = fault?.reason === 'render_timeout' || fault?.reason === 'navigation_timeout';
+  const isSuspect = fault !== undefined && (fault.isBrowserFault || isTimeout);
+  return {
+    result,
+    browserId: held.lease?.browser.id,
+    isBrowserFault: fault?.isBrowserFault ?? false,
+    cleared: clear(held, isSuspect),
+  };
+}
+
+async function clear({ lease, route, dispose }: Held, isSuspect: boolean): Promise<void> {
+  const [isDisposed] = await Promise.all([dispose?.(), route?.close().catch(() => undefined)]);
+  lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
+}
