@@ -1,0 +1,27 @@
+import { AppError } from '../lib/app-error.ts';
+
+/** The embedded database cannot be had; the sentence says why and what to do. */
+export function cannotStart(message: string, cause?: unknown): AppError {
+  return new AppError({ kind: 'unavailable', code: 'unavailable', message, cause });
+}
+
+/** Turns what initdb or PostgreSQL wrote before it gave up into a sentence a person can act on. */
+export function explainFailure(what: string, output: string): AppError {
+  const said = output.trim().split('\n').slice(-5).join(' | ') || 'it said nothing';
+  if (/No space left on device|ENOSPC/i.test(output)) {
+    return cannotStart(`${what}: the disk is full. Free some space and start again.`, said);
+  }
+  if (/Permission denied|EACCES|EPERM|Operation not permitted/i.test(output)) {
+    return cannotStart(
+      `${what}: it may not read or write its files (${said}). Check who owns DATA_DIR, or set DATABASE_URL.`,
+      said,
+    );
+  }
+  if (/initialized by PostgreSQL version|incompatible with server/i.test(output)) {
+    return cannotStart(
+      `${what}: the database in DATA_DIR was made by another major version of PostgreSQL (${said}).`,
+      said,
+    );
+  }
+  return cannotStart(`${what}: ${said}`, said);
+}

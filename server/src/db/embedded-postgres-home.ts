@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cannotStart } from './embedded-postgres-failures.ts';
+
+/** Who PostgreSQL runs as. */
+export interface PostgresUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Where one DATA_DIR's cluster lies, and who owns it. */
+export interface PostgresHome {
+  /** Ours; holds the lock and the two folders below. */
+  readonly path: string;
+  readonly dataPath: string;
+  readonly socketPath: string;
+  /** Undefined: PostgreSQL runs as we do. */
+  readonly user: PostgresUser | undefined;
+  /** Whom PostgreSQL lets in: the system's name of our own user. */
+  readonly clientName: string;
+}
+
+const noteName = 'postgres-location.txt';
+/** sun_path of unix(7) is 108 bytes with its zero; PostgreSQL appends `/.s.PGSQL.5432`. */
+const maxSocketDirBytes = 107 - '/.s.PGSQL.5432'.length;
+
+/**
+ * Chooses, always alike for one DATA_DIR, where its cluster lies, and makes the folders. Root runs PostgreSQL as `nobody`,
+ * which refuses root; where `nobody` cannot reach DATA_DIR the cluster lies below /var/lib and a note in DATA_DIR says so.
+ */
+export function openPostgresHome(dataDir: string): PostgresHome {
+  mkdirSync(dataDir, { recursive: true });
+  const realDataDir = realpathSync(dataDir);
+  const user = process.getuid?.() === 0 ? nobody() : undefined;
+  const path = user ? reachableHome(realDataDir) : join(realDataDir, 'postgres');
+  mkdirSync(path, { recursive: true });
+  // Passing through is enough for the other user; the folders inside are its own.
+  if (user) chmodSync(path, 0o711);
+  const socketPath = ownedDirectory(socketPathOf(path), user);
+  return { path, dataPath: join(path, 'data'), socketPath, user, clientName: ourName() };
+}
+
+/** Whether a user that is neither owner nor group may enter this directory and read in it. */
+export function isOpenToOthers(directory: string): boolean {
+  for (let at = realpathSync(directory); ; at = dirname(at)) {
+    const needed = at === realpathSync(directory) ? 0o005 : 0o001;
+    if ((statSync(at).mode & needed) !== needed) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/** Makes a directory of the given user that nobody else may enter; refuses one that someone else put there. */
+export function ownedDirectory(path: string, user: PostgresUser | undefined): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  const ours = process.getuid?.();
+  if (!found.isDirectory() || (found.uid !== ours && found.uid !== user?.uid)) {
+    throw cannotStart(
+      `${path} belongs to another user (uid ${found.uid}); the embedded PostgreSQL needs it. Remove it, run as that user, or choose another DATA_DIR.`,
+    );
+  }
+  if (user && found.uid !== user.uid) chownSync(path, user.uid, user.gid);
+  if ((found.mode & 0o777) !== 0o700) chmodSync(path, 0o700);
+  return path;
+}
+
+/** A cluster stays where it was made, also when permissions change later: the note, then the folder decide. */
+function reachableHome(realDataDir: string): string {
+  const note = join(realDataDir, noteName);
+  const inside = join(realDataDir, 'postgres');
+  if (existsSync(note)) {
+    const noted = readFileSync(note, 'utf8').split('\n', 1)[0];
+    if (noted) return noted;
+  }
+  if (existsSync(join(inside, 'data')) || isPassable(realDataDir)) return inside;
+  const outside = join('/var/lib/shotwright', `cluster-${shortHash(realDataDir)}`);
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 });
+  writeFileSync(
+    note,
+    `${outside}\nThe database of this directory lies there: PostgreSQL runs as "nobody", who cannot enter here. Keep both together.\n`,
+  );
+  return outside;
+}
+
+/** `postgres/` inside need only be passed through, so reading the directory itself is not asked for. */
+function isPassable(directory: string): boolean {
+  for (let at = directory; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function socketPathOf(home: string): string {
+  const near = join(home, 'socket');
+  return Buffer.byteLength(near) <= maxSocketDirBytes
+    ? near
+    : join('/tmp', `shotwright-${process.getuid?.() ?? 0}-${shortHash(home)}`);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function nobody(): PostgresUser {
+  const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (!line) {
+    throw cannotStart(
+      'PostgreSQL refuses to run as root, and this system has no user "nobody". Run as an ordinary user, or set DATABASE_URL.',
+    );
+  }
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+function ourName(): string {
+  try {
+    return userInfo().username;
+  } catch (err) {
+    throw cannotStart(
+      `The user that runs this (uid ${process.getuid?.()}) has no name in /etc/passwd, which the embedded PostgreSQL needs. Add one, or set DATABASE_URL.`,
+      err,
+    );
+  }
+}

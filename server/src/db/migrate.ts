@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { Pool, type PoolConfig } from 'pg';
+import { AppError } from '../lib/app-error.ts';
+
+interface MigrateInput {
+  readonly connection: PoolConfig;
+  /** Where the migrations lie; by default the product's own. */
+  readonly folder?: string;
+}
+
+const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+/**
+ * Brings the schema up to this code: all missing migrations in one transaction, forward only. Several at once wait for
+ * one another. Gives the names of those it ran. Throws `unavailable` when the database is newer than the code, and a
+ * migration's own error when it fails; the schema is then as before.
+ */
+export async function migrateToLatest({
+  connection,
+  folder = ownFolder,
+}: MigrateInput): Promise<readonly string[]> {
+  const migrations = await loadMigrations(folder);
+  // Its own pool: a migration, or the wait for another's, may outlast the statement timeout of requests.
+  const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 10_000 });
+  // A lost idle connection also fails the statement that needs it, and that is told.
+  pool.on('error', () => undefined);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await refuseNewerDatabase(db, Object.keys(migrations));
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) {
+      const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+      throw new Error(`the migration ${failed ?? ''} failed; the schema is unchanged`, {
+        cause: error,
+      });
+    }
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function loadMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.ts$/.test(name));
+  const loaded = await Promise.all(
+    files.map(async (name): Promise<[string, Migration]> => {
+      const module: unknown = await import(pathToFileURL(join(folder, name)).href);
+      if (!isMigration(module)) throw new Error(`${name} exports no function "up"`);
+      return [name.slice(0, -'.ts'.length), { up: module.up }];
+    }),
+  );
+  return Object.fromEntries(loaded);
+}
+
+function isMigration(module: unknown): module is Migration {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'up' in module &&
+    typeof module.up === 'function'
+  );
+}
+
+async function refuseNewerDatabase(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
+  const { rows: tables } = await sql<{ found: string | null }>`
+    select to_regclass('kysely_migration')::text as found`.execute(db);
+  if (!tables[0]?.found) return;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'unavailable',
+    message: `The database is newer than this program (it has ${unknown.join(', ')}). Start the release that made it, or restore a backup.`,
+  });
+}

@@ -1,0 +1,9 @@
+import type { PoolConfig } from 'pg';
+
+/** The same server, another database. */
+export function connectionTo(server: PoolConfig, database: string): PoolConfig {
+  if (!server.connectionString) return { ...server, database };
+  const url = new URL(server.connectionString);
+  url.pathname = `/${database}`;
+  return { ...server, connectionString: url.href };
+}

@@ -1,0 +1,58 @@
+import { Client, type Pool, type PoolConfig } from 'pg';
+import { inject } from 'vitest';
+import { openDatabase } from '../src/db/open.ts';
+import type { Database } from '../src/db/transaction.ts';
+import { newId } from '../src/lib/ids.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { connectionTo } from './connection.ts';
+
+/** A database of one suite's own, with the whole schema and no rows. */
+export interface TestDatabase {
+  readonly db: Database;
+  readonly pool: Pool;
+  /** For a pool, a pg-boss or another process of your own. */
+  readonly connection: PoolConfig;
+  /** The same as a URL, for what reads DATABASE_URL. */
+  readonly url: string;
+  /** Ends `db` and drops the database, also when others are still connected. */
+  close(): Promise<void>;
+}
+
+/** Copies the migrated template; about 30 ms. Call it in `beforeAll` and `close` in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection: server, template } = inject('postgres');
+  const name = `shotwright_test_${newId().replaceAll('-', '')}`;
+  await asAdmin(server, `create database ${name} template ${template}`);
+  const connection = connectionTo(server, name);
+  const { db, pool, close } = openDatabase({
+    connection,
+    maxConnections: 10,
+    logger: silentLogger,
+  });
+  return {
+    db,
+    pool,
+    connection,
+    url: urlOf(connection),
+    close: async () => {
+      await close();
+      await asAdmin(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(server: PoolConfig, statement: string): Promise<void> {
+  const client = new Client(server);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(connection: PoolConfig): string {
+  if (connection.connectionString) return connection.connectionString;
+  const { host = '', user = '', database = '' } = connection;
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`;
+}

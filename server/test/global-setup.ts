@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type PoolConfig } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { migrateToLatest } from '../src/db/migrate.ts';
+import { newId } from '../src/lib/ids.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { connectionTo } from './connection.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the run's PostgreSQL, and the migrated database that suites are copied from. */
+    readonly postgres: { readonly connection: PoolConfig; readonly template: string };
+  }
+}
+
+/** One PostgreSQL for the whole run: the server behind TEST_DATABASE_URL, or an embedded one that is thrown away. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `shotwright_template_${newId().replaceAll('-', '')}`;
+  const admin = new Client(server.connection);
+  try {
+    await admin.connect();
+    await admin.query(`create database ${template}`);
+    await migrateToLatest({ connection: connectionTo(server.connection, template) });
+    project.provide('postgres', { connection: server.connection, template });
+  } catch (err) {
+    await admin.end();
+    await server.close();
+    throw err;
+  }
+  return async () => {
+    await admin.query(`drop database if exists ${template} with (force)`);
+    await admin.end();
+    await server.close();
+  };
+}
+
+interface TestServer {
+  readonly connection: PoolConfig;
+  close(): Promise<void>;
+}
+
+async function openServer(): Promise<TestServer> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { connection: { connectionString: url }, close: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-test-'));
+  // Passable, or a run as root would keep its cluster below /var/lib.
+  chmodSync(dataDir, 0o711);
+  const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      logger: silentLogger,
+      // Thrown away at the end: what a crash would lose is of no worth.
+      settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+    });
+    return {
+      connection: server.connection,
+      close: async () => {
+        await server.close();
+        removeDataDir();
+      },
+    };
+  } catch (err) {
+    removeDataDir();
+    throw err;
+  }
+}
