@@ -28,12 +28,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((source = 'URL') = (url is not null)),
       check ((status = 'FAILED') = (failure_code is not null)),
       check ((status in ('COMPLETE', 'FAILED')) = (finished_at is not null)),
+      check (secrets_sealed is null or status in ('PENDING', 'PROCESSING')),
       foreign key (organization_id, project_id) references projects (organization_id, id) on delete cascade
     )`.execute(db);
   await sql`create index screenshots_newest on screenshots (organization_id, id desc)`.execute(db);
   await sql`create index screenshots_project on screenshots (project_id)`.execute(db);
   await sql`create index screenshots_api_key on screenshots (api_key_id)`.execute(db);
-  await sql`create index screenshots_open on screenshots (created_at) where status in ('PENDING', 'PROCESSING')`.execute(
+  await sql`create index screenshots_open on screenshots (organization_id, created_at) where status in ('PENDING', 'PROCESSING')`.execute(
     db,
   );
   await sql`
@@ -75,6 +76,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_code integer,
       answer jsonb,
       created_at timestamptz not null default now(),
-      primary key (organization_id, idempotency_key)
+      primary key (organization_id, operation, idempotency_key)
     )`.execute(db);
+  await sql`create index idempotency_records_age on idempotency_records (created_at)`.execute(db);
+  await sql`
+    create function release_hold_of_deleted_screenshot() returns trigger language plpgsql as $$
+    begin
+      if exists (select from organizations where id = old.organization_id) then
+        perform release_hold(old.organization_id, old.id);
+      end if;
+      return old;
+    end $$`.execute(db);
+  await sql`
+    create trigger screenshots_release_hold after delete on screenshots
+    for each row when (old.status in ('PENDING', 'PROCESSING')) execute function release_hold_of_deleted_screenshot()`.execute(
+    db,
+  );
 }

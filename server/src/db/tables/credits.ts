@@ -11,7 +11,7 @@ export interface CreditAccountsTable {
   held: number;
 }
 
-/** Append-only. `unique_key` makes each event count once: `hold:{screenshot}`, `settle:{screenshot}`, `grant:{reason}`. */
+/** Append-only. `unique_key` makes each event count once: `hold:{screenshot}`, `end:{screenshot}` (settled or released, never both), `grant:{reason}`. */
 export interface CreditLedgerTable {
   id: Generated<string>;
   organization_id: string;

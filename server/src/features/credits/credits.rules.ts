@@ -1,0 +1,12 @@
+import type { CreditPrices } from '@shotwright/contract';
+
+/** What of a capture decides its price. */
+export interface PricedCapture {
+  readonly isFullPage: boolean;
+  readonly isRetina: boolean;
+}
+
+/** What a capture costs, from its request alone: the price at accept is the price at the end. Unit: credits. */
+export function priceOf({ isFullPage, isRetina }: PricedCapture, prices: CreditPrices): number {
+  return prices.capture + (isFullPage ? prices.fullPage : 0) + (isRetina ? prices.retina : 0);
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+
+/** One capture's claim on an organisation's credits. */
+export interface CreditEvent {
+  readonly organizationId: string;
+  readonly screenshotId: string;
+  readonly apiKeyId: number | null;
+  readonly amount: number;
+}
+
+/** What the reserving statement found. Anything but a held amount must end the transaction. */
+export interface HoldOutcome {
+  /** After the hold; null: too few were left. */
+  readonly available: number | null;
+  /** Null without a key. `gone`: deleted meanwhile. `full`: its monthly limit does not hold this amount. */
+  readonly key: 'counted' | 'full' | 'inactive' | 'gone' | null;
+  readonly cycleEndsAt: Date;
+}
+
+/**
+ * Moves credits from available to held and counts them for the key, in one statement: the row locks and conditions
+ * decide, so no number of parallel callers can take more than there is.
+ */
+export async function holdCredits(tx: Tx, event: CreditEvent): Promise<HoldOutcome> {
+  const { organizationId, screenshotId, apiKeyId, amount } = event;
+  const { rows } = await sql<HoldOutcome>`
+    with taken as (
+      update credit_accounts set available = available - ${amount}::int, held = held + ${amount}::int
+      where organization_id = ${organizationId} and available >= ${amount}::int
+      returning available
+    ), logged as (
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key)
+      select ${organizationId}, 'hold', -${amount}::int, ${amount}::int, ${screenshotId}, ${apiKeyId}::int, ${`hold:${screenshotId}`}
+      from taken
+    ), counted as (
+      insert into api_key_usage (api_key_id, organization_id, cycle_started_at, used)
+      select k.id, o.id, o.cycle_started_at, ${amount}::int
+      from taken, api_keys k join organizations o on o.id = k.organization_id
+      where k.id = ${apiKeyId}::int and o.id = ${organizationId} and k.is_active
+        and ${amount}::int <= coalesce(k.monthly_limit, ${amount}::int)
+      on conflict (api_key_id, cycle_started_at) do update set used = api_key_usage.used + excluded.used
+      where (select monthly_limit is null or api_key_usage.used + excluded.used <= monthly_limit
+        from api_keys where id = excluded.api_key_id)
+      returning used
+    )
+    select (select available from taken) as "available", o.cycle_ends_at as "cycleEndsAt",
+      case when ${apiKeyId}::int is null then null
+        when exists (select from counted) then 'counted'
+        when k.id is null then 'gone'
+        when not k.is_active then 'inactive'
+        else 'full' end as "key"
+    from organizations o left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
+    where o.id = ${organizationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the organisation of a capture does not exist');
+  return row;
+}
+
+/** Turns a hold into a charge. A second end of the same hold, of either kind, changes nothing. */
+export async function settleHold(tx: Tx, event: CreditEvent): Promise<void> {
+  await sql`
+    with logged as (
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key)
+      values (${event.organizationId}, 'settle', 0, -${event.amount}::int, ${event.screenshotId}, ${event.apiKeyId}::int,
+        ${`end:${event.screenshotId}`})
+      on conflict do nothing
+      returning held_delta
+    )
+    update credit_accounts set held = held + logged.held_delta from logged
+    where organization_id = ${event.organizationId}`.execute(tx);
+}
+
+/**
+ * Gives a hold back, also to the key, in the cycle that paid it. A second end of the same hold, of either kind, changes
+ * nothing. The database does the same by itself for a capture that is deleted before its end.
+ */
+export async function releaseHold(tx: Tx, event: CreditEvent): Promise<void> {
+  await sql`select release_hold(${event.organizationId}::uuid, ${event.screenshotId}::uuid)`.execute(
+    tx,
+  );
+}
+
+/** Credits added to, or taken from, what is available. */
+export interface CreditGrant {
+  readonly organizationId: string;
+  readonly amount: number;
+  readonly kind: 'grant' | 'coupon' | 'adjust';
+  /** The event's own name, such as `grant:2026-11-01`; the same name counts once. */
+  readonly uniqueKey: string;
+  readonly note: string | null;
+}
+
+/** Adds credits and opens the account when it is the first time; false: this event was counted before. */
+export async function grantCredits(tx: Db, grant: CreditGrant): Promise<boolean> {
+  const { rows } = await sql`
+    with logged as (
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key, note)
+      values (${grant.organizationId}, ${grant.kind}, ${grant.amount}::int, 0, ${grant.uniqueKey}, ${grant.note})
+      on conflict do nothing
+      returning available_delta
+    )
+    insert into credit_accounts (organization_id, available)
+    select ${grant.organizationId}, available_delta from logged
+    on conflict (organization_id) do update set available = credit_accounts.available + excluded.available
+    returning available`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes away what is available at the end of a cycle; held credits stay with their captures. */
+export async function expireAvailable(
+  tx: Tx,
+  input: { organizationId: string; uniqueKey: string },
+): Promise<void> {
+  await sql`
+    with account as (
+      select available from credit_accounts where organization_id = ${input.organizationId} for update
+    ), logged as (
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
+      select ${input.organizationId}, 'expire', -available, 0, ${input.uniqueKey} from account where available > 0
+      on conflict do nothing
+      returning available_delta
+    )
+    update credit_accounts set available = available + logged.available_delta from logged
+    where organization_id = ${input.organizationId}`.execute(tx);
+}
+
+/** What an organisation can spend and what its running captures hold. */
+export interface CreditBalance {
+  readonly available: number;
+  readonly held: number;
+}
+
+/** The balance; zeros where no account exists. */
+export async function findBalance(db: Db, organizationId: string): Promise<CreditBalance> {
+  const row = await db
+    .selectFrom('credit_accounts')
+    .select(['available', 'held'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? { available: 0, held: 0 };
+}

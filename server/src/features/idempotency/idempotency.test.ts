@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { insertOrganization } from '../../../test/factories.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newToken } from '../../lib/ids.ts';
+import { createIdempotency, type Idempotency } from './idempotency.service.ts';
+
+let database: TestDatabase;
+let idempotency: Idempotency;
+let organizationId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  idempotency = createIdempotency({ db: database.db });
+  ({ id: organizationId } = await insertOrganization(database.db));
+});
+afterAll(() => database.close());
+
+const request = (changes: object = {}) => ({
+  organizationId,
+  operation: 'captureUrl',
+  key: newToken(),
+  bodyHash: 'one body',
+  ...changes,
+});
+const claim = (input: ReturnType<typeof request>) =>
+  inTransaction(database.db, (tx) => idempotency.claim(tx, input));
+const claimAndAnswer = (input: ReturnType<typeof request>) =>
+  inTransaction(database.db, async (tx) => {
+    const known = await idempotency.claim(tx, input);
+    if (known) return known;
+    await idempotency.complete(tx, { ...input, statusCode: 202, answer: { made: newToken() } });
+    return undefined;
+  });
+
+const age = (hours: number, key: string) =>
+  database.db
+    .updateTable('idempotency_records')
+    .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
+    .where('idempotency_key', '=', key)
+    .execute();
+
+test('of 50 parallel requests with one key one is new and the others get its answer', async () => {
+  const input = request();
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => claimAndAnswer(input)));
+  const replays = outcomes.filter((outcome) => outcome !== undefined);
+  expect(replays).toHaveLength(49);
+  expect(new Set(replays.map((replay) => JSON.stringify(replay))).size).toBe(1);
+  expect(replays[0]).toMatchObject({ statusCode: 202 });
+});
+
+test('another body under the same key is refused', async () => {
+  const input = request();
+  await claimAndAnswer(input);
+  await expect(claim({ ...input, bodyHash: 'another body' })).rejects.toMatchObject({
+    kind: 'unprocessable',
+    code: 'idempotency_key_reused',
+  });
+});
+
+test('a repeat before the answer is told that the first request is still running', async () => {
+  const input = request();
+  await claim(input);
+  await expect(claim(input)).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'idempotency_in_progress',
+  });
+});
+
+test('a key is one of its organisation and operation', async () => {
+  const input = request();
+  const { id: other } = await insertOrganization(database.db);
+  await claimAndAnswer(input);
+  expect(await claimAndAnswer({ ...input, organizationId: other })).toBeUndefined();
+  expect(await claimAndAnswer({ ...input, operation: 'captureHtml' })).toBeUndefined();
+});
+
+test('a request that was refused leaves its key free', async () => {
+  const input = request();
+  const refused = inTransaction(database.db, async (tx) => {
+    await idempotency.claim(tx, input);
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(await claimAndAnswer(input)).toBeUndefined();
+});
+
+test('a key is forgotten after 24 hours and not before', async () => {
+  const kept = request();
+  const taken = request();
+  const removed = request();
+  for (const input of [kept, taken, removed]) await claimAndAnswer(input);
+  await age(23, kept.key);
+  await age(25, taken.key);
+  await age(25, removed.key);
+  expect(await claimAndAnswer({ ...taken, bodyHash: 'another body' })).toBeUndefined();
+  expect(await idempotency.removeExpired()).toBe(1);
+  expect(await claimAndAnswer(kept)).toMatchObject({ statusCode: 202 });
+});
+
+test.for(['', 'two words', 'ä', 'line\nbreak', 'x'.repeat(256)])(
+  'the key %j is refused',
+  (header) => {
+    expect(() => idempotency.read(header, {})).toThrow(/^Idempotency-Key: must be 1 to 255/);
+  },
+);
+
+test('without a key nothing is remembered, and equal bodies hash alike', () => {
+  expect(idempotency.read(undefined, {})).toBeNull();
+  const one = idempotency.read('k', { url: 'https://example.com' });
+  expect(idempotency.read('k', { url: 'https://example.com' })).toEqual(one);
+  expect(idempotency.read('k', { url: 'https://example.org' })).not.toEqual(one);
+});
