@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { insertOrganization, insertProject } from '../../../test/factories.ts';
+import { notFound } from '../../lib/app-error.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createKeyRing } from '../../lib/crypto.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { findProjectId } from '../projects/projects.store.ts';
+import { newApiKey } from './api-keys.rules.ts';
+import { createApiKeysService, type ApiKeysService } from './api-keys.service.ts';
+
+let database: TestDatabase;
+let service: ApiKeysService;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = createApiKeysService({
+    db: database.db,
+    keyRing: createKeyRing('a secret of more than thirty-two bytes'),
+    clock: systemClock,
+    logger: silentLogger,
+    requireProject: async (tx, input) => {
+      const id = await findProjectId(tx, input);
+      if (id === undefined) throw notFound('project_not_found', 'This project does not exist.');
+      return id;
+    },
+  });
+});
+afterAll(() => database.close());
+
+const unlimited = { monthlyLimit: null, projectId: null };
+
+test('a key is shown again as it was made, and lets its caller in', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id: projectId } = await insertProject(database.db, { organization_id: organizationId });
+  const made = await service.createApiKey({
+    organizationId,
+    name: 'CI',
+    monthlyLimit: 50,
+    projectId,
+  });
+  const [listed] = await service.listApiKeys(organizationId);
+  expect(listed).toMatchObject({
+    id: made.id,
+    key: made.key,
+    name: 'CI',
+    monthlyLimit: 50,
+    monthlyUsage: 0,
+  });
+  expect(await service.authenticateApiKey(made.key)).toEqual({
+    kind: 'key',
+    organizationId,
+    apiKeyId: made.id,
+    projectId,
+  });
+});
+
+test('[AK-10] neither the key nor anything it could be derived from is in the database', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { key } = await service.createApiKey({ organizationId, name: 'Secret', ...unlimited });
+  const { rows } = await sql<{
+    dump: string;
+  }>`select to_jsonb(k)::text as dump from api_keys k`.execute(database.db);
+  const dump = rows.map((row) => row.dump).join('\n');
+  expect(dump).not.toContain(key);
+  expect(dump).not.toContain(Buffer.from(key).toString('hex'));
+  expect(dump).not.toContain(key.slice('sk_live_'.length, -6));
+});
+
+test('[AK-10] a sealed key moved to another row does not open', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  await service.createApiKey({ organizationId, name: 'One', ...unlimited });
+  await service.createApiKey({ organizationId, name: 'Two', ...unlimited });
+  await sql`
+    update api_keys a set key_sealed = b.key_sealed from api_keys b
+    where a.organization_id = ${organizationId} and b.organization_id = a.organization_id and a.id <> b.id`.execute(
+    database.db,
+  );
+  await expect(service.listApiKeys(organizationId)).rejects.toThrow();
+});
+
+test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id, key } = await service.createApiKey({ organizationId, name: 'Off', ...unlimited });
+  await expect(service.authenticateApiKey(newApiKey())).rejects.toMatchObject({
+    code: 'api_key_invalid',
+  });
+  await expect(service.authenticateApiKey('sk_live_typo')).rejects.toMatchObject({
+    code: 'api_key_invalid',
+  });
+  await database.db
+    .updateTable('api_keys')
+    .set({ is_active: false })
+    .where('id', '=', id)
+    .execute();
+  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({
+    kind: 'forbidden',
+    code: 'api_key_inactive',
+  });
+});
+
+test('[AP-13] a deleted key is refused at once, and only its owner can delete it', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id: stranger } = await insertOrganization(database.db);
+  const { id, key } = await service.createApiKey({ organizationId, name: 'Short', ...unlimited });
+  await expect(service.deleteApiKey({ organizationId: stranger, id })).rejects.toMatchObject({
+    code: 'api_key_not_found',
+  });
+  expect(await service.authenticateApiKey(key)).toMatchObject({ apiKeyId: id });
+  await service.deleteApiKey({ organizationId, id });
+  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({ code: 'api_key_invalid' });
+});
+
+test('[AP-12] a key cannot be bound to a project of someone else', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id: stranger } = await insertOrganization(database.db);
+  const { id: projectId } = await insertProject(database.db, { organization_id: stranger });
+  const made = service.createApiKey({
+    organizationId,
+    name: 'Bound',
+    monthlyLimit: null,
+    projectId,
+  });
+  await expect(made).rejects.toMatchObject({ code: 'project_not_found' });
+  expect(await service.listApiKeys(organizationId)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { createCreditsService } from '../credits/credits.service.ts';
+import { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
+
+let database: TestDatabase;
+let service: OrganizationsService;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const credits = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
+  service = createOrganizationsService({ db: database.db, ...credits });
+});
+afterAll(() => database.close());
+
+const create = () =>
+  inTransaction(database.db, (tx) => service.createOrganization(tx, { name: 'Ada' }));
+
+async function stateOf(id: string) {
+  const { rows } = await sql<{
+    available: number;
+    monthsAhead: number;
+    isRunning: boolean;
+    sum: number;
+  }>`
+    select a.available, o.cycle_ends_at > now() and o.cycle_started_at <= now() as "isRunning",
+      (select sum(available_delta) from credit_ledger where organization_id = o.id) as "sum"
+    from organizations o join credit_accounts a on a.organization_id = o.id where o.id = ${id}`.execute(
+    database.db,
+  );
+  return rows[0];
+}
+
+test('a new organisation has the hundred credits of the Free plan and a running cycle', async () => {
+  expect(await stateOf(await create())).toEqual({ available: 100, isRunning: true, sum: 100 });
+});
+
+test('an ended cycle loses what was left and gets the credits of one cycle, however many have passed', async () => {
+  const id = await create();
+  await sql`
+    update organizations set cycle_started_at = now() - interval '4 months 3 days', cycle_ends_at = now() - interval '3 months 3 days'
+    where id = ${id}`.execute(database.db);
+  await sql`update credit_accounts set available = 40 where organization_id = ${id}`.execute(
+    database.db,
+  );
+  await sql`
+    insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
+    values (${id}, 'adjust', -60, 0, 'adjust:test')`.execute(database.db);
+  await service.renewEndedCycles();
+  expect(await stateOf(id)).toEqual({ available: 100, isRunning: true, sum: 100 });
+});
+
+test('two processes renewing at once grant a cycle once', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, create));
+  await sql`update organizations set cycle_ends_at = now() - interval '1 second' where id in (${sql.join(ids)})`.execute(
+    database.db,
+  );
+  const renewed = await Promise.all([service.renewEndedCycles(), service.renewEndedCycles()]);
+  expect(renewed[0] + renewed[1]).toBe(5);
+  for (const id of ids)
+    expect(await stateOf(id)).toEqual({ available: 100, isRunning: true, sum: 100 });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { insertOrganization } from '../../../test/factories.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { createProjectsService } from './projects.service.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+function serviceWith(abandoned: object[] = []) {
+  return createProjectsService({
+    db: database.db,
+    abandonOpenScreenshots: async (_tx, input) => {
+      abandoned.push(input);
+    },
+  });
+}
+
+test('a new project is empty and stands last in the list', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const service = serviceWith();
+  await service.createProject({ organizationId, name: 'First' });
+  const second = await service.createProject({ organizationId, name: 'Second' });
+  expect(second).toMatchObject({ name: 'Second', screenshotCount: 0, totalSizeBytes: 0 });
+  expect((await service.listProjects({ organizationId })).map((row) => row.name)).toEqual([
+    'First',
+    'Second',
+  ]);
+});
+
+test('a project of another organisation looks exactly like one that does not exist', async () => {
+  const { id: owner } = await insertOrganization(database.db);
+  const { id: stranger } = await insertOrganization(database.db);
+  const service = serviceWith();
+  const { id: projectId } = await service.createProject({ organizationId: owner, name: 'Mine' });
+  const foreign = service.deleteProject({ organizationId: stranger, projectId });
+  const absent = service.deleteProject({ organizationId: stranger, projectId: 2_000_000_000 });
+  await expect(foreign).rejects.toMatchObject({ code: 'project_not_found' });
+  await expect(absent).rejects.toMatchObject({ code: 'project_not_found' });
+  expect(await service.listProjects({ organizationId: owner })).toHaveLength(1);
+});
+
+test('a deleted project first lets go of its captures that have not ended', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const abandoned: object[] = [];
+  const service = serviceWith(abandoned);
+  const { id: projectId } = await service.createProject({ organizationId, name: 'Going' });
+  await service.deleteProject({ organizationId, projectId });
+  expect(abandoned).toEqual([{ organizationId, projectId }]);
+  expect(await service.listProjects({ organizationId })).toEqual([]);
+});
+
+test('[PA-6] without a project the first one is made, once, also by twenty callers at a time', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const service = serviceWith();
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      inTransaction(database.db, (tx) => service.findOrCreateProject(tx, organizationId)),
+    ),
+  );
+  expect(new Set(ids).size).toBe(1);
+  const later = await service.createProject({ organizationId, name: 'Later' });
+  expect(later.id).not.toBe(ids[0]);
+  const again = await inTransaction(database.db, (tx) =>
+    service.findOrCreateProject(tx, organizationId),
+  );
+  expect(again).toBe(ids[0]);
+});
