@@ -26,19 +26,26 @@ export interface EgressReport {
     readonly detail: string;
   }>;
   readonly exceeded: 'bytes' | 'requests' | 'hosts' | null;
+  /** The gate's process ended under the route: nothing of the page came through since, and its counts are unknown. Retry. */
+  readonly isLost: boolean;
 }
 
 /** One capture's way out: a proxy address of its own, open until `close`. */
 export interface EgressRoute {
   /** For `Target.createBrowserContext({ proxyServer, proxyBypassList: '<-loopback>' })`. */
   readonly proxyServer: string;
+  /** Settles when the gate's process ends. End the capture then: the port is free for others. */
+  readonly lost: Promise<void>;
   report(): Promise<EgressReport>;
-  /** Ends every connection of the route. Idempotent; answers the final report. */
+  /** Ends every connection of the route. Dispose of the browser context first. Idempotent; answers the final report. */
   close(): Promise<EgressReport>;
 }
 
 /** The one way from the browser to the network: resolves once, requires every address to be allowed, dials that one. */
 export interface EgressGate {
+  /** Starts the gate's process before the first route asks for it. */
+  warm(): void;
+  /** Rejects when the gate's process cannot be started. */
   open(options: EgressOpenOptions): Promise<EgressRoute>;
   close(): Promise<void>;
 }

@@ -1,0 +1,32 @@
+import { createAddressPolicy } from './address-policy.ts';
+import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
+import { createEgressRoutes } from './egress-routes.ts';
+
+// The gate's own process: started by egress-gate.ts, spoken to over its IPC channel, gone when that closes.
+
+/** Not the browser's: what breaks out of a page must not be able to touch this process. */
+const unprivilegedId = 60_901;
+
+// A terminal's interrupt reaches the whole group; the server decides when captures end.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+const allowPrivateTargets = process.argv.slice(2);
+const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets));
+dropPrivileges();
+process.on('message', (request: EgressRequest) => {
+  void routes.answer(request).then((answer: EgressAnswer) => process.send?.(answer));
+});
+
+/** What parses the network's bytes needs no rights; where the host cannot change users, it keeps them. */
+function dropPrivileges(): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    process.setgroups?.([]);
+    process.setgid?.(unprivilegedId);
+    process.setuid?.(unprivilegedId);
+  } catch {
+    // A user namespace without this id.
+  }
+}

@@ -1,0 +1,42 @@
+import type { AddressPolicy } from './address-policy.ts';
+import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
+import type { ProxyRoute } from './proxy-route.ts';
+import { openProxyRoute } from './proxy-route.ts';
+import type { Lookup } from './resolve-allowed.ts';
+import { lookupAll } from './resolve-allowed.ts';
+
+/** All routes of one process, opened and closed by message. */
+export interface EgressRoutes {
+  answer(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+/** Keeps routes by port. `lookup` resolves names; by default the system's. */
+export function createEgressRoutes(
+  policy: AddressPolicy,
+  lookup: Lookup = lookupAll,
+): EgressRoutes {
+  const routes = new Map<number, ProxyRoute>();
+  const surroundings = { policy, lookup, isOwnPort: (port: number) => routes.has(port) };
+
+  async function answer(request: EgressRequest): Promise<EgressAnswer> {
+    const { id } = request;
+    if (request.kind === 'open') {
+      const route = await openProxyRoute(request.options, surroundings);
+      routes.set(route.port, route);
+      return { id, kind: 'opened', port: route.port };
+    }
+    const route = routes.get(request.port);
+    if (route === undefined) return { id, kind: 'refused', message: 'The route is closed.' };
+    if (request.kind === 'report') return { id, kind: 'report', report: route.report() };
+    routes.delete(request.port);
+    return { id, kind: 'report', report: route.close() };
+  }
+  return {
+    answer: (request) =>
+      answer(request).catch((error: unknown) => ({
+        id: request.id,
+        kind: 'refused' as const,
+        message: error instanceof Error ? error.message : String(error),
+      })),
+  };
+}

@@ -1,0 +1,65 @@
+import type { EgressFailure } from './egress-failure.ts';
+import type { EgressLimits, EgressReport } from './egress.ts';
+
+/** What one route has used, and whether it may go on. */
+export interface RouteUsage {
+  readonly isExhausted: boolean;
+  /** False when this request is one too many; it is then counted as blocked. */
+  admit(host: string): boolean;
+  receive(bytes: number): void;
+  fail(authority: string, failure: EgressFailure): void;
+  report(): EgressReport;
+}
+
+const maxRecordedFailures = 200;
+
+/** Counts a route's requests, hosts and bytes; calls `onExhausted` once, when a limit is crossed. */
+export function createRouteUsage(limits: EgressLimits, onExhausted: () => void): RouteUsage {
+  const hosts = new Set<string>();
+  const failures = new Map<string, EgressFailure>();
+  let requestCount = 0;
+  let blockedRequestCount = 0;
+  let receivedBytes = 0;
+  let exceeded: EgressReport['exceeded'] = null;
+
+  function exhaust(limit: NonNullable<EgressReport['exceeded']>): void {
+    if (exceeded !== null) return;
+    exceeded = limit;
+    onExhausted();
+  }
+  return {
+    get isExhausted() {
+      return exceeded !== null;
+    },
+    admit(host) {
+      requestCount += 1;
+      if (requestCount > limits.maxRequests) exhaust('requests');
+      else if (!hosts.has(host) && hosts.size >= limits.maxHosts) exhaust('hosts');
+      else hosts.add(host);
+      if (exceeded !== null) blockedRequestCount += 1;
+      return exceeded === null;
+    },
+    receive(bytes) {
+      receivedBytes += bytes;
+      if (receivedBytes > limits.maxReceivedBytes) exhaust('bytes');
+    },
+    fail(authority, failure) {
+      if (failure.reason === 'url_not_allowed') blockedRequestCount += 1;
+      if (!failures.has(authority) && failures.size < maxRecordedFailures) {
+        failures.set(authority, failure);
+      }
+    },
+    report: () => ({
+      requestCount,
+      blockedRequestCount,
+      receivedBytes,
+      exceeded,
+      failures: [...failures].map(([authority, { reason, message }]) => ({
+        authority,
+        reason,
+        detail: message,
+      })),
+      isLost: false,
+    }),
+  };
+}
