@@ -76,7 +76,7 @@ test('[AK-10] a sealed key moved to another row does not open', async () => {
     where a.organization_id = ${organizationId} and b.organization_id = a.organization_id and a.id <> b.id`.execute(
     database.db,
   );
-  await expect(service.listApiKeys(organizationId)).rejects.toThrow();
+  await expect(service.listApiKeys(organizationId)).rejects.toThrow('unable to authenticate data');
 });
 
 test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () => {
