@@ -5,7 +5,7 @@ const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
 const TYPES_ONLY = ['type-only'];
 
 /** A rule from one folder's sources to what they must not import. */
-const forbid = (name, from, to, comment) => ({
+const forbid = (...[name, from, to, comment]) => ({
   name,
   severity: 'error',
   comment,
@@ -14,7 +14,7 @@ const forbid = (name, from, to, comment) => ({
 });
 
 /** A room of the workspace: it may import only the listed rooms of ours. */
-const onlyOurs = (name, room, allowed, comment) =>
+const onlyOurs = (...[name, room, allowed, comment]) =>
   forbid(
     name,
     `^${room}/`,
@@ -158,7 +158,12 @@ module.exports = {
     forbid(
       'features-below-http',
       FEATURES,
-      { path: '^server/src/(http|cli|compose|main|config)', dependencyTypesNot: TYPES_ONLY },
+      {
+        path: '^server/src/(http|cli|compose|main|config)',
+        // The shape of a route; it names no framework.
+        pathNot: '^server/src/http/route\\.ts$',
+        dependencyTypesNot: TYPES_ONLY,
+      },
       'A feature does not know how it is served: take the value as an argument of its factory.',
     ),
     forbid(

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Parameters or result of a protocol command. */
+export type Fields = Record<string, unknown>;
+type Listener = (method: string, params: Fields) => void;
+
+/** A browser spoken to by the bare DevTools Protocol. */
+export interface BareBrowser {
+  send(method: string, params?: Fields, sessionId?: string): Promise<Fields>;
+  /** Hears the events of one session (`''`: the browser's own) until told to stop. */
+  listen(sessionId: string, listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+const FLAGS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--hide-scrollbars',
+  '--force-color-profile=srgb',
+  '--force-gpu-mem-available-mb=4096',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** Starts one headless shell with a pipe to it. */
+export async function launchBareBrowser(path: string): Promise<BareBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'bench-floor-'));
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(path, [...FLAGS, ...sandbox, `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const [, , , input, output] = child.stdio;
+  if (!(input instanceof Socket && output instanceof Socket)) throw new Error('no pipe');
+  const connection = connect(input, output);
+  void gone.then(connection.fail);
+  await connection.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  });
+  return {
+    send: connection.send,
+    listen: connection.listen,
+    close: async () => {
+      connection.send('Browser.close').catch(() => undefined);
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+      await gone;
+      clearTimeout(timer);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface Pending {
+  resolve(result: Fields): void;
+  reject(error: Error): void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly result?: Fields;
+  readonly error?: { readonly message: string };
+  readonly method?: string;
+  readonly params?: Fields;
+  readonly sessionId?: string;
+}
+
+function connect(input: Socket, output: Socket) {
+  const pending = new Map<number, Pending>();
+  const listeners = new Map<string, Set<Listener>>();
+  let lastId = 0;
+  const receive = (message: Message): void => {
+    if (message.id === undefined) {
+      for (const listener of listeners.get(message.sessionId ?? '') ?? []) {
+        listener(message.method ?? '', message.params ?? {});
+      }
+      return;
+    }
+    const call = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.error === undefined) call?.resolve(message.result ?? {});
+    else call?.reject(new Error(message.error.message));
+  };
+  onMessages(output, receive);
+  input.on('error', () => undefined);
+  return {
+    send: (method: string, params: Fields = {}, sessionId?: string) =>
+      new Promise<Fields>((resolve, reject) => {
+        const id = ++lastId;
+        pending.set(id, { resolve, reject });
+        input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      }),
+    listen: (sessionId: string, listener: Listener) => {
+      const set = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(sessionId);
+      };
+    },
+    fail: () => {
+      for (const { reject } of pending.values()) reject(new Error('the browser is gone'));
+      pending.clear();
+    },
+  };
+}
+
+/** Messages end with a zero byte and may come in many pieces. */
+function onMessages(output: Socket, receive: (message: Message) => void): void {
+  let pieces: Buffer[] = [];
+  output.on('error', () => undefined);
+  output.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      pieces.push(chunk.subarray(start, end));
+      receive(JSON.parse(Buffer.concat(pieces).toString()));
+      pieces = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) pieces.push(chunk.subarray(start));
+  });
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Shot, ShotJob } from '../shot.ts';
+import { pngSize, viewport } from '../shot.ts';
+import type { BareBrowser, Fields } from './bare-browser.ts';
+
+const SHOT_TIMEOUT_MS = 30_000;
+
+/**
+ * The cheapest isolated capture known: a fresh context per shot, its target made with the address and held at its
+ * start until the metrics are set, the load event, one picture encoded for speed, the context disposed of.
+ */
+export function createBareShooter(browser: BareBrowser): (job: ShotJob) => Promise<Shot> {
+  const sessions = createSessions(browser);
+  return async (job) => {
+    const startedAt = performance.now();
+    const { browserContextId } = await browser.send('Target.createBrowserContext', {});
+    try {
+      const sessionId = await sessions.open(addressOf(job), browserContextId);
+      const png = await withDeadline(takePicture(browser, sessionId, job));
+      await browser.send('Target.disposeBrowserContext', { browserContextId });
+      return { ms: performance.now() - startedAt, bytes: png.length, ...pngSize(png) };
+    } catch (error) {
+      await browser.send('Target.disposeBrowserContext', { browserContextId });
+      throw error;
+    }
+  };
+}
+
+function addressOf({ source }: ShotJob): string {
+  if ('url' in source) return source.url;
+  return `data:text/html;charset=utf-8,${encodeURIComponent(source.html)}`;
+}
+
+/** Pairs each made target with the session that was attached to it, whichever is told first. */
+function createSessions(browser: BareBrowser) {
+  const attached = new Map<string, string>();
+  const waiting = new Map<string, (sessionId: string) => void>();
+  browser.listen('', (method, params) => {
+    if (method !== 'Target.attachedToTarget') return;
+    const targetId = String(Object(params.targetInfo).targetId);
+    const sessionId = String(params.sessionId);
+    const resolve = waiting.get(targetId);
+    waiting.delete(targetId);
+    if (resolve === undefined) attached.set(targetId, sessionId);
+    else resolve(sessionId);
+  });
+  return {
+    open: async (url: string, browserContextId: unknown): Promise<string> => {
+      const size = { width: viewport.widthPx, height: viewport.heightPx };
+      const made = await browser.send('Target.createTarget', { url, browserContextId, ...size });
+      const targetId = String(made.targetId);
+      const sessionId = attached.get(targetId);
+      attached.delete(targetId);
+      return sessionId ?? new Promise((resolve) => waiting.set(targetId, resolve));
+    },
+  };
+}
+
+async function takePicture(browser: BareBrowser, sessionId: string, job: ShotJob): Promise<Buffer> {
+  const send = (method: string, params?: Fields) => browser.send(method, params, sessionId);
+  const setHeight = (height: number) =>
+    send('Emulation.setDeviceMetricsOverride', {
+      width: viewport.widthPx,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
+  const loaded = Promise.withResolvers<void>();
+  const stopListening = browser.listen(sessionId, (method) => {
+    if (method === 'Page.loadEventFired') loaded.resolve();
+    if (method === 'Inspector.targetCrashed') loaded.reject(new Error('the page crashed'));
+  });
+  try {
+    const prepared = [send('Page.enable'), setHeight(viewport.heightPx)];
+    await Promise.all([...prepared, send('Runtime.runIfWaitingForDebugger')]);
+    await loaded.promise;
+    if (job.page === 'app') await waitForMark(send);
+    if (job.isFullPage) await growToFullHeight(send, setHeight);
+    const params = { format: 'png', optimizeForSpeed: true };
+    return Buffer.from(String((await send('Page.captureScreenshot', params)).data), 'base64');
+  } finally {
+    stopListening();
+  }
+}
+
+type Send = (method: string, params?: Fields) => Promise<Fields>;
+
+async function waitForMark(send: Send): Promise<void> {
+  const expression = "document.documentElement.dataset.ready === '1'";
+  for (;;) {
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
+    if (Object(result).value === true) return;
+    await sleep(5);
+  }
+}
+
+async function growToFullHeight(send: Send, setHeight: (height: number) => Promise<Fields>) {
+  const { cssContentSize } = await send('Page.getLayoutMetrics');
+  await setHeight(Math.ceil(Number(Object(cssContentSize).height)));
+  const expression =
+    'Promise.all([...document.images].map((image) => image.complete || new Promise((done) => { image.onload = image.onerror = done; })))';
+  await send('Runtime.evaluate', { expression, awaitPromise: true });
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timeout = sleep(SHOT_TIMEOUT_MS, undefined, { signal: deadline.signal }).then(() => {
+    throw new Error('the shot took too long');
+  });
+  timeout.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    deadline.abort();
+  }
+}

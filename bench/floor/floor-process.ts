@@ -1,0 +1,17 @@
+// The floor as a process of its own, so that its CPU time counts with its browser's: shots asked and answered by IPC.
+import type { ShotJob } from '../shot.ts';
+import { launchBareBrowser } from './bare-browser.ts';
+import { createBareShooter } from './bare-shot.ts';
+import { findHeadlessShell } from './find-browser.ts';
+
+const browser = await launchBareBrowser(findHeadlessShell());
+const shoot = createBareShooter(browser);
+
+process.on('message', ({ id, job }: { id: number; job: ShotJob }) => {
+  void shoot(job).then(
+    (shot) => process.send?.({ id, shot }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+process.once('disconnect', () => void browser.close().then(() => process.exit(0)));
+process.send?.('ready');

@@ -1,0 +1,13 @@
+// `npm run bench`: how fast our server is beside the bare protocol, and what it survives.
+import { compare } from './modes/compare.ts';
+import { injectFaults } from './modes/faults.ts';
+import { soak } from './modes/soak.ts';
+import { readOptions, usage } from './options.ts';
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`${usage}\n`);
+} else {
+  const options = readOptions(process.argv.slice(2));
+  const modes = { compare, soak, faults: injectFaults };
+  process.exitCode = await modes[options.mode](options);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ShotJob, Target } from '../shot.ts';
+import { viewport } from '../shot.ts';
+import type { FixtureSite } from '../site/start-site.ts';
+import type { ProcessTree } from './process-tree.ts';
+import { machineCpuSeconds } from './process-tree.ts';
+import { quantile } from './statistics.ts';
+
+const SAMPLE_EVERY_MS = 400;
+
+/** One measurement: a target, a page class, a number of shots in flight. */
+export interface CellRequest {
+  readonly target: Target;
+  readonly tree: ProcessTree;
+  readonly site: FixtureSite;
+  readonly job: ShotJob;
+  readonly concurrency: number;
+  readonly seconds: number;
+}
+
+/** The figures of one measurement. */
+export interface Cell {
+  readonly target: string;
+  readonly page: string;
+  readonly concurrency: number;
+  readonly shots: number;
+  readonly shotsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly cpuSecondsPerShot: number;
+  readonly browserPssMb: number;
+  readonly rssMb: number;
+  /** Cores used meanwhile by anything that is neither the target, the site nor this driver; over 0.2 the cell is disturbed. */
+  readonly otherCores: number;
+  readonly imageBytes: number;
+  readonly errors: readonly string[];
+}
+
+/** Keeps `concurrency` shots in flight for `seconds`, each asker asking again as soon as it is answered. */
+export async function measureCell(request: CellRequest): Promise<Cell> {
+  const { target, tree, site, job, concurrency, seconds } = request;
+  const latenciesMs: number[] = [];
+  const errors: string[] = [];
+  let imageBytes = 0;
+  const peak = samplePeaks(tree);
+  const before = { ...(await cpuNow(request)), at: performance.now() };
+  const end = before.at + seconds * 1000;
+  const ask = async (worker: number) => {
+    while (performance.now() < end) {
+      try {
+        const shot = await target.shoot(job, worker);
+        const isWrong =
+          shot.widthPx !== viewport.widthPx ||
+          (job.isFullPage ? shot.heightPx < 19_000 : shot.heightPx !== viewport.heightPx);
+        if (isWrong) errors.push(`a picture of ${shot.widthPx}x${shot.heightPx}`);
+        latenciesMs.push(shot.ms);
+        imageBytes = shot.bytes;
+      } catch (error) {
+        errors.push(String(error).slice(0, 300));
+        await sleep(50);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => ask(worker)));
+  const wallSeconds = (performance.now() - before.at) / 1000;
+  const after = await cpuNow({ tree, site });
+  const cpu = after.tree - before.tree;
+  const other = after.machine - before.machine - cpu - (after.aside - before.aside);
+  const { browserPssBytes, rssBytes } = peak.stop();
+  return {
+    target: target.name,
+    page: job.page,
+    concurrency,
+    shots: latenciesMs.length,
+    shotsPerSecond: latenciesMs.length / wallSeconds,
+    p50Ms: quantile(latenciesMs, 0.5),
+    p95Ms: quantile(latenciesMs, 0.95),
+    cpuSecondsPerShot: cpu / latenciesMs.length,
+    browserPssMb: browserPssBytes / 2 ** 20,
+    rssMb: rssBytes / 2 ** 20,
+    otherCores: Math.max(0, other / wallSeconds),
+    imageBytes,
+    errors,
+  };
+}
+
+async function cpuNow({ tree, site }: Pick<CellRequest, 'tree' | 'site'>) {
+  const { user, system } = process.cpuUsage();
+  const aside = (user + system) / 1e6 + (await site.cpuSeconds());
+  return { tree: tree.cpuSeconds(), machine: machineCpuSeconds(), aside };
+}
+
+function samplePeaks(tree: ProcessTree) {
+  const peak = { browserPssBytes: 0, rssBytes: 0 };
+  const sample = () => {
+    const now = tree.memory();
+    peak.browserPssBytes = Math.max(peak.browserPssBytes, now.browserPssBytes);
+    peak.rssBytes = Math.max(peak.rssBytes, now.rssBytes);
+  };
+  const timer = setInterval(sample, SAMPLE_EVERY_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      sample();
+      return peak;
+    },
+  };
+}

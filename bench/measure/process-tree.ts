@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks per second of /proc's CPU figures on Linux. */
+const TICKS = 100;
+const BROWSER = /chrom|headless[-_]shell/;
+
+interface ProcessStat {
+  readonly parentPid: number;
+  /** Its own CPU time and that of the children it waited for. */
+  readonly cpuSeconds: number;
+  readonly startedAt: string;
+}
+
+/** What a tree of processes holds at one moment. */
+export interface TreeMemory {
+  readonly processes: number;
+  /** Proportional set size: shared pages counted once over all. 0 where this user may not read it. */
+  readonly browserPssBytes: number;
+  readonly rssBytes: number;
+  readonly descriptors: number;
+}
+
+/** Follows the processes below some roots, also when one of them loses its parent. */
+export interface ProcessTree {
+  pids(): number[];
+  /** CPU time of the tree so far, ended processes included. */
+  cpuSeconds(): number;
+  memory(): TreeMemory;
+}
+
+/** Watches the trees below `rootPids` through /proc. */
+export function watchTree(rootPids: readonly number[]): ProcessTree {
+  const seen = new Map<number, string>();
+  const refresh = (): Map<number, ProcessStat> => {
+    const all = readAll();
+    for (const [pid, startedAt] of seen)
+      if (all.get(pid)?.startedAt !== startedAt) seen.delete(pid);
+    const add = (pid: number) => {
+      const stat = all.get(pid);
+      if (stat !== undefined) seen.set(pid, stat.startedAt);
+    };
+    rootPids.forEach(add);
+    for (let before = -1; before !== seen.size;) {
+      before = seen.size;
+      for (const [pid, stat] of all) if (seen.has(stat.parentPid)) add(pid);
+    }
+    return all;
+  };
+  return {
+    pids: () => {
+      refresh();
+      return [...seen.keys()];
+    },
+    cpuSeconds: () => {
+      const all = refresh();
+      return [...seen.keys()].reduce((sum, pid) => sum + (all.get(pid)?.cpuSeconds ?? 0), 0);
+    },
+    memory: () => {
+      refresh();
+      const pids = [...seen.keys()];
+      const browser = pids.filter((pid) =>
+        BROWSER.test(read(`/proc/${pid}/cmdline`).split('\0')[0] ?? ''),
+      );
+      return {
+        processes: pids.length,
+        browserPssBytes: sumOf(browser, (pid) =>
+          kilobytes(read(`/proc/${pid}/smaps_rollup`), 'Pss'),
+        ),
+        rssBytes: sumOf(pids, (pid) => kilobytes(read(`/proc/${pid}/status`), 'VmRSS')),
+        descriptors: sumOf(pids, countDescriptors),
+      };
+    },
+  };
+}
+
+/** CPU seconds the whole machine has worked since it started. */
+export function machineCpuSeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = read('/proc/stat')
+    .split('\n', 1)
+    .join('')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softirq) / TICKS;
+}
+
+/** Whether a process runs (one that has ended and only waits to be collected does not). */
+export function isAlive(pid: number): boolean {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+}
+
+/** Program and arguments, separated by spaces; empty when the process is gone. */
+export function commandLineOf(pid: number): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+}
+
+function readAll(): Map<number, ProcessStat> {
+  const all = new Map<number, ProcessStat>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const stat = read(`/proc/${pid}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields.length < 20) continue;
+    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
+    all.set(pid, {
+      parentPid: Number(fields[1]),
+      cpuSeconds: ticks / TICKS,
+      startedAt: fields[19] ?? '',
+    });
+  }
+  return all;
+}
+
+/** A process may end while it is read: then there is nothing to read. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function kilobytes(text: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+}
+
+function countDescriptors(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+function sumOf(pids: readonly number[], figure: (pid: number) => number): number {
+  return pids.reduce((sum, pid) => sum + figure(pid), 0);
+}

@@ -1,0 +1,10 @@
+/** The value below which `share` (0 to 1) of the values lie; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** The middle value; NaN of none. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+
+import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Api, CaptureRecord } from '../ours/api.ts';
+import { createApi } from '../ours/api.ts';
+import type { ServerProcess } from '../ours/server-process.ts';
+import { prepareServer } from '../ours/server-process.ts';
+import type { ShotJob } from '../shot.ts';
+import { startSite } from '../site/start-site.ts';
+
+const CAPTURES = 50;
+/** The fault comes when this many are finished. */
+const FINISHED_BEFORE = 10;
+const PAGE_DELAY_MS = 200;
+const CREDITS = 10_000;
+const ALL_GONE_AFTER_MS = 10_000;
+const MIDDLE_TIMEOUT_MS = 60_000;
+
+type FaultKind = 'renderer' | 'browser' | 'server';
+
+/** Kills a renderer, the browser, then the whole server in the middle of captures and checks every promise afterwards; gives the exit code. */
+export async function injectFaults(_options: BenchOptions): Promise<number> {
+  await using cleanUp = new AsyncDisposableStack();
+  const site = await startSite();
+  cleanUp.defer(() => site.close());
+  const server = await prepareServer();
+  cleanUp.defer(() => server.remove());
+  await server.start();
+  cleanUp.defer(() => server.stop());
+  let faultCount = 0;
+  for (const kind of ['renderer', 'browser', 'server'] as const) {
+    const { key } = await server.createCustomer(`faults-${kind}`, CREDITS);
+    const api = createApi(server.origin, key);
+    const faults = await runOne({ kind, server, api, origin: site.origin });
+    faultCount += faults.length;
+    for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${kind}): ${fault}\n`);
+    process.stdout.write(`kill -9 of ${kind}: ${faults.length} broken promises\n`);
+  }
+  return faultCount === 0 ? 0 : 1;
+}
+
+interface FaultRun {
+  readonly kind: FaultKind;
+  readonly server: ServerProcess;
+  readonly api: Api;
+  readonly origin: string;
+}
+
+async function runOne({ kind, server, api, origin }: FaultRun): Promise<string[]> {
+  const jobOf = (color: string): ShotJob => {
+    const url = `${origin}/color/${color}?delay=${PAGE_DELAY_MS}`;
+    return { page: 'tiny', source: { url }, isFullPage: false };
+  };
+  await api.shoot(jobOf('ffffff'));
+  const creditsBefore = api.creditsRemaining();
+  const colorById = new Map<string, string>();
+  for (let i = 0; i < CAPTURES; i++) {
+    const color = (0x10_20_30 + i * 0x04_03_02).toString(16).padStart(6, '0');
+    const { requestId } = await api.accept(jobOf(color));
+    colorById.set(requestId, color);
+  }
+  const faults = await strike(kind, server, () => countFinished(api, [...colorById.keys()]));
+  const finished: CaptureRecord[] = [];
+  for (const [requestId, color] of colorById) {
+    const record = await api.finish(requestId);
+    finished.push(record);
+    faults.push(...(await checkOne({ api, requestId, color, record })));
+  }
+  await api.shoot(jobOf('ffffff'));
+  const completed = finished.filter(({ status }) => status === 'COMPLETE').length;
+  const spent = (creditsBefore ?? Number.NaN) - (api.creditsRemaining() ?? Number.NaN);
+  if (spent !== completed + 1) {
+    faults.push(`${completed} complete and one more, but ${spent} credits spent`);
+  }
+  process.stdout.write(`${completed} complete, ${finished.length - completed} failed\n`);
+  return faults;
+}
+
+/** Waits for the middle of the work, kills, and for the server: checks that all its processes go, then starts it again. */
+async function strike(
+  kind: FaultKind,
+  server: ServerProcess,
+  finishedCount: () => Promise<number>,
+): Promise<string[]> {
+  const deadline = performance.now() + MIDDLE_TIMEOUT_MS;
+  while ((await finishedCount()) < FINISHED_BEFORE) {
+    if (performance.now() > deadline) throw new Error('the captures do not get to their middle');
+  }
+  const pids = watchTree([server.pid()]).pids();
+  if (kind !== 'server') {
+    const victim = pids.find((pid) => isVictim(kind, commandLineOf(pid)));
+    if (victim === undefined) return [`there is no ${kind} to kill`];
+    process.kill(victim, 'SIGKILL');
+    return [];
+  }
+  await server.kill();
+  await sleep(ALL_GONE_AFTER_MS);
+  const left = pids.filter(isAlive);
+  const { readyMs } = await server.start();
+  process.stdout.write(`ready again after ${readyMs.toFixed(0)} ms\n`);
+  return left.map(
+    (pid) => `process ${pid} outlives the server: ${commandLineOf(pid).slice(0, 80)}`,
+  );
+}
+
+function isVictim(kind: FaultKind, commandLine: string): boolean {
+  if (kind === 'renderer') return commandLine.includes('--type=renderer');
+  return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
+}
+
+async function countFinished(api: Api, requestIds: readonly string[]): Promise<number> {
+  const records = await Promise.all(requestIds.map((requestId) => api.read(requestId)));
+  return records.filter(({ status }) => status === 'COMPLETE' || status === 'FAILED').length;
+}
+
+interface Check {
+  readonly api: Api;
+  readonly requestId: string;
+  readonly color: string;
+  readonly record: CaptureRecord;
+}
+
+async function checkOne({ api, requestId, color, record }: Check): Promise<string[]> {
+  const { status, creditsCharged, code } = record;
+  if (status === 'FAILED') {
+    return creditsCharged === 0 ? [] : [`${requestId} FAILED (${code}) and was charged`];
+  }
+  const faults = creditsCharged === 1 ? [] : [`${requestId} was charged ${creditsCharged}`];
+  const drawn = firstPixel(await api.image(requestId));
+  if (drawn !== color) faults.push(`${requestId} shows #${drawn}, not #${color}`);
+  return faults;
+}
+
+/** The first pixel of an 8-bit PNG as a colour; there, every filter leaves the value as it is. */
+function firstPixel(png: Buffer): string {
+  const data: Buffer[] = [];
+  for (let at = 8; at + 8 <= png.length; at += png.readUInt32BE(at) + 12) {
+    const isData = png.toString('latin1', at + 4, at + 8) === 'IDAT';
+    if (isData) data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  return inflateSync(Buffer.concat(data)).toString('hex', 1, 4);
+}

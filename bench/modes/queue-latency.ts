@@ -1,0 +1,33 @@
+import { quantile } from '../measure/statistics.ts';
+import type { Api } from '../ours/api.ts';
+import type { ShotJob } from '../shot.ts';
+
+const SAMPLES = 30;
+
+/** How quickly an idle server accepts a capture, and then starts on it. Units: ms. */
+export interface QueueLatency {
+  readonly acceptP50Ms: number;
+  readonly acceptP95Ms: number;
+  readonly startP50Ms: number;
+  readonly startP95Ms: number;
+}
+
+/** Asks for captures one after the other without waiting for the picture. */
+export async function measureQueue(api: Api, job: ShotJob): Promise<QueueLatency> {
+  const acceptMs: number[] = [];
+  const startMs: number[] = [];
+  for (let i = 0; i < SAMPLES + 3; i++) {
+    const { requestId, ms } = await api.accept(job);
+    const { timings, status, code } = await api.finish(requestId);
+    if (timings === null) throw new Error(`a ${status} capture (${code}) has no timings`);
+    if (i < 3) continue; // the first ones warm the server up
+    acceptMs.push(ms);
+    startMs.push(timings.queueMs);
+  }
+  return {
+    acceptP50Ms: quantile(acceptMs, 0.5),
+    acceptP95Ms: quantile(acceptMs, 0.95),
+    startP50Ms: quantile(startMs, 0.5),
+    startP95Ms: quantile(startMs, 0.95),
+  };
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+import type { PageClass } from './shot.ts';
+import { pageClasses } from './shot.ts';
+
+/** What the bench was asked for. */
+export interface BenchOptions {
+  readonly mode: 'compare' | 'soak' | 'faults';
+  readonly pages: readonly PageClass[];
+  readonly concurrencies: readonly number[];
+  readonly seconds: number;
+  readonly rounds: number;
+  /** A file that gets one line of JSON per measurement. */
+  readonly out: string | undefined;
+  /** Only measure the floor. */
+  readonly isFloorOnly: boolean;
+  readonly soakShots: number;
+}
+
+/** How to call the bench. */
+export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--out file.jsonl] [--floor-only]
+npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
+npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures`;
+
+/** Reads the command line. Throws a sentence about what is wrong with it. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      pages: { type: 'string', default: 'tiny,article' },
+      conc: { type: 'string', default: '1,4' },
+      secs: { type: 'string', default: '6' },
+      rounds: { type: 'string', default: '2' },
+      out: { type: 'string' },
+      'floor-only': { type: 'boolean', default: false },
+      soak: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    mode: values.soak === undefined ? (values.faults ? 'faults' : 'compare') : 'soak',
+    pages: values.pages.split(',').map(toPageClass),
+    concurrencies: values.conc.split(',').map((text) => toCount('--conc', text)),
+    seconds: toCount('--secs', values.secs),
+    rounds: toCount('--rounds', values.rounds),
+    out: values.out,
+    isFloorOnly: values['floor-only'],
+    soakShots: toCount('--soak', values.soak ?? '1000'),
+  };
+}
+
+function toPageClass(text: string): PageClass {
+  const page = pageClasses.find((one) => one === text);
+  if (page === undefined) throw new Error(`--pages knows ${pageClasses.join(', ')}; not “${text}”`);
+  return page;
+}
+
+function toCount(option: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isFinite(count) || count <= 0) throw new Error(`${option} takes numbers above 0`);
+  return count;
+}

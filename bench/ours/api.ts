@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Shot, ShotJob } from '../shot.ts';
+import { pngSize, viewport } from '../shot.ts';
+
+const REQUEST_TIMEOUT_MS = 35_000;
+const POLL_EVERY_MS = 20;
+const FINISH_TIMEOUT_MS = 150_000;
+
+/** A capture as the public API shows it, as far as the bench looks. */
+export interface CaptureRecord {
+  readonly status: string;
+  readonly creditsCharged: number;
+  readonly code: string | null;
+  readonly timings: { readonly queueMs: number } | null;
+}
+
+/** The public API with one customer's key. */
+export interface Api {
+  /** `response_type=image`: the whole durable path in one call. */
+  shoot(job: ShotJob): Promise<Shot>;
+  /** Only accepts; gives the id and how long the answer took. */
+  accept(job: ShotJob): Promise<{ requestId: string; ms: number }>;
+  read(requestId: string): Promise<CaptureRecord>;
+  /** Reads until COMPLETE or FAILED. */
+  finish(requestId: string): Promise<CaptureRecord>;
+  image(requestId: string): Promise<Buffer>;
+  /** What is left, from the header of the last capture's answer; undefined before the first. */
+  creditsRemaining(): number | undefined;
+}
+
+/** Speaks to the API at `origin` as the owner of `key`. A refusal rejects with its status and body. */
+export function createApi(origin: string, key: string): Api {
+  let remaining: number | undefined;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${bytes.toString().slice(0, 200)}`);
+    const header = answer.headers.get('x-credits-remaining');
+    if (header !== null) remaining = Number(header);
+    return bytes;
+  };
+  const read = async (requestId: string): Promise<CaptureRecord> =>
+    JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
+  return {
+    shoot: async (job) => {
+      const startedAt = performance.now();
+      const png = await call('POST', pathOf(job), { ...bodyOf(job), response_type: 'image' });
+      return { ms: performance.now() - startedAt, bytes: png.length, ...pngSize(png) };
+    },
+    accept: async (job) => {
+      const startedAt = performance.now();
+      const answer: unknown = JSON.parse((await call('POST', pathOf(job), bodyOf(job))).toString());
+      return { requestId: String(Object(answer).requestId), ms: performance.now() - startedAt };
+    },
+    read,
+    finish: async (requestId) => {
+      const deadline = performance.now() + FINISH_TIMEOUT_MS;
+      for (;;) {
+        const record = await read(requestId);
+        if (record.status === 'COMPLETE' || record.status === 'FAILED') return record;
+        if (performance.now() > deadline) throw new Error(`${requestId} stays ${record.status}`);
+        await sleep(POLL_EVERY_MS);
+      }
+    },
+    image: (requestId) => call('GET', `/screenshots/${requestId}/image`),
+    creditsRemaining: () => remaining,
+  };
+}
+
+function pathOf({ source }: ShotJob): string {
+  return 'url' in source ? '/screenshots' : '/html-to-image';
+}
+
+function bodyOf({ source, isFullPage }: ShotJob) {
+  const size = { width: viewport.widthPx, height: viewport.heightPx };
+  return { ...source, ...size, file_type: 'png', full_page: isFullPage };
+}

@@ -1,0 +1,47 @@
+import type { Target } from '../shot.ts';
+import type { Api } from './api.ts';
+import { createApi } from './api.ts';
+import { prepareServer } from './server-process.ts';
+
+const CREDITS = 1_000_000;
+
+/** Our server as a target, with a customer per asker so that no limit per customer is measured. */
+export interface Ours extends Target {
+  /** The API as the first customer. */
+  readonly api: Api;
+}
+
+/** Starts our server for real (`node server/src/main.ts`) on a temporary data directory. */
+export async function startOurs(workers: number): Promise<Ours> {
+  const server = await prepareServer();
+  const close = async () => {
+    try {
+      await server.stop();
+    } finally {
+      server.remove();
+    }
+  };
+  try {
+    await server.start();
+    const apis: Api[] = [];
+    for (let i = 0; i < workers; i++) {
+      const { key } = await server.createCustomer(`worker-${i}`, CREDITS);
+      apis.push(createApi(server.origin, key));
+    }
+    const apiOf = (worker: number): Api => {
+      const api = apis[worker];
+      if (api === undefined) throw new Error(`no customer for asker ${worker}`);
+      return api;
+    };
+    return {
+      name: 'ours',
+      rootPids: [server.pid()],
+      api: apiOf(0),
+      shoot: (job, worker) => apiOf(worker).shoot(job),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Cell } from '../measure/cell.ts';
+import { median } from '../measure/statistics.ts';
+
+/** Floor and ours on one page class at one concurrency: medians over the rounds. */
+export interface Comparison {
+  readonly page: string;
+  readonly concurrency: number;
+  /** Ours over the floor's shots per second. */
+  readonly rateRatio: number;
+  readonly extraP50Ms: number;
+  readonly extraCpuSeconds: number;
+  readonly ourPssMb: number;
+  readonly line: string;
+}
+
+/** One measurement as a line for people. */
+export function cellLine(cell: Cell): string {
+  const errors =
+    cell.errors.length === 0 ? '' : `  ${cell.errors.length} errors: ${cell.errors[0]}`;
+  return [
+    cell.target.padEnd(5),
+    cell.page.padEnd(8),
+    `c=${cell.concurrency}`,
+    `${cell.shotsPerSecond.toFixed(2).padStart(6)}/s`,
+    `p50 ${cell.p50Ms.toFixed(0).padStart(5)} ms`,
+    `p95 ${cell.p95Ms.toFixed(0).padStart(5)} ms`,
+    `cpu ${cell.cpuSecondsPerShot.toFixed(3)} s`,
+    `browser PSS ${cell.browserPssMb.toFixed(0)} MB`,
+    `RSS ${cell.rssMb.toFixed(0)} MB`,
+    `other ${cell.otherCores.toFixed(2)}`,
+    `${Math.round(cell.imageBytes / 1024)} KB${errors}`,
+  ].join('  ');
+}
+
+/** Sets the cells of `ours` against those of `floor`; empty when either was not measured. */
+export function compareCells(cells: readonly Cell[]): Comparison[] {
+  const kinds = new Map(cells.map((cell) => [`${cell.page} ${cell.concurrency}`, cell]));
+  return [...kinds.values()].flatMap(({ page, concurrency }) => {
+    const figure = (target: string, of: (cell: Cell) => number) =>
+      median(
+        cells
+          .filter((cell) => cell.target === target && cell.page === page)
+          .filter((cell) => cell.concurrency === concurrency)
+          .map(of),
+      );
+    const extra = (of: (cell: Cell) => number) => figure('ours', of) - figure('floor', of);
+    const rateRatio =
+      figure('ours', (cell) => cell.shotsPerSecond) /
+      figure('floor', (cell) => cell.shotsPerSecond);
+    if (Number.isNaN(rateRatio)) return [];
+    const extraP50Ms = extra((cell) => cell.p50Ms);
+    const extraCpuSeconds = extra((cell) => cell.cpuSecondsPerShot);
+    const ourPssMb = figure('ours', (cell) => cell.browserPssMb);
+    const line = `ratio ${page.padEnd(8)}  c=${concurrency}  ${rateRatio.toFixed(2)} of the floor's shots/s  p50 ${signed(extraP50Ms, 0)} ms  cpu ${signed(extraCpuSeconds, 3)} s a shot`;
+    return [{ page, concurrency, rateRatio, extraP50Ms, extraCpuSeconds, ourPssMb, line }];
+  });
+}
+
+function signed(value: number, digits: number): string {
+  return `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
+}

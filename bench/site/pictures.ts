@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import { crc32, deflateSync } from 'node:zlib';
+
+interface JpegEncoder {
+  encode(image: { width: number; height: number; data: Buffer }, quality: number): { data: Buffer };
+}
+const jpeg: JpegEncoder = createRequire(import.meta.url)('jpeg-js');
+
+/** Pixel size of a picture. */
+export interface PictureSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Deterministic numbers in [0, 1). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A photo-like JPEG (gradient, soft blobs, fine noise), always the same for one seed. */
+export function jpegPicture(size: PictureSize, seed: number): Buffer {
+  const data = paint(size, seed);
+  return jpeg.encode({ width: size.widthPx, height: size.heightPx, data }, 80).data;
+}
+
+/** The same kind of picture as an RGB PNG. */
+export function pngPicture(size: PictureSize, seed: number): Buffer {
+  const rgba = paint(size, seed);
+  const stride = size.widthPx * 3 + 1;
+  const raw = Buffer.alloc(size.heightPx * stride);
+  for (let y = 0; y < size.heightPx; y++) {
+    raw[y * stride] = 1; // filter "Sub": each byte as the difference to its left neighbour
+    for (let i = 0; i < size.widthPx * 3; i++) {
+      const at = (x: number) => rgba[(y * size.widthPx + Math.floor(x / 3)) * 4 + (x % 3)] ?? 0;
+      raw[y * stride + 1 + i] = at(i) - (i < 3 ? 0 : at(i - 3));
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size.widthPx, 0);
+  header.writeUInt32BE(size.heightPx, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(raw)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}
+
+function paint({ widthPx, heightPx }: PictureSize, seed: number): Buffer {
+  const random = createRandom(seed);
+  const blobs = Array.from({ length: 6 }, () => ({
+    x: random() * widthPx,
+    y: random() * heightPx,
+    radius: 40 + (random() * widthPx) / 3,
+    rgb: [random() * 255, random() * 255, random() * 255],
+  }));
+  const pixels = Buffer.alloc(widthPx * heightPx * 4, 255);
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const color = [60 + (120 * x) / widthPx, 60 + (120 * y) / heightPx, 140];
+      for (const blob of blobs) {
+        const distance = ((x - blob.x) ** 2 + (y - blob.y) ** 2) / blob.radius ** 2;
+        if (distance >= 1) continue;
+        for (const [i, value] of color.entries()) {
+          color[i] = value + ((blob.rgb[i] ?? 0) - value) * (1 - distance) * 0.8;
+        }
+      }
+      const noise = (random() - 0.5) * 14;
+      for (const [i, value] of color.entries()) {
+        pixels[(y * widthPx + x) * 4 + i] = Math.max(0, Math.min(255, value + noise));
+      }
+    }
+  }
+  return pixels;
+}

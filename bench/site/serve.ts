@@ -1,0 +1,64 @@
+// The fixture site as a process of its own, so that its CPU time is told apart. Prints its address; ends with its parent.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+import { appPage, appRows, articlePage, colorPage, longPage, tinyPage } from './pages.ts';
+import { jpegPicture, pngPicture } from './pictures.ts';
+
+type Content = readonly [type: string, body: Buffer];
+const page = (body: string): Content => ['text/html; charset=utf-8', Buffer.from(body)];
+const font = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+
+const contents = new Map<string, Content>([
+  ['/tiny', page(tinyPage())],
+  ['/article', page(articlePage())],
+  ['/app', page(appPage())],
+  ['/long', page(longPage())],
+  ['/rows.json', ['application/json', Buffer.from(appRows())]],
+  ['/font/inter.woff2', ['font/woff2', readFileSync(font)]],
+]);
+const photo = { widthPx: 800, heightPx: 500 };
+for (let i = 0; i < 20; i++) {
+  if (i % 10 < 7) contents.set(`/image/photo-${i}.jpg`, ['image/jpeg', jpegPicture(photo, i + 1)]);
+  else {
+    const drawing = pngPicture({ widthPx: 400, heightPx: 260 }, i + 100);
+    contents.set(`/image/drawing-${i}.png`, ['image/png', drawing]);
+  }
+}
+
+function contentOf(path: string): Content | undefined {
+  const lazy = /^\/image\/lazy-(\d+)\.jpg$/.exec(path);
+  if (lazy !== null && !contents.has(path)) {
+    const picture = jpegPicture({ widthPx: 640, heightPx: 360 }, Number(lazy[1]) + 300);
+    contents.set(path, ['image/jpeg', picture]);
+  }
+  const color = /^\/color\/([0-9a-f]{6})$/.exec(path)?.[1];
+  return color === undefined ? contents.get(path) : page(colorPage(color));
+}
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://site');
+  if (url.pathname === '/cpu') {
+    const { user, system } = process.cpuUsage();
+    response.end(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
+    return;
+  }
+  const [type, body] = contentOf(url.pathname) ?? ['text/plain', Buffer.from('not found')];
+  response.writeHead(contentOf(url.pathname) === undefined ? 404 : 200, {
+    'content-type': type,
+    'content-length': body.length,
+    'cache-control': 'public, max-age=3600',
+  });
+  setTimeout(
+    () => response.end(body),
+    Math.min(10_000, Number(url.searchParams.get('delay') ?? 0)),
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) process.send?.({ port: address.port });
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The running fixture site. */
+export interface FixtureSite {
+  /** For example `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  /** CPU time it has used. */
+  cpuSeconds(): Promise<number>;
+  close(): void;
+}
+
+/** Starts the fixture site in a process of its own. Rejects when it ends before it listens. */
+export async function startSite(): Promise<FixtureSite> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`the fixture site ended with ${code}`)));
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    cpuSeconds: async () => {
+      const answer = await fetch(`${origin}/cpu`);
+      const body: unknown = await answer.json();
+      return Number(Object(body).cpuSeconds);
+    },
+    close: () => child.disconnect(),
+  };
+}
