@@ -53,6 +53,7 @@ export const errorCodes = {
   api_key_project_forbidden: refused(403, 'The API key belongs to another project.'),
   url_not_allowed: refused(403, 'The address is private or reserved, or its port is blocked.'),
   csrf_failed: refused(403, 'The request did not come from the dashboard.'),
+  key_in_browser: refused(403, 'An API key was sent by a page of another site.'),
   link_expired: refused(410, 'The file address is no longer valid.'),
   link_invalid: refused(403, 'The file address is not one that was handed out.'),
   not_found: refused(404, 'Nothing is here, or it belongs to someone else.'),

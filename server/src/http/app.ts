@@ -1,0 +1,220 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createResolveCaller, type Authenticators } from './auth.ts';
+import { describeError, errorBody, type ErrorAnswer } from './errors.ts';
+import { parseJsonBody } from './json-body.ts';
+import type { Metrics } from './metrics.ts';
+import { apiPrefixes, credentialsOf, mountRoutes } from './mount.ts';
+import type { Page } from './page.ts';
+import type { Route } from './route.ts';
+import { securityHeaders, type ContentSources } from './security-headers.ts';
+import { serveDashboard } from './static.ts';
+
+/** Serves what is not ours to parse, such as the built-in identity provider, at everything below `prefix`. */
+export interface RawMount {
+  readonly prefix: string;
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+/** What an HTTP server is built from. */
+export interface HttpAppOptions {
+  readonly routes: readonly Route[];
+  readonly pages: readonly Page[];
+  readonly rawMounts: readonly RawMount[];
+  readonly authenticators: Authenticators;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Origin people reach the service at; https makes cookies `Secure`. */
+  readonly publicUrl: string;
+  /** Proxies whose `X-Forwarded-For` is believed: all, none, or those addresses. */
+  readonly trustedProxies: boolean | readonly string[];
+  readonly contentSources: ContentSources;
+  /** The built dashboard; absent: this process serves none. */
+  readonly webDir?: string;
+  readonly isCheckingAnswers?: boolean;
+  /** Units: ms; default 29 000, so that no call lasts 30 s. */
+  readonly handlerTimeoutMs?: number;
+}
+
+/** A server that may listen and end. */
+export interface HttpApp {
+  /** Answers the port; 0 asks for a free one. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Takes no new request, lets the running ones end. */
+  close(): Promise<void>;
+}
+
+/** Builds the HTTP server. The framework is named in this file, `mount.ts` and `static.ts` only. */
+export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
+  const closing = new AbortController();
+  const app = fastify({
+    logger: false,
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    trustProxy: trustProxyOption(options.trustedProxies),
+    // A slow sender may not hold a connection: the whole request has to arrive in this time.
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      sendError(reply, describeError(error), request.id);
+    },
+  });
+  await addPlugins(app, options);
+  addHooks(app, options);
+  const { resolveCaller, isSecure } = callerOptions(options);
+  addPages(app, options, async (request, reply) => {
+    await resolveCaller({ auth: 'public' }, credentialsOf(request, { reply, isSecure }));
+  });
+  mountRoutes(app, {
+    routes: options.routes,
+    options: {
+      resolveCaller,
+      isSecure,
+      logger: options.logger,
+      isCheckingAnswers: options.isCheckingAnswers ?? false,
+      handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
+      closing: closing.signal,
+    },
+  });
+  for (const mount of options.rawMounts) await addRawMount(app, mount);
+  if (options.webDir !== undefined) await serveDashboard(app, options.webDir);
+  return {
+    listen: async ({ host, port }) => {
+      await app.listen({ host, port });
+      const [address] = app.addresses();
+      return typeof address === 'object' ? address.port : port;
+    },
+    close: () => {
+      closing.abort();
+      return app.close();
+    },
+  };
+}
+
+function callerOptions({ authenticators, publicUrl }: HttpAppOptions) {
+  const { origin, protocol } = new URL(publicUrl);
+  return {
+    isSecure: protocol === 'https:',
+    resolveCaller: createResolveCaller(authenticators, origin),
+  };
+}
+
+function trustProxyOption(proxies: boolean | readonly string[]): boolean | string[] {
+  return typeof proxies === 'boolean' ? proxies : [...proxies];
+}
+
+/** The caller's own id when it is one that can stand in a log, else a new one. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : newId();
+}
+
+async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promise<void> {
+  const isSecure = new URL(options.publicUrl).protocol === 'https:';
+  await app.register(helmet, securityHeaders(isSecure, options.contentSources));
+  await app.register(cookie);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    customTypes: /^(application\/(json|javascript)|text\/|image\/svg\+xml)/,
+    brotliOptions: { params: { 1: 4 } },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, text: string) => parseJsonBody(text),
+  );
+}
+
+function addHooks(app: FastifyInstance, { logger, metrics }: HttpAppOptions): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, caller } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+    const fields = {
+      requestId: request.id,
+      method,
+      route,
+      status,
+      ms: Math.round(reply.elapsedTime),
+      ...(caller && { organizationId: caller.organizationId, caller: caller.kind }),
+    };
+    if (isApiPath(request.url)) logger.info(fields, 'request answered');
+    else logger.debug(fields, 'request answered');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = describeError(error, request.routeOptions.bodyLimit);
+    if (answer.statusCode >= 500)
+      logger.error({ err: error, requestId: request.id }, 'a request failed');
+    return sendError(reply, answer, request.id);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      reply,
+      {
+        statusCode: 404,
+        code: 'not_found',
+        message: `Nothing is at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}. The addresses are listed at /docs.`,
+      },
+      request.id,
+    ),
+  );
+}
+
+function isApiPath(url: string): boolean {
+  return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
+}
+
+function sendError(reply: FastifyReply, answer: ErrorAnswer, id: string): FastifyReply {
+  if (answer.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
+  return reply
+    .code(answer.statusCode)
+    .header('x-request-id', id)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(answer, id)));
+}
+
+function addPages(
+  app: FastifyInstance,
+  { pages }: HttpAppOptions,
+  endHalfSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  for (const page of pages) {
+    app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
+      await endHalfSession(request, reply);
+      const answer = await page.answer(request.params);
+      if (!answer) return reply.callNotFound();
+      return reply
+        .code(answer.status ?? 200)
+        .type(answer.contentType)
+        .header('cache-control', answer.cacheControl ?? 'no-store')
+        .send(answer.body);
+    });
+  }
+}
+
+async function addRawMount(app: FastifyInstance, { prefix, handle }: RawMount): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const path of [prefix, `${prefix}/*`]) {
+      scope.all(path, (request, reply) => {
+        reply.hijack();
+        handle(request.raw, reply.raw);
+      });
+    }
+  });
+}

@@ -1,0 +1,127 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { csrf, type Endpoint } from '@shotwright/contract';
+import { AppError } from '../lib/app-error.ts';
+import type { Caller, KeyCaller, SessionCaller } from './route.ts';
+import { isFromElsewhere } from './same-origin.ts';
+
+/** Who knows the callers; given by the accounts and api-keys features. */
+export interface Authenticators {
+  /** Throws `api_key_invalid` or `api_key_inactive`. */
+  authenticateKey(key: string): Promise<KeyCaller>;
+  /** Throws `session_expired` unless both halves belong to one living session. */
+  authenticateSession(input: { token: string; companion: string }): Promise<SessionCaller>;
+  /** Ends the session of a token, if there is one. */
+  endSessionByToken(token: string): Promise<void>;
+}
+
+/** What of a request tells who asks. */
+export interface Credentials {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly sessionToken: string | undefined;
+  readonly companion: string | undefined;
+  /** Expires both cookies with the answer, also with an error. */
+  expireSession(): void;
+}
+
+/** Tells who asks, or throws why the endpoint is closed to them. Null: nobody in particular. */
+export type ResolveCaller = (
+  endpoint: Pick<Endpoint, 'auth'>,
+  from: Credentials,
+) => Promise<Caller | null>;
+
+const refusals = {
+  noSession: () =>
+    new AppError({
+      kind: 'unauthenticated',
+      code: 'session_expired',
+      message: 'The session is missing or has ended. Sign in again.',
+    }),
+  noKey: () =>
+    new AppError({
+      kind: 'unauthenticated',
+      code: 'api_key_missing',
+      message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
+    }),
+  elsewhere: () =>
+    new AppError({
+      kind: 'forbidden',
+      code: 'csrf_failed',
+      message: 'This request came from another site. Use the dashboard, or an API key.',
+    }),
+  noCsrfToken: () =>
+    new AppError({
+      kind: 'forbidden',
+      code: 'csrf_failed',
+      message: `Send the value of the ${csrf.cookie} cookie in the ${csrf.header} header.`,
+    }),
+  keyInBrowser: () =>
+    new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserSentence }),
+};
+
+/** Why calls with a key are refused to pages of other sites (PA-13). */
+export const keyInBrowserSentence =
+  'API keys do not belong in browsers: whoever opens the page can read the key and spend your credits. ' +
+  'Call the API from your server; cross-origin calls are switched off.';
+
+/** Builds the one place that decides who a request comes from. `publicOrigin`: of PUBLIC_URL. */
+export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
+  const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
+    if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.keyInBrowser();
+    return known.authenticateKey(key);
+  };
+  const bySession = async (from: Credentials): Promise<SessionCaller> => {
+    const { sessionToken: token, companion } = from;
+    if (token === undefined || companion === undefined) throw refusals.noSession();
+    let caller: SessionCaller;
+    try {
+      caller = await known.authenticateSession({ token, companion });
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'unauthenticated') from.expireSession();
+      throw error;
+    }
+    if (isWrite(from.method)) requireOwnPage(from, companion);
+    return caller;
+  };
+  const requireOwnPage = (from: Credentials, companion: string): void => {
+    if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.elsewhere();
+    if (!isSameText(headerText(from.headers, csrf.header), companion)) throw refusals.noCsrfToken();
+  };
+  return async (endpoint, from) => {
+    await endHalfSession(known, from);
+    const key = headerText(from.headers, 'x-api-key')?.trim();
+    if (endpoint.auth === 'public') {
+      if (isWrite(from.method) && isFromElsewhere(from.headers, publicOrigin))
+        throw refusals.elsewhere();
+      return null;
+    }
+    if (endpoint.auth === 'session') return bySession(from);
+    if (key) return byKey(key, from);
+    const hasSession = from.sessionToken !== undefined || from.companion !== undefined;
+    if (endpoint.auth === 'key' || !hasSession) throw refusals.noKey();
+    return bySession(from);
+  };
+}
+
+/** Signing out clears only the readable half; the first request after it ends the session itself. Source: RL-6. */
+async function endHalfSession(known: Authenticators, from: Credentials): Promise<void> {
+  if (from.sessionToken === undefined || from.companion !== undefined) return;
+  from.expireSession();
+  await known.endSessionByToken(from.sessionToken);
+}
+
+function isWrite(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function isSameText(given: string | undefined, expected: string): boolean {
+  const a = Buffer.from(given ?? '');
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,109 @@
+import type { FieldError } from '@shotwright/contract';
+import { closest, distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Words for an issue whose schema has none of its own: what is valid, without the name of the field. */
+export function issueSentence(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      if (issue.minimum === 1 && issue.origin === 'string') return 'must not be empty';
+      return `must ${sizeVerb(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must ${sizeVerb(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    default:
+      return 'is not valid';
+  }
+}
+
+function sizeVerb(origin: string): string {
+  return origin === 'array' ? 'have' : 'be';
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' items' : '';
+}
+
+/** The wrong fields an issue stands for: one, or each unknown name with the known one it resembles. */
+export function fieldErrorsOf(issue: Issue, schema: z.ZodType): FieldError[] {
+  if (issue.code !== 'unrecognized_keys')
+    return [{ path: issue.path.join('.'), message: issue.message }];
+  const known = issue.path.length === 0 ? fieldNames(schema) : [];
+  return issue.keys.map((key) => unknownField([...issue.path, key].join('.'), { key, known }));
+}
+
+function fieldNames(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function unknownField(
+  path: string,
+  { key, known }: { readonly key: string; readonly known: readonly string[] },
+): FieldError {
+  const shown = JSON.stringify(key.slice(0, 60));
+  const meant = resembling(key, known);
+  if (meant !== undefined) {
+    const message = `Unknown field ${shown}. Did you mean "${meant}"?`;
+    return { path, message, did_you_mean: meant };
+  }
+  if (known.length === 0) return { path, message: `Unknown field ${shown}.` };
+  return { path, message: `Unknown field ${shown}. Valid fields: ${known.join(', ')}.` };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '');
+}
+
+/** The known name a person probably meant; case, underscores and hyphens do not count. */
+function resembling(key: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || key.length > 60) return undefined;
+  const same = known.find((name) => plain(name) === plain(key));
+  if (same !== undefined) return same;
+  const nearest = closest(key.toLowerCase(), known);
+  return distance(key.toLowerCase(), nearest) <= Math.max(1, nearest.length / 3)
+    ? nearest
+    : undefined;
+}
+
+const shownFields = 3;
+
+/** One message for people out of all wrong fields: each named with what is valid, the first three spelled out. */
+export function summarize(fields: readonly FieldError[]): string {
+  const sentences = fields.slice(0, shownFields).map(fieldSentence);
+  const [only] = sentences;
+  if (only !== undefined && fields.length === 1) return only;
+  const text = sentences.map((one) => (one.endsWith('.') || one.endsWith('?') ? one : `${one}.`));
+  const hidden = fields.length - text.length;
+  return `${text.join(' ')}${hidden > 0 ? ` And ${hidden} more.` : ''}`;
+}
+
+/** The contract's texts are whole sentences, or say what is valid and want the name of the field before them. */
+function fieldSentence({ path, message }: FieldError): string {
+  if (!/^[a-z]/.test(message)) return message;
+  return `${path === '' ? 'The body' : path} ${message}.`;
+}

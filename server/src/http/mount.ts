@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { csrf, type Endpoint } from '@shotwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../lib/app-error.ts';
+import type { Logger } from '../lib/logger.ts';
+import { checkAnswer, envelope } from './answer.ts';
+import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './auth.ts';
+import { errorBody } from './errors.ts';
+import { parseInput } from './parse-input.ts';
+import type { Caller, Route, RouteAnswer, RouteRequest } from './route.ts';
+import {
+  expiredSessionCookies,
+  serializeCookie,
+  sessionCookie,
+  wireCookieName,
+} from './session-cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read. */
+    caller: Caller | null;
+  }
+}
+
+/** What every mounted endpoint needs. */
+export interface MountOptions {
+  readonly resolveCaller: ResolveCaller;
+  readonly logger: Logger;
+  /** Cookies are `Secure` and prefixed. */
+  readonly isSecure: boolean;
+  /** Checks every answer against the contract; for tests, where a breach must not pass unseen. */
+  readonly isCheckingAnswers: boolean;
+  /** No handler answers later than this. Units: ms. */
+  readonly handlerTimeoutMs: number;
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal;
+}
+
+/** The API's root and its short form (ruling RL-12). */
+export const apiPrefixes = ['/api/v1', '/v1'] as const;
+
+const mebibyte = 1024 * 1024;
+/** HTML of 2 MiB grows when it is written as JSON text. */
+const captureBodyBytes = 3.5 * mebibyte;
+const bodyBytes = mebibyte / 2;
+
+/** Puts each route under both roots and all its paths, and answers 405 for the methods a path does not have. */
+export function mountRoutes(
+  app: FastifyInstance,
+  { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
+): void {
+  const methodsByPath = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const { endpoint } = route;
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      for (const prefix of apiPrefixes) {
+        const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+        mountOne(app, { url, route, options });
+        const methods = methodsByPath.get(url) ?? new Set(['OPTIONS']);
+        methods.add(endpoint.method);
+        if (endpoint.method === 'GET') methods.add('HEAD');
+        methodsByPath.set(url, methods);
+      }
+    }
+  }
+  for (const [url, methods] of methodsByPath) refuseOtherMethods(app, { url, methods });
+}
+
+function mountOne(
+  app: FastifyInstance,
+  { url, route, options }: { url: string; route: Route; options: MountOptions },
+): void {
+  const { endpoint } = route;
+  app.route({
+    url,
+    method: endpoint.method,
+    bodyLimit: bodyLimitOf(endpoint),
+    // Before the body is read: strangers do not get to send one.
+    onRequest: async (request, reply) => {
+      request.caller = await options.resolveCaller(
+        endpoint,
+        credentialsOf(request, { reply, isSecure: options.isSecure }),
+      );
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(endpoint, request);
+      const signals = [request.signal, options.closing];
+      const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
+        route.handle({
+          ...input,
+          ...contextOf(request, options),
+          signal: AbortSignal.any([...signals, deadline]),
+        }),
+      );
+      return sendAnswer(reply, { endpoint, answer, options });
+    },
+  });
+}
+
+function bodyLimitOf({ body }: Endpoint): number {
+  const isCapture = body !== undefined && 'shape' in body && hasInjection(body.shape);
+  return isCapture ? captureBodyBytes : bodyBytes;
+}
+
+function hasInjection(shape: unknown): boolean {
+  return typeof shape === 'object' && shape !== null && 'inject_js' in shape;
+}
+
+/** What the caller's cookies and headers say about who asks. */
+export function credentialsOf(
+  request: FastifyRequest,
+  { reply, isSecure }: { readonly reply: FastifyReply; readonly isSecure: boolean },
+): Credentials {
+  return {
+    method: request.method,
+    headers: request.headers,
+    sessionToken: request.cookies[wireCookieName(sessionCookie, isSecure)],
+    companion: request.cookies[wireCookieName(csrf.cookie, isSecure)],
+    expireSession: () => {
+      for (const cookie of expiredSessionCookies)
+        reply.header('set-cookie', serializeCookie(cookie, isSecure));
+    },
+  };
+}
+
+function contextOf(
+  request: FastifyRequest,
+  { logger, isSecure }: MountOptions,
+): Omit<RouteRequest<Endpoint>, 'params' | 'query' | 'body' | 'signal'> {
+  return {
+    caller: asCallerOf(request.caller),
+    requestId: request.id,
+    logger: logger.child({ requestId: request.id }),
+    ip: request.ip,
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : value?.[0];
+    },
+    cookie: (name) => request.cookies[wireCookieName(name, isSecure)],
+  };
+}
+
+/** `resolveCaller` answered by the endpoint's own kind of auth, so the caller is of that kind. */
+function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return caller as RouteRequest<Endpoint>['caller'];
+}
+
+async function withinDeadline<T>(
+  timeoutMs: number,
+  work: (deadline: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const answered = new AbortController();
+  const deadline = delay(timeoutMs, undefined, { signal: answered.signal }).then(() => {
+    late.abort();
+    throw new AppError({
+      kind: 'unavailable',
+      code: 'unavailable',
+      message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
+      retryAfterSeconds: 5,
+    });
+  });
+  try {
+    return await Promise.race([work(late.signal), deadline]);
+  } finally {
+    deadline.catch(() => undefined);
+    answered.abort();
+  }
+}
+
+function sendAnswer(
+  reply: FastifyReply,
+  {
+    endpoint,
+    answer,
+    options,
+  }: { endpoint: Endpoint; answer: RouteAnswer<Endpoint>; options: MountOptions },
+): FastifyReply {
+  reply.code(answer.status ?? endpoint.successStatus ?? 200);
+  for (const cookie of answer.cookies ?? [])
+    reply.header('set-cookie', serializeCookie(cookie, options.isSecure));
+  if (answer.binary) {
+    // A stored picture is data: even opened by itself it runs nothing and reaches nothing.
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (endpoint.auth === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.type(answer.binary.contentType).headers({ ...answer.headers });
+    return reply.send(answer.binary.body);
+  }
+  if (options.isCheckingAnswers) checkAnswer(endpoint, answer);
+  reply.type('application/json; charset=utf-8').headers({ ...answer.headers });
+  return reply.send(JSON.stringify(envelope(endpoint, answer)));
+}
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function refuseOtherMethods(
+  app: FastifyInstance,
+  { url, methods }: { url: string; methods: ReadonlySet<string> },
+): void {
+  const allow = [...methods].sort().join(', ');
+  app.route({
+    url,
+    method: allMethods.filter((method) => method === 'OPTIONS' || !methods.has(method)),
+    // Before the body is read, so that any body gets the same answer.
+    onRequest: async (request, reply) => {
+      reply.header('allow', allow);
+      const isPreflight = request.headers['access-control-request-method'] !== undefined;
+      if (request.method === 'OPTIONS' && !isPreflight) return reply.code(204).send();
+      const refusal = isPreflight
+        ? { statusCode: 403, code: 'key_in_browser', message: keyInBrowserSentence }
+        : {
+            statusCode: 405,
+            code: 'method_not_allowed',
+            message: `${request.method} does not exist here. Use ${allow}.`,
+          };
+      return reply.code(refusal.statusCode).send(errorBody(refusal, request.id));
+    },
+    handler: (_, reply) => reply.code(405).send(),
+  });
+}

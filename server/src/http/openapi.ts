@@ -1,0 +1,201 @@
+import {
+  apiKeySchema,
+  endpoints,
+  errorBodySchema,
+  errorCodes,
+  fileSchema,
+  overviewSchema,
+  projectSchema,
+  screenshotSchema,
+  userSchema,
+  type Endpoint,
+  type EndpointAuth,
+} from '@shotwright/contract';
+import { z } from 'zod';
+import { exampleBodies } from './openapi-examples.ts';
+
+/** A JSON object of the document. */
+type Json = Record<string, unknown>;
+
+/** An operation as the document describes it. */
+export interface OpenApiOperation extends Json {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+}
+
+/** The API's description. Source: OpenAPI 3.1.1. */
+export interface OpenApiDocument extends Json {
+  readonly openapi: string;
+  readonly info: Json & { readonly title: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+const namedSchemas = new Map<z.core.$ZodType, string>([
+  [userSchema, 'User'],
+  [projectSchema, 'Project'],
+  [apiKeySchema, 'ApiKey'],
+  [screenshotSchema, 'Screenshot'],
+  [fileSchema, 'File'],
+  [overviewSchema, 'Overview'],
+  [errorBodySchema, 'Error'],
+]);
+
+/** Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const all: readonly Endpoint[] = Object.values(endpoints);
+  for (const endpoint of all) {
+    paths[endpoint.path] ??= {};
+    Object.assign(paths[endpoint.path] ?? {}, {
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    });
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Shotwright API',
+      version: '1.0.0',
+      description:
+        'Turns a web page or pasted HTML into a picture. Version 1 only grows: fields and addresses are added, never changed or taken away.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas: components(), securitySchemes },
+  };
+}
+
+const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'shotwright_session',
+    description: 'Set by signing in; writes also need the x-csrf-token header.',
+  },
+};
+
+const securityOf: Readonly<Record<EndpointAuth, readonly Json[]>> = {
+  public: [],
+  key: [{ apiKey: [] }],
+  session: [{ session: [] }],
+  session_or_key: [{ apiKey: [] }, { session: [] }],
+};
+
+function operationOf(endpoint: Endpoint): OpenApiOperation {
+  const { body, operationId } = endpoint;
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.isIdempotent === true ? [idempotencyKey] : []),
+  ];
+  const example = exampleBodies[operationId];
+  return {
+    operationId,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: securityOf[endpoint.auth],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaOf(body, 'input'),
+            ...(example === undefined ? {} : { example }),
+          },
+        },
+      },
+    }),
+    responses: {
+      [String(endpoint.successStatus ?? 200)]: successOf(endpoint),
+      ...errorsOf(endpoint),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeating a request with the same key within 24 hours does the work once.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: schemaOf(field, 'input'),
+  }));
+}
+
+function successOf({ answer, summary: description }: Endpoint): Json {
+  if (answer.kind === 'envelope') return { description, ...jsonContent(envelopeOf(answer.schema)) };
+  if (answer.kind === 'bare')
+    return { description, ...jsonContent(schemaOf(answer.schema, 'output')) };
+  const types = answer.kind === 'binary' ? answer.contentTypes : ['text/event-stream'];
+  return { description, content: Object.fromEntries(types.map((type) => [type, {}])) };
+}
+
+function envelopeOf(schema: z.ZodObject): Json {
+  return {
+    type: 'object',
+    required: ['status', 'data'],
+    properties: {
+      status: { const: 'success' },
+      message: { type: 'string' },
+      data: schemaOf(schema, 'output'),
+    },
+  };
+}
+
+function errorsOf({ auth, body, params, query }: Endpoint): Json {
+  const statuses = new Set([500, 503]);
+  if (body ?? params ?? query) statuses.add(400);
+  if (body) for (const status of [413, 415]) statuses.add(status);
+  if (params) statuses.add(404);
+  if (auth !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (auth === 'key') for (const status of [402, 422, 429, 504]) statuses.add(status);
+  const entries = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status) => {
+      const codes = Object.entries(errorCodes).filter(([, code]) => code.status === status);
+      const description = `One of the codes ${codes.map(([name]) => name).join(', ')}.`;
+      return [
+        String(status),
+        { description, ...jsonContent({ $ref: '#/components/schemas/Error' }) },
+      ];
+    });
+  return Object.fromEntries(entries);
+}
+
+function jsonContent(schema: Json): Json {
+  return { content: { 'application/json': { schema } } };
+}
+
+function components(): Json {
+  return Object.fromEntries(
+    [...namedSchemas].map(([schema, name]) => [name, schemaOf(schema, 'output', true)]),
+  );
+}
+
+/** A schema as JSON Schema; the named ones by reference, unless it is the definition itself. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', isDefinition = false): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = namedSchemas.get(zodSchema);
+      if (name === undefined || (isDefinition && zodSchema === schema)) return;
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      jsonSchema.$ref = `#/components/schemas/${name}`;
+    },
+  });
+  return json;
+}

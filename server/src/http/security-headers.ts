@@ -1,0 +1,35 @@
+/** Hosts the dashboard may use beside its own; only what configuration switched on. */
+export interface ContentSources {
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+  readonly styles: readonly string[];
+  readonly connections: readonly string[];
+}
+
+/** Settings of the header plugin: a policy that lets a page use this origin and nothing else. */
+export function securityHeaders(isSecure: boolean, sources: ContentSources) {
+  const self = "'self'";
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [self],
+        scriptSrc: [self, ...sources.scripts],
+        styleSrc: [self, ...sources.styles],
+        imgSrc: [self, 'data:', 'blob:'],
+        connectSrc: [self, ...sources.connections],
+        workerSrc: [self, 'blob:'],
+        frameSrc: sources.frames.length > 0 ? [...sources.frames] : ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: [self],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    // Sign-in with a provider opens a window that must be able to answer.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' as const },
+  } as const;
+}

@@ -1,0 +1,50 @@
+import { runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
+import { docsPages } from './docs-pages.ts';
+import type { Readiness } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { openApiDocument } from './openapi.ts';
+import { jsonAnswer, type Page } from './page.ts';
+
+/** Pages every process serves, whatever its roles. */
+export function operatorPages(input: {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: Metrics;
+}): Page[] {
+  const { readiness, metrics } = input;
+  return [
+    { path: '/health/live', answer: async () => jsonAnswer({ status: 'ok' }) },
+    {
+      path: '/health/ready',
+      answer: async () => {
+        const { isReady, parts } = await readiness();
+        return jsonAnswer(
+          { status: isReady ? 'ready' : 'not_ready', ...parts },
+          isReady ? 200 : 503,
+        );
+      },
+    },
+    {
+      path: '/metrics',
+      answer: async () => ({ contentType: metrics.contentType, body: await metrics.print() }),
+    },
+  ];
+}
+
+/** Pages of a process that serves the API: its description for programs and people, and the dashboard's configuration. */
+export function apiPages(input: {
+  readonly runtimeConfig: RuntimeConfig;
+  readonly publicUrl: string;
+}): Page[] {
+  const { runtimeConfig, publicUrl } = input;
+  const document = { ...openApiDocument(), servers: [{ url: `${publicUrl}/api/v1` }] };
+  const description = async () => ({
+    ...jsonAnswer(document),
+    cacheControl: 'public, max-age=300',
+  });
+  return [
+    { path: '/api/v1/openapi.json', answer: description },
+    { path: '/v1/openapi.json', answer: description },
+    { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
+    ...docsPages(document, runtimeConfig.productName),
+  ];
+}
