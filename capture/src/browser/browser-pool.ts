@@ -90,13 +90,13 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
 
 /** Rejects with the last attempt's sentence, or with the signal's reason. */
 async function startWithRetries(
-  { browserPath, sandbox = 'on', logger }: BrowserPoolOptions,
+  { browserPath = '', sandbox = 'on', logger }: BrowserPoolOptions,
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
+  const found = await findBrowser(browserPath);
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     try {
-      const found = await findBrowser(browserPath === undefined ? {} : { browserPath });
       return await launchBrowser({ found, sandbox, signal });
     } catch (error) {
       signal.throwIfAborted();

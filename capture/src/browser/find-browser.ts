@@ -30,10 +30,9 @@ const fullBrowsers = [
   '/usr/local/bin/chromium',
 ];
 
-/** Finds a browser. Rejects with a sentence naming what was tried and how to get one. */
-export async function findBrowser(options: { browserPath?: string } = {}): Promise<FoundBrowser> {
-  const { browserPath } = options;
-  if (browserPath !== undefined && browserPath !== '') return findNamed(browserPath);
+/** Finds a browser: the one at `browserPath`, or when that is empty the best there is. Rejects with a sentence naming what was tried and how to get one. */
+export async function findBrowser(browserPath: string): Promise<FoundBrowser> {
+  if (browserPath !== '') return findNamed(browserPath);
   const candidates = [
     ...headlessShells,
     ...playwrightBuilds('chromium_headless_shell-'),

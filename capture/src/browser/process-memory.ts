@@ -16,7 +16,7 @@ export function sessionMemoryBytes(sessionId: number): number {
   return total;
 }
 
-/** The processes of a session, zombies included. */
+/** The running processes of a session; dead ones that init has yet to bury do not count. */
 export function sessionPids(sessionId: number): number[] {
   const pids: number[] = [];
   for (const name of readdirSync('/proc')) {
@@ -24,8 +24,8 @@ export function sessionPids(sessionId: number): number[] {
     if (!Number.isInteger(pid)) continue;
     const stat = readProcess(pid, 'stat');
     // After the command in parentheses: state, parent, group, session.
-    const [, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
-    if (session === String(sessionId)) pids.push(pid);
+    const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
+    if (session === String(sessionId) && state !== 'Z') pids.push(pid);
   }
   return pids;
 }

@@ -1,0 +1,193 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { explainFailedStart } from '../src/browser/failed-start.ts';
+import { findBrowser } from '../src/browser/find-browser.ts';
+import type { LaunchedBrowser } from '../src/browser/launch-browser.ts';
+import { launchBrowser } from '../src/browser/launch-browser.ts';
+import { preparePackagedBrowser } from '../src/browser/packaged-browser.ts';
+import { sessionPids } from '../src/browser/process-memory.ts';
+import { openTestPage } from './browser-page.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+async function withBrowser(use: (browser: LaunchedBrowser) => Promise<void>): Promise<void> {
+  const browser = await launchBrowser({ found: await findBrowser(''), sandbox: 'on' });
+  try {
+    await use(browser);
+  } finally {
+    await browser.end();
+  }
+}
+
+function commandLine(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}
+
+function statusField(pid: number, name: string): string {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(text)?.[1] ?? '';
+}
+
+test('pages run in renderers that the kernel confines: seccomp on, a process namespace of their own', async () => {
+  await withBrowser(async (browser) => {
+    await openTestPage(browser);
+    const renderers = sessionPids(browser.pid).filter((pid) =>
+      commandLine(pid).includes('--type=renderer'),
+    );
+    expect(renderers.length).toBeGreaterThan(0);
+    for (const pid of renderers) {
+      expect(statusField(pid, 'Seccomp')).toBe('2');
+      expect(statusField(pid, 'NSpid').split(/\s+/).length).toBeGreaterThan(1);
+    }
+  });
+});
+
+test.runIf(isRoot)('started by root, no process of the browser keeps a right of root', async () => {
+  await withBrowser(async (browser) => {
+    await openTestPage(browser);
+    for (const pid of sessionPids(browser.pid)) {
+      expect(statusField(pid, 'Uid')).toBe('60900\t60900\t60900\t60900');
+      expect(statusField(pid, 'Gid')).toBe('60900\t60900\t60900\t60900');
+      expect(statusField(pid, 'Groups').trim()).toBe('');
+    }
+  });
+});
+
+test('the browser learns nothing from the environment of the server', async () => {
+  process.env.SHOTWRIGHT_TEST_SECRET = 'not for pages';
+  await withBrowser(async (browser) => {
+    const text = await new Promise<string>((resolve, reject) => {
+      execFile('cat', [`/proc/${browser.pid}/environ`], (error, stdout) =>
+        error ? reject(error) : resolve(stdout),
+      );
+    });
+    const names = text
+      .split('\0')
+      .filter(Boolean)
+      .map((pair) => pair.split('=')[0]);
+    expect(names.filter((name) => !['HOME', 'TMPDIR', 'LANG'].includes(name ?? ''))).toEqual([]);
+  });
+  delete process.env.SHOTWRIGHT_TEST_SECRET;
+});
+
+test('no port is opened for control, and the sandbox is not switched off', async () => {
+  await withBrowser(async (browser) => {
+    const flags = commandLine(browser.pid);
+    expect(flags).toContain('--remote-debugging-pipe');
+    expect(flags).not.toMatch(
+      /remote-debugging-port|no-sandbox|disable-web-security|single-process/,
+    );
+  });
+});
+
+test('a context without a proxy of its own reaches nothing, loopback included', async () => {
+  let hits = 0;
+  const canary = createServer((_req, res) => {
+    hits += 1;
+    res.end();
+  }).listen(0, '127.0.0.1');
+  await once(canary, 'listening');
+  const address = canary.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await withBrowser(async (browser) => {
+    const page = await openTestPage(browser);
+    expect(await page.visit(`http://127.0.0.1:${port}/`)).toBe('net::ERR_PROXY_CONNECTION_FAILED');
+    expect(await page.visit(`http://localhost:${port}/`)).toBe('net::ERR_PROXY_CONNECTION_FAILED');
+  });
+  canary.close();
+  expect(hits).toBe(0);
+});
+
+test('a server killed with a frozen page open leaves no process behind', async () => {
+  const owner = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('browser-owner.ts', import.meta.url))],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [said] = await once(owner.stdout, 'data');
+  const browserPid = Number(String(said));
+  expect(sessionPids(browserPid).length).toBeGreaterThan(3);
+  owner.kill('SIGKILL');
+  const deadline = performance.now() + 2_000;
+  while (sessionPids(browserPid).length > 0 && performance.now() < deadline) await sleep(20);
+  expect(sessionPids(browserPid)).toEqual([]);
+});
+
+test.runIf(isRoot)('a program that only root can reach is not taken for a browser', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-private-'));
+  const program = join(folder, 'chrome-headless-shell');
+  await cp('/bin/true', program);
+  await expect(findBrowser(program)).rejects.toThrow(
+    "is not a program that the browser's user can run",
+  );
+  await chmod(folder, 0o755);
+  await expect(findBrowser(program)).resolves.toMatchObject({
+    path: program,
+    kind: 'headless-shell',
+  });
+  await rm(folder, { recursive: true });
+});
+
+test.runIf(process.arch === 'x64')(
+  "the packaged browser is unpacked for the browser's user, belongs to the server, and draws sandboxed",
+  async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'browser-packaged-'));
+    await chmod(parent, 0o755);
+    try {
+      const [found, again] = await Promise.all([
+        preparePackagedBrowser(parent),
+        preparePackagedBrowser(parent),
+      ]);
+      expect(again).toEqual(found);
+      const { uid, mode } = await stat(found.path);
+      expect([uid, mode & 0o777]).toEqual([process.getuid?.(), 0o755]);
+      const browser = await launchBrowser({ found, sandbox: 'on' });
+      const page = await openTestPage(browser);
+      const { data } = await page.session.send('Page.captureScreenshot', { format: 'png' });
+      expect(data.length).toBeGreaterThan(100);
+      await browser.end();
+    } finally {
+      await rm(parent, { recursive: true, force: true });
+    }
+  },
+);
+
+test("a directory somebody else has put in the packaged browser's place is refused", async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'browser-foreign-'));
+  const version = /"version": "(.*)"/.exec(
+    readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8'),
+  )?.[1];
+  const target = join(parent, `shotwright-chromium-${version}-${process.getuid?.()}`);
+  await mkdir(target);
+  await chmod(target, 0o777);
+  await expect(preparePackagedBrowser(parent)).rejects.toThrow(
+    'is not the directory this server made',
+  );
+  await rm(parent, { recursive: true });
+});
+
+test.each([
+  [
+    'FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running',
+    'The sandbox of /x cannot start here',
+  ],
+  ['Running as root without --no-sandbox is not supported.', 'The sandbox of /x cannot start here'],
+  [
+    '/x: error while loading shared libraries: libnss3.so: cannot open',
+    '/x lacks the library libnss3.so',
+  ],
+  ['first\nlast words', '/x did not start within its time; it said: last words.'],
+  ['', '/x did not start within its time.'],
+])('a start that fails with "%s" is explained', (words, sentence) => {
+  expect(explainFailedStart({ path: '/x', spawnError: undefined, words })).toContain(sentence);
+});

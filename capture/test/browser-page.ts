@@ -1,0 +1,41 @@
+import type { Browser, CdpSession } from '../src/browser/browser.ts';
+
+/** A tab in a context of its own, for tests that need a page and nothing else. */
+export interface TestPage {
+  readonly session: CdpSession;
+  /** Evaluates an expression, awaits it, and gives its value. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Visits an address; the network error's name, or null. */
+  visit(url: string): Promise<string | null>;
+}
+
+/** Opens `about:blank` in a new context, behind `proxyServer` with nothing bypassing it. */
+export async function openTestPage(browser: Browser, proxyServer?: string): Promise<TestPage> {
+  const proxy = proxyServer === undefined ? {} : { proxyServer, proxyBypassList: '<-loopback>' };
+  const { browserContextId } = await browser.cdp.send('Target.createBrowserContext', proxy);
+  const { targetId } = await browser.cdp.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  });
+  const { sessionId } = await browser.cdp.send('Target.attachToTarget', {
+    targetId,
+    flatten: true,
+  });
+  const session = browser.session(sessionId);
+  await session.send('Page.enable');
+  return {
+    session,
+    async evaluate(expression) {
+      const { result } = await session.send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      return result.value;
+    },
+    async visit(url) {
+      const { errorText } = await session.send('Page.navigate', { url });
+      return errorText ?? null;
+    },
+  };
+}
