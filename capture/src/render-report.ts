@@ -1,13 +1,13 @@
 import type { CapturePhase, CaptureTimings, RenderReport } from './capture-result.ts';
 import type { EgressReport } from './egress/egress.ts';
-import { pastedHtmlUrl } from './page/open-page.ts';
+import { pastedHtmlUrl } from './page/intercept.ts';
 import type { CapturePage } from './page/capture-page.ts';
 
 /** What is learnt about a capture while it runs; read into a report at its end. */
 export interface CaptureRecord {
   browserVersion: string;
   page?: CapturePage;
-  egress?: EgressReport;
+  egress?: EgressReport | undefined;
   pageSize?: { readonly widthPx: number; readonly heightPx: number };
   isTruncated: boolean;
   readonly clock: PhaseClock;

@@ -7,7 +7,7 @@ import { drawPage } from './page/draw-page.ts';
 import { CaptureFault, inSeconds } from './page/fault.ts';
 import { createFuse, type Fuse } from './page/fuse.ts';
 import { openContext, openPage } from './page/open-page.ts';
-import { explain } from './page/explain.ts';
+import { askReport, causeOf, excessOf } from './page/explain.ts';
 import { renderReport, type CaptureRecord } from './render-report.ts';
 
 /** What every attempt at a capture works with. */
@@ -54,7 +54,10 @@ export async function attemptCapture(
       reason,
       message: detail,
       isRetryable,
-    } = await explain(fault, attempt.record, held.route);
+    } = await explain(fault, attempt.record, {
+      limits,
+      held,
+    });
     const report = renderReport(attempt.record);
     return outcome({ ok: false, reason, detail, isRetryable, report }, held, fault);
   } finally {
@@ -69,6 +72,19 @@ interface Held {
   dispose?: () => Promise<boolean>;
 }
 
+/** The egress proxy knows why a server did not answer; the browser only that it did not. */
+async function explain(
+  fault: CaptureFault,
+  record: CaptureRecord,
+  { limits, held }: { readonly limits: CaptureLimits; readonly held: Held },
+): Promise<CaptureFault> {
+  if (held.route === undefined) return fault;
+  record.egress ??= await askReport(held.route);
+  const url = record.page?.visits.latest?.url ?? '';
+  const cause = fault.isNetworkFault ? causeOf(record.egress, url) : undefined;
+  return excessOf(record.egress, limits) ?? cause ?? fault;
+}
+
 async function draw(
   { pool, gate, limits }: CaptureMeans,
   { spec, record, avoid }: CaptureAttempt,
@@ -78,6 +94,7 @@ async function draw(
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
   const opening = gate.open({ limits: limits.egress, ...upstream }).then((route) => {
     held.route = route;
+    void route.lost.then(() => fuse.blow(lostFault()));
     return route;
   });
   opening.catch(() => undefined);
@@ -104,6 +121,13 @@ function armFuse(fuse: Fuse, totalMs: number, signal: AbortSignal | undefined): 
   };
 }
 
+function lostFault(): CaptureFault {
+  return new CaptureFault('connection_reset', 'The way to the network broke during the capture.', {
+    isRetryable: true,
+    isBrowserFault: true,
+  });
+}
+
 /** An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. */
 function unforeseen(err: unknown): CaptureFault {
   const cause = err instanceof Error ? err.message : String(err);
@@ -125,6 +149,7 @@ function outcome(result: CaptureResult, held: Held, fault?: CaptureFault): Attem
 }
 
 async function clear({ lease, route, dispose }: Held, isSuspect: boolean): Promise<void> {
-  const [isDisposed] = await Promise.all([dispose?.(), route?.close().catch(() => undefined)]);
+  const isDisposed = await dispose?.();
+  await route?.close().catch(() => undefined);
   lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
 }

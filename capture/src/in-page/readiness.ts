@@ -6,8 +6,8 @@ export interface Readiness {
   readonly unchangedMs: number;
 }
 
-/** Looks at fonts, visible images and changes of the document; starts watching changes at the first call. */
-export function lookAtReadiness(): Readiness {
+/** Looks at fonts, images and changes of the document; starts watching changes at the first call. */
+export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
   const own = globalThis as typeof globalThis & { shotwrightChangedMs?: number };
   if (own.shotwrightChangedMs === undefined) {
     own.shotwrightChangedMs = 0;
@@ -26,7 +26,8 @@ export function lookAtReadiness(): Readiness {
     [...document.images].some((image) => {
       if (image.complete) return false;
       const { top, bottom, left, right } = image.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      const isVisible = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      return images === 'all' || isVisible;
     });
   return {
     hasScripts: document.scripts.length > 0,

@@ -5,6 +5,7 @@ import { handleEvents, type CdpHandlers } from './cdp-events.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
+import { createInterception, type Interception } from './intercept.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { createChangeSignal, type ChangeSignal } from './signal.ts';
 import { followVisits, type Visits } from './visits.ts';
@@ -21,6 +22,7 @@ export interface CapturePage {
   readonly visits: Visits;
   readonly requests: Requests;
   readonly consoleErrors: ConsoleErrors;
+  readonly interception: Interception;
   /** Notified whenever the page's visits or requests change. */
   readonly changed: ChangeSignal;
   /** The engine's own world in the document on show; a new one after every navigation. */
@@ -41,6 +43,7 @@ export function watchPage(input: CapturePageInput): CapturePage {
   const visits = followVisits(mainFrameId, changed.notify);
   const requests = followRequests(changed.notify);
   const consoleErrors = collectConsoleErrors();
+  const interception = createInterception(session, input.spec, mainFrameId);
   let world: World | undefined;
 
   const openNewWorld: CdpHandlers = {
@@ -58,7 +61,16 @@ export function watchPage(input: CapturePageInput): CapturePage {
   ]) {
     handleEvents(session, handlers);
   }
-  return { ...input, session, visits, requests, consoleErrors, changed, world: () => (world ??= openWorld(session, mainFrameId)) };
+  return {
+    ...input,
+    session,
+    visits,
+    requests,
+    consoleErrors,
+    interception,
+    changed,
+    world: () => (world ??= openWorld(session, mainFrameId)),
+  };
 }
 
 /** Dismisses every dialog; a page that goes on asking loses its scripts. */

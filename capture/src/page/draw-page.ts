@@ -2,9 +2,17 @@ import type { CapturedImage } from '../capture-result.ts';
 import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureRecord } from '../render-report.ts';
 import type { CapturePage } from './capture-page.ts';
+import { revealElement } from './element.ts';
+import { askReport, causeOf, excessOf } from './explain.ts';
+import { unfoldPage } from './full-page.ts';
+import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from './load.ts';
 import { settle } from './settle.ts';
-import { shoot } from './shoot.ts';
+import { shoot, type PageArea } from './shoot.ts';
+import { still } from './stillness.ts';
+
+/** Patience with a page whose resources have stopped coming; ms. */
+const stalledSettleMs = 300;
 
 /** What a page is drawn with. */
 export interface DrawPageInput {
@@ -15,29 +23,63 @@ export interface DrawPageInput {
 }
 
 /** From a page on its way to the finished picture. */
-export async function drawPage({
-  page,
-  prepared,
-  record,
-  route,
-}: DrawPageInput): Promise<CapturedImage> {
-  const { fuse, spec } = page;
-  await fuse.race(Promise.all([prepared, arrive(page, record)]));
-  if (spec.delayMs > 0) await fuse.sleep(spec.delayMs);
+export async function drawPage(input: DrawPageInput): Promise<CapturedImage> {
+  const { page, prepared, record, route } = input;
+  const { fuse, spec, limits } = page;
+  await fuse.race(Promise.all([prepared, arrive(input, 'first')]));
+  if (spec.delayMs > 0) {
+    await fuse.sleep(spec.delayMs);
+    await arrive(input, 'again');
+  }
+  const area = await frame(input);
+  if (spec.areAnimationsDisabled) await still(page);
   record.clock.enter('capturing');
-  const reported = route.report().then((report) => (record.egress = report));
-  reported.catch(() => undefined);
-  const image = await shoot(page);
-  await fuse.race(reported);
+  const reported = askReport(route);
+  const image = await shoot(page, area);
+  record.egress = await fuse.race(reported);
+  const excess = excessOf(record.egress, limits);
+  if (excess !== undefined) throw excess;
   return image;
 }
 
-/** Loads and settles, following the page where it goes by itself. */
-async function arrive(page: CapturePage, record: CaptureRecord): Promise<void> {
+/** Loads and settles, following the page where it goes by itself; a page that never stays is held. */
+async function arrive(input: DrawPageInput, time: 'first' | 'again'): Promise<void> {
+  const { page, record } = input;
+  let isFirst = time === 'first';
   for (;;) {
-    await waitForLoad(page);
+    const outcome = await waitForLoad(page);
+    await refuseProxyAnswer(input);
     record.clock.enter('waiting');
-    if ((await settle(page)) === 'settled') return;
+    if (page.visits.count > page.limits.maxClientNavigations) await page.interception.hold();
+    if (isFirst) await injectCss(page);
+    if (isFirst && time === 'first') await injectJs(page);
+    isFirst = false;
+    const maxMs = outcome === 'stalled' ? { maxMs: stalledSettleMs } : {};
+    if ((await settle(page, { images: 'visible', ...maxMs })) === 'settled') return;
     record.clock.enter('loading');
   }
+}
+
+/** What to draw of the page, brought into shape for it; undefined for the viewport. */
+async function frame({ page, record }: DrawPageInput): Promise<PageArea | undefined> {
+  const { spec, interception, fuse } = page;
+  if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
+  await fuse.race(interception.hold());
+  if (spec.elementSelector !== undefined) {
+    return revealElement(page, spec.elementSelector, record.clock.timings().navigateMs);
+  }
+  const { area, isTruncated } = await unfoldPage(page);
+  record.isTruncated = isTruncated;
+  return area;
+}
+
+/** Over plain http the egress proxy can only answer 502; its report tells a server's 502 from its own. */
+async function refuseProxyAnswer({ page, record, route }: DrawPageInput): Promise<void> {
+  const { current } = page.visits;
+  if (current?.status !== 502) return;
+  record.egress = await askReport(route);
+  const cause = causeOf(record.egress, current.url);
+  if (cause === undefined) return;
+  current.status = null;
+  throw cause;
 }

@@ -1,21 +1,52 @@
-import type { CaptureRecord } from '../render-report.ts';
-import type { EgressRoute } from '../egress/egress.ts';
-import type { CaptureFault } from './fault.ts';
+import type { EgressReport, EgressRoute } from '../egress/egress.ts';
+import type { CaptureLimits } from '../limits.ts';
+import { CaptureFault } from './fault.ts';
 
 const reportMs = 2_000;
+const retryable: ReadonlySet<string> = new Set([
+  'connection_reset',
+  'connection_timeout',
+  'proxy_connection_failed',
+]);
 
-/** Finds the cause behind a fault: the egress proxy knows why a host did not answer, the browser only that. */
-export async function explain(
-  fault: CaptureFault,
-  record: CaptureRecord,
-  route: EgressRoute | undefined,
-): Promise<CaptureFault> {
-  if (route === undefined) return fault;
-  const report = await Promise.race([
-    route.report().catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, reportMs, undefined).unref()),
-  ]);
-  if (report === undefined) return fault;
-  record.egress = report;
-  return fault;
+/** The route's report, unless the egress process has no answer in good time. */
+export async function askReport(route: EgressRoute): Promise<EgressReport | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, reportMs, undefined);
+  try {
+    return await Promise.race([route.report().catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why `url` did not come, as the egress proxy saw it; the browser only knows that it did not. */
+export function causeOf(report: EgressReport | undefined, url: string): CaptureFault | undefined {
+  const authority = authorityOf(url);
+  const failure = report?.failures.find((one) => one.authority === authority);
+  if (failure === undefined) return undefined;
+  const { reason, detail } = failure;
+  return new CaptureFault(reason, detail, { isRetryable: retryable.has(reason) });
+}
+
+/** The fault of a page that wanted more than a capture may use of the network. */
+export function excessOf(
+  report: EgressReport | undefined,
+  { egress }: CaptureLimits,
+): CaptureFault | undefined {
+  const excess = {
+    bytes: `${Math.floor(egress.maxReceivedBytes / 2 ** 20)} MiB`,
+    requests: `${egress.maxRequests} requests`,
+    hosts: `${egress.maxHosts} different servers`,
+  };
+  if (report === undefined || report.exceeded === null) return undefined;
+  const limit = excess[report.exceeded];
+  return new CaptureFault('page_too_large', `The page needs more than ${limit} to load.`);
+}
+
+/** `host:port` of an address, the port always said; empty when it has none. */
+function authorityOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

@@ -1,53 +1,97 @@
 import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../browser/browser.ts';
+import type { CaptureSpec } from '../capture-spec.ts';
 import { handleEvents } from './cdp-events.ts';
-import type { CapturePage } from './capture-page.ts';
 
-/** Serves pasted HTML and adds the caller's headers; undefined when the capture needs neither, which costs nothing. */
-export function answerRequests(page: CapturePage, htmlUrl: string): Promise<void> | undefined {
-  const { source, headers } = page.spec;
-  if (source.kind === 'html') return servePastedHtml(page, source.html, htmlUrl);
-  if (Object.keys(headers).length > 0) return addHeaders(page, new URL(source.url).origin);
-  return undefined;
+/** Where pasted HTML lives: a secure context of its own that no name server knows. */
+export const pastedHtmlUrl = 'http://pasted-html.localhost/';
+
+type Paused = Protocol.Fetch.RequestPausedEvent;
+
+/** Answers some of a page's requests in the network's place. */
+export interface Interception {
+  /** Undefined when the capture needs none, which costs nothing. */
+  start(): Promise<void> | undefined;
+  /** From now on the page stays where it is, whatever it tries. */
+  hold(): Promise<void>;
+  readonly isHeld: boolean;
+}
+
+/** Serves pasted HTML, adds the caller's headers to requests for the asked origin, holds a restless page. */
+export function createInterception(
+  session: CdpSession,
+  spec: CaptureSpec,
+  mainFrameId: string,
+): Interception {
+  const { source, headers } = spec;
+  let isHeld = false;
+  const answerOf = (): ((paused: Paused) => Promise<void>) | undefined => {
+    if (source.kind === 'html') return servePastedHtml(session, source.html, mainFrameId);
+    if (Object.keys(headers).length === 0) return undefined;
+    return addHeaders(session, headers, new URL(source.url).origin);
+  };
+  const answer = answerOf();
+  const urlPattern = source.kind === 'html' ? `${pastedHtmlUrl}*` : '*';
+
+  handleEvents(session, {
+    'Fetch.requestPaused': (paused) => {
+      const { requestId, resourceType, frameId } = paused;
+      const isVisit = resourceType === 'Document' && frameId === mainFrameId;
+      // An answer without content leaves the document on show where it is.
+      const answered =
+        isHeld && isVisit
+          ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+          : (answer?.(paused) ?? session.send('Fetch.continueRequest', { requestId }));
+      answered.catch(() => undefined);
+    },
+  });
+  return {
+    start: () => answer && session.send('Fetch.enable', { patterns: [{ urlPattern }] }),
+    get isHeld() {
+      return isHeld;
+    },
+    async hold() {
+      if (isHeld) return;
+      isHeld = true;
+      const visits = { urlPattern: '*', resourceType: 'Document' } as const;
+      const patterns = answer === undefined ? [visits] : [visits, { urlPattern }];
+      await session.send('Fetch.enable', { patterns });
+    },
+  };
 }
 
 /** Answers the page's own address with the HTML and everything else beside it with 404. */
-function servePastedHtml(page: CapturePage, html: string, htmlUrl: string): Promise<void> {
-  const { session } = page;
+function servePastedHtml(session: CdpSession, html: string, mainFrameId: string) {
   const body = Buffer.from(html, 'utf8').toString('base64');
-  handleEvents(session, {
-    'Fetch.requestPaused': ({ requestId, request, resourceType, frameId }) => {
-      const isPage =
-        request.url === htmlUrl && resourceType === 'Document' && frameId === page.mainFrameId;
-      const answer = isPage
-        ? { responseCode: 200, responseHeaders: htmlHeaders, body }
-        : { responseCode: 404 };
-      session.send('Fetch.fulfillRequest', { requestId, ...answer }).catch(() => undefined);
-    },
-  });
-  return session.send('Fetch.enable', { patterns: [{ urlPattern: `${htmlUrl}*` }] });
+  const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
+  return ({ requestId, request, resourceType, frameId }: Paused): Promise<void> => {
+    if (!request.url.startsWith(pastedHtmlUrl)) {
+      return session.send('Fetch.continueRequest', { requestId });
+    }
+    const isPage =
+      request.url.split('#', 1)[0] === pastedHtmlUrl &&
+      resourceType === 'Document' &&
+      frameId === mainFrameId;
+    const answer = isPage ? { responseCode: 200, responseHeaders, body } : { responseCode: 404 };
+    return session.send('Fetch.fulfillRequest', { requestId, ...answer });
+  };
 }
 
-const htmlHeaders: Protocol.Fetch.HeaderEntry[] = [
-  { name: 'content-type', value: 'text/html; charset=utf-8' },
-];
-
 /** Adds the headers to requests for `origin` and takes them off a request redirected away from it. */
-function addHeaders(page: CapturePage, origin: string): Promise<void> {
-  const { session } = page;
-  const added = Object.entries(page.spec.headers).map(([name, value]) => ({ name, value }));
+function addHeaders(session: CdpSession, headers: CaptureSpec['headers'], origin: string) {
+  const added = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
-  handleEvents(session, {
-    'Fetch.requestPaused': ({ requestId, request, redirectedRequestId }) => {
-      const isOurs = URL.canParse(request.url) && new URL(request.url).origin === origin;
-      const others = Object.entries(request.headers)
-        .filter(([name]) => !names.has(name.toLowerCase()))
-        .map(([name, value]) => ({ name, value }));
-      const isTouched = isOurs || redirectedRequestId !== undefined;
-      const headers = isOurs ? [...others, ...added] : others;
-      session
-        .send('Fetch.continueRequest', { requestId, ...(isTouched && { headers }) })
-        .catch(() => undefined);
-    },
-  });
-  return session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  return ({ requestId, request, redirectedRequestId }: Paused): Promise<void> => {
+    const isOurs = URL.canParse(request.url) && new URL(request.url).origin === origin;
+    if (!isOurs && redirectedRequestId === undefined) {
+      return session.send('Fetch.continueRequest', { requestId });
+    }
+    const others = Object.entries(request.headers)
+      .filter(([name]) => !names.has(name.toLowerCase()))
+      .map(([name, value]) => ({ name, value }));
+    return session.send('Fetch.continueRequest', {
+      requestId,
+      headers: isOurs ? [...others, ...added] : others,
+    });
+  };
 }

@@ -1,65 +1,87 @@
 import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import { faultFromNetError, hostOf } from './net-errors.ts';
-import type { Visit } from './visits.ts';
+import { hasFailed, type Visit } from './visits.ts';
 
 const lookAgainMs = 250;
+const reloadMs = 5_000;
 
 /** How a page came: completely, or as far as it got before resources stopped coming. */
 export type LoadOutcome = 'loaded' | 'stalled';
 
 /**
- * Waits until the document on show has loaded. A resource that never answers only delays it (`stallMs`).
- * Throws a {@link CaptureFault} when no document comes.
+ * Waits until the document on show has loaded. A resource that never answers delays it once (`stallMs`); one that
+ * keeps the page from being drawn at all is then done without. Throws a {@link CaptureFault} when no document comes.
  */
 export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
-  const { visits, requests, limits, fuse, changed } = page;
-  const startedMs = performance.now();
+  const { visits, limits, interception } = page;
+  let untilMs = performance.now() + limits.navigationMs;
+  let hasReloaded = false;
   for (;;) {
-    const visit = visits.latest;
-    if (visit !== undefined) throwIfFailed(visit, page);
-    const shown = visits.current;
-    if (shown?.isLoaded === true && shown === visit) return 'loaded';
-
-    const nowMs = performance.now();
-    const isIdle = nowMs - requests.lastActiveMs >= limits.stallMs;
-    if (shown === visit && shown !== undefined && isIdle && requests.pending.size > 0) {
-      return 'stalled';
+    const { current } = visits;
+    throwIfFailed(page);
+    if (current?.isLoaded === true && (interception.isHeld || !visits.isLeaving)) return 'loaded';
+    if (isStalled(page)) {
+      if (hasReloaded || !(await reloadWithoutBlockers(page))) return 'stalled';
+      hasReloaded = true;
+      untilMs = performance.now() + limits.navigationMs;
     }
-    if (nowMs - startedMs >= limits.navigationMs) {
-      if (shown?.isParsed === true) return 'stalled';
+    if (performance.now() >= untilMs) {
+      if (current?.isParsed === true) return 'stalled';
       throw lateFault(page);
     }
-    await fuse.race(Promise.race([changed.next(), fuse.sleep(lookAgainMs)]));
+    await nextChange(page);
   }
 }
 
-/** A first visit that failed ends the capture; a later one leaves the page where it is. */
-function throwIfFailed(visit: Visit, { visits }: CapturePage): void {
-  const hasFailed = visit.errorText !== null || visit.isDownload || visit.status === 204;
-  if (!hasFailed || visit.isCommitted) return;
-  if (visits.current !== undefined && visits.current.errorText === null) return;
-  if (visit.isDownload || visit.status === 204 || visit.errorText === 'net::ERR_ABORTED') {
-    throw notAPage(visit);
-  }
-  throw faultFromNetError(visit.errorText ?? '', visit.url);
+async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
+  await Promise.race([changed.next(), fuse.sleep(lookAgainMs)]);
 }
 
-function notAPage(visit: Visit): CaptureFault {
-  const host = hostOf(visit.url);
-  const what =
-    visit.status === 204 || visit.mimeType === null
-      ? 'answered without a page (nothing to show)'
-      : `answered with a file of type "${visit.mimeType}", which is not a page`;
-  return new CaptureFault('unsupported_content_type', `The server "${host}" ${what}.`);
+/** A document is there, and what it waits for sends nothing. */
+function isStalled({ visits, requests, limits }: CapturePage): boolean {
+  const idleMs = performance.now() - requests.lastActiveMs;
+  const isShown = visits.current !== undefined && !visits.isLeaving;
+  return isShown && requests.pending.size > 0 && idleMs >= limits.stallMs;
 }
 
-function lateFault({ visits, limits }: CapturePage): CaptureFault {
-  const { latest } = visits;
+/** Scripts and styles keep a page blank while they are awaited: loads it again without those that do not come. */
+async function reloadWithoutBlockers(page: CapturePage): Promise<boolean> {
+  const { requests, session, fuse, visits, consoleErrors } = page;
+  const urls = [...requests.pending.values()]
+    .filter(({ type }) => type === 'Script' || type === 'Stylesheet')
+    .map(({ url }) => url);
+  if (urls.length === 0) return false;
+  for (const url of urls) consoleErrors.add(`Left out, for it did not answer: ${url}`);
+  const visitsBefore = visits.count;
+  const untilMs = performance.now() + reloadMs;
+  await fuse.race(session.send('Network.setBlockedURLs', { urls }));
+  await fuse.race(session.send('Page.reload'));
+  while (visits.count === visitsBefore && performance.now() < untilMs) await nextChange(page);
+  return true;
+}
+
+/** A visit that fails ends the capture, unless the page before it stays on show. */
+function throwIfFailed({ visits: { latest, current } }: CapturePage): void {
+  const failed = current === undefined ? latest : current;
+  if (failed === undefined || !hasFailed(failed)) return;
+  const isNoPage = failed.errorText === null || failed.errorText === 'net::ERR_ABORTED';
+  throw isNoPage ? notAPage(failed) : faultFromNetError(failed.errorText ?? '', failed.url);
+}
+
+function notAPage({ url, status, mimeType }: Visit): CaptureFault {
+  const isEmpty = status === 204 || status === 205 || mimeType === null;
+  const what = isEmpty
+    ? 'answered without a page (nothing to show)'
+    : `answered with a file of type "${mimeType}", which is not a page`;
+  return new CaptureFault('unsupported_content_type', `The server "${hostOf(url)}" ${what}.`);
+}
+
+function lateFault({ visits: { latest }, limits }: CapturePage): CaptureFault {
   const limit = inSeconds(limits.navigationMs);
-  const hasAnswered = latest?.status !== null && latest !== undefined;
+  const hasAnswered = latest !== undefined && latest.status !== null;
   const detail = hasAnswered
-    ? `The page had not finished loading after ${limit}; its scripts or its server kept it busy.`
+    ? `The page had not finished loading after ${limit}: its scripts or its server kept it busy.`
     : `The server "${hostOf(latest?.url ?? '')}" had not answered after ${limit}.`;
   return new CaptureFault('navigation_timeout', detail, { isRetryable: !hasAnswered });
 }

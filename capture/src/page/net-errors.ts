@@ -49,7 +49,10 @@ export function faultFromNetError(errorText: string, url: string): CaptureFault 
   const name = errorText.replace(/^net::ERR_/, '');
   const meaning = meanings.find(([pattern]) => pattern.test(name))?.[1] ?? fallback;
   const detail = `The server "${hostOf(url)}" ${meaning.says}.`;
-  return new CaptureFault(meaning.reason, detail, { isRetryable: meaning.isRetryable ?? false });
+  return new CaptureFault(meaning.reason, detail, {
+    isRetryable: meaning.isRetryable ?? false,
+    isNetworkFault: true,
+  });
 }
 
 /** The host and port of an address; the address itself when it has none. */

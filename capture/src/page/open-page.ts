@@ -6,12 +6,9 @@ import { watchPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
-import { answerRequests } from './intercept.ts';
+import { pastedHtmlUrl } from './intercept.ts';
 import { preparePage } from './prepare.ts';
 import { routeTargets } from './target-router.ts';
-
-/** Where pasted HTML lives: a secure context of its own that no name server knows. */
-export const pastedHtmlUrl = 'http://pasted-html.localhost/';
 
 const contextGoneMs = 5_000;
 
@@ -93,7 +90,7 @@ export async function openPage(input: OpenPageInput, contextId: string): Promise
 /** Sends all settings, then lets the page go; interception alone must be in force before that. */
 async function start(page: CapturePage): Promise<void> {
   const settings = preparePage(page.session, page.spec);
-  const intercepting = answerRequests(page, pastedHtmlUrl);
+  const intercepting = page.interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, page.session.send('Runtime.runIfWaitingForDebugger')]);
 }

@@ -1,5 +1,6 @@
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
+import { holdFrames } from './stillness.ts';
 import { userAgentOverride } from './user-agent.ts';
 
 /** What the engine keeps of each answer's body: nothing, it never reads one. */
@@ -40,6 +41,7 @@ export function prepareFrame(session: CdpSession, spec: CaptureSpec): Promise<un
           session.send('Emulation.setEmulatedMedia', {
             features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
           }),
+          holdFrames(session),
         ]
       : []),
   ];

@@ -9,40 +9,62 @@ const longPollMs = 2_500;
 /** How long a document that changes for ever is waited for once its network is quiet. */
 const restlessMs = 1_000;
 
+/** What to wait for, and for how long at most. */
+export interface Patience {
+  readonly images: 'visible' | 'all';
+  /** Default: the limit for settling. */
+  readonly maxMs?: number;
+}
+
 /**
- * Waits for fonts, visible images and, on pages with scripts, for a short quiet time; answers `left` when the page
- * goes elsewhere meanwhile. A page at rest costs one look.
+ * Waits for fonts, images and, on pages with scripts, for a short quiet time; answers `left` when the page goes
+ * elsewhere meanwhile. A page at rest costs one look.
  */
-export async function settle(page: CapturePage): Promise<'settled' | 'left'> {
-  const { fuse, limits, visits, requests } = page;
+export async function settle(
+  page: CapturePage,
+  { images, maxMs = page.limits.settleMs }: Patience,
+): Promise<'settled' | 'left'> {
   const startedMs = performance.now();
-  const elapsed = (): number => performance.now() - startedMs;
   let wasBusy = false;
-  while (elapsed() < limits.settleMs) {
-    const look = await lookOnce(page);
-    if (visits.isLeaving || look === undefined) return 'left';
-    const isWaiting = look.isWaiting || hasOpenRequests(page);
-    if (!isWaiting && !look.hasScripts) return 'settled';
-    wasBusy ||= isWaiting;
-    const quietMs = wasBusy ? limits.quietMs : twoFramesMs;
-    const networkQuietMs = isWaiting ? 0 : performance.now() - requests.lastActiveMs;
-    const isUnchanged = look.unchangedMs >= quietMs || networkQuietMs >= restlessMs;
-    if (!isWaiting && isUnchanged && networkQuietMs >= quietMs && elapsed() >= twoFramesMs) {
-      return 'settled';
-    }
-    await fuse.sleep(lookAgainMs);
+  for (;;) {
+    const look = await lookOnce(page, images);
+    if (look === undefined || isLeaving(page)) return 'left';
+    const elapsedMs = performance.now() - startedMs;
+    const isBusy = look.isWaiting || hasOpenRequests(page);
+    wasBusy ||= isBusy;
+    if (elapsedMs >= maxMs) return 'settled';
+    if (!isBusy && isQuiet(page, look, { wasBusy, elapsedMs })) return 'settled';
+    await page.fuse.sleep(lookAgainMs);
   }
-  return visits.isLeaving ? 'left' : 'settled';
+}
+
+function isQuiet(
+  { requests, limits, spec }: CapturePage,
+  { hasScripts, unchangedMs }: Readiness,
+  { wasBusy, elapsedMs }: { readonly wasBusy: boolean; readonly elapsedMs: number },
+): boolean {
+  if (!hasScripts || spec.isJavaScriptDisabled) return true;
+  const quietMs = wasBusy ? limits.quietMs : twoFramesMs;
+  const networkQuietMs = performance.now() - requests.lastActiveMs;
+  const isUnchanged = unchangedMs >= quietMs || elapsedMs >= restlessMs;
+  return isUnchanged && networkQuietMs >= quietMs && elapsedMs >= twoFramesMs;
 }
 
 /** Undefined when the document went away while being looked at. */
-async function lookOnce({ fuse, world }: CapturePage): Promise<Readiness | undefined> {
+async function lookOnce(
+  { fuse, world }: CapturePage,
+  images: Patience['images'],
+): Promise<Readiness | undefined> {
   try {
-    return await fuse.race(world().call(lookAtReadiness));
+    return await fuse.race(world().call(lookAtReadiness, images));
   } catch {
     if (fuse.fault !== undefined) throw fuse.fault;
     return undefined;
   }
+}
+
+function isLeaving({ visits, interception }: CapturePage): boolean {
+  return visits.isLeaving && !interception.isHeld;
 }
 
 function hasOpenRequests({ requests }: CapturePage): boolean {

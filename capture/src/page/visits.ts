@@ -30,7 +30,7 @@ export interface Visits {
 
 /** Follows the main frame's navigations; `changed` is called after every step of one. */
 export function followVisits(mainFrameId: string, changed: () => void): Visits {
-  const state: VisitState = { latest: undefined, current: undefined, count: 0, isScheduled: false };
+  const state: VisitState = { latest: undefined, current: undefined, count: 0, expectedUntilMs: 0 };
   return {
     get latest() {
       return state.latest;
@@ -42,19 +42,25 @@ export function followVisits(mainFrameId: string, changed: () => void): Visits {
       return state.count;
     },
     get isLeaving() {
-      const { latest, current, isScheduled } = state;
-      const isUnderWay = latest !== current && latest?.errorText === null && !latest.isDownload;
-      return isUnderWay || isScheduled;
+      const { latest, current, expectedUntilMs } = state;
+      const isUnderWay = latest !== undefined && latest !== current && !hasFailed(latest);
+      return isUnderWay || performance.now() < expectedUntilMs;
     },
     handlers: visitHandlers(state, mainFrameId, changed),
   };
+}
+
+/** Whether a visit has ended without a document to show. */
+export function hasFailed({ errorText, isDownload, status }: Visit): boolean {
+  return errorText !== null || isDownload || status === 204 || status === 205;
 }
 
 interface VisitState {
   latest: Visit | undefined;
   current: Visit | undefined;
   count: number;
-  isScheduled: boolean;
+  /** Until when a visit the page has asked for is expected; ms on the monotonic clock. */
+  expectedUntilMs: number;
 }
 
 function visitHandlers(state: VisitState, mainFrameId: string, changed: () => void): CdpHandlers {
@@ -81,19 +87,24 @@ function visitHandlers(state: VisitState, mainFrameId: string, changed: () => vo
     },
     'Network.responseReceived': ({ requestId, response }) =>
       change(visitOf(requestId), { status: response.status, mimeType: response.mimeType }),
-    'Network.loadingFailed': ({ requestId, errorText }) =>
-      change(visitOf(requestId), { errorText }),
+    'Network.loadingFailed': ({ requestId, errorText }) => {
+      const visit = visitOf(requestId);
+      // A page that stops its own loading is on show all the same.
+      if (visit?.isCommitted === true && errorText === 'net::ERR_ABORTED') return;
+      change(visit, { errorText });
+    },
     'Page.frameScheduledNavigation': ({ frameId, delay }) => {
-      if (isMain(frameId)) state.isScheduled = delay <= 1;
+      if (!isMain(frameId) || delay > 1) return;
+      state.expectedUntilMs = performance.now() + delay * 1000 + 1000;
     },
     'Page.frameClearedScheduledNavigation': ({ frameId }) => {
       if (!isMain(frameId)) return;
-      state.isScheduled = false;
+      state.expectedUntilMs = 0;
       changed();
     },
     'Page.frameNavigated': ({ frame }) => {
       if (!isMain(frame.id)) return;
-      state.isScheduled = false;
+      state.expectedUntilMs = 0;
       state.current = visitOf(frame.loaderId) ?? begin(frame.loaderId, frame.url);
       change(state.current, { isCommitted: true });
     },

@@ -1,0 +1,70 @@
+/** What a selector leads to. Rectangles in CSS pixels of the page. */
+export type FoundElement =
+  | { readonly kind: 'invalid' | 'missing' | 'hidden' }
+  | {
+      readonly kind: 'shown';
+      readonly x: number;
+      readonly y: number;
+      readonly widthPx: number;
+      readonly heightPx: number;
+    };
+
+/** Finds the first element for a CSS selector or an XPath behind `xpath=`; says whether it can be seen and where. */
+export function findElement(selector: string, isScrolledTo: boolean): FoundElement {
+  let element: Element | null;
+  try {
+    if (selector.startsWith('xpath=')) {
+      const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
+      const found = document.evaluate(selector.slice(6), document, null, type, null);
+      element = found.singleNodeValue instanceof Element ? found.singleNodeValue : null;
+    } else {
+      element = document.querySelector(selector);
+    }
+  } catch {
+    return { kind: 'invalid' };
+  }
+  if (element === null) return { kind: 'missing' };
+  if (isScrolledTo) {
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const x = Math.max(0, Math.round(left + scrollX));
+  const y = Math.max(0, Math.round(top + scrollY));
+  const widthPx = Math.round(right + scrollX) - x;
+  const heightPx = Math.round(bottom + scrollY) - y;
+  const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  if (!isSeen || widthPx < 1 || heightPx < 1) return { kind: 'hidden' };
+  return { kind: 'shown', x, y, widthPx, heightPx };
+}
+
+/** Makes pinned parts of the page that are neither in nor around the element invisible. */
+export function hidePinnedAround(selector: string): void {
+  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
+  const target = selector.startsWith('xpath=')
+    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
+    : document.querySelector(selector);
+  for (const other of [...document.querySelectorAll('body *')].slice(0, 20_000)) {
+    if (!/fixed|sticky/.test(getComputedStyle(other).position)) continue;
+    if (target === null || other.contains(target) || target.contains(other)) continue;
+    if (other instanceof HTMLElement) {
+      other.style.setProperty('visibility', 'hidden', 'important');
+    }
+  }
+}
+
+/** How many pixels of the element an ancestor that scrolls or clips keeps out of sight, at most. */
+export function clippedHeight(selector: string): number {
+  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
+  const target = selector.startsWith('xpath=')
+    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
+    : document.querySelector(selector);
+  if (!(target instanceof Element)) return 0;
+  const { height } = target.getBoundingClientRect();
+  let most = 0;
+  for (let around = target.parentElement; around !== null; around = around.parentElement) {
+    const isRoot = around === document.body || around === document.documentElement;
+    if (isRoot || !/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+    most = Math.max(most, height - around.clientHeight);
+  }
+  return most;
+}

@@ -1,0 +1,79 @@
+import {
+  clippedHeight,
+  findElement,
+  hidePinnedAround,
+  type FoundElement,
+} from '../in-page/element.ts';
+import type { CapturePage } from './capture-page.ts';
+import { CaptureFault, inSeconds } from './fault.ts';
+import { deviceMetrics } from './prepare.ts';
+import { settle } from './settle.ts';
+import type { PageArea } from './shoot.ts';
+
+const lookAgainMs = 100;
+
+/** Waits for the element, brings it into view as a whole and answers where on the page it is. */
+export async function revealElement(
+  page: CapturePage,
+  selector: string,
+  loadMs: number,
+): Promise<PageArea> {
+  await waitForElement(page, selector, loadMs);
+  await growFor(page, selector);
+  await settle(page, { images: 'visible' });
+  const { fuse, world } = page;
+  await fuse.race(world().call(hidePinnedAround, selector));
+  const found = await fuse.race(world().call(findElement, selector, false));
+  if (found.kind !== 'shown') throw elementFault(found.kind, selector, loadMs);
+  const { x, y, widthPx, heightPx } = found;
+  return { x, y, widthPx, heightPx };
+}
+
+async function waitForElement(
+  { fuse, world, limits }: CapturePage,
+  selector: string,
+  loadMs: number,
+): Promise<void> {
+  const untilMs = performance.now() + limits.selectorMs;
+  for (;;) {
+    const { kind } = await fuse.race(world().call(findElement, selector, true));
+    if (kind === 'shown') return;
+    if (kind === 'invalid' || performance.now() >= untilMs) {
+      throw elementFault(kind, selector, loadMs);
+    }
+    await fuse.sleep(lookAgainMs);
+  }
+}
+
+/** An element taller than the box it scrolls in is shown whole by a taller viewport, as far as the box follows. */
+async function growFor(page: CapturePage, selector: string): Promise<void> {
+  const { fuse, world, spec, session, limits } = page;
+  const clippedPx = await fuse.race(world().call(clippedHeight, selector));
+  if (clippedPx <= 0) return;
+  const heightPx = Math.min(limits.maxPageHeightPx, spec.viewport.heightPx + Math.ceil(clippedPx));
+  const metrics = deviceMetrics(spec.viewport, heightPx);
+  await fuse.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
+  await fuse.race(world().call(findElement, selector, true));
+}
+
+function elementFault(
+  kind: Exclude<FoundElement['kind'], 'shown'>,
+  selector: string,
+  loadMs: number,
+): CaptureFault {
+  const shown = `"${selector.slice(0, 200)}"`;
+  const loaded = `The page loaded in ${inSeconds(loadMs)}.`;
+  const faults = {
+    invalid: [
+      'invalid_selector',
+      `The selector ${shown} is not valid CSS or XPath. Put "xpath=" before an XPath.`,
+    ],
+    missing: ['selector_not_found', `The selector ${shown} was not found. ${loaded}`],
+    hidden: [
+      'selector_not_visible',
+      `The element ${shown} is on the page but cannot be seen. ${loaded}`,
+    ],
+  } as const;
+  const [reason, detail] = faults[kind];
+  return new CaptureFault(reason, detail);
+}

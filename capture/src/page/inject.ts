@@ -1,0 +1,46 @@
+import { addStyles } from '../in-page/injection.ts';
+import type { CapturePage } from './capture-page.ts';
+import { CaptureFault } from './fault.ts';
+
+/** Adds the caller's style sheet to the document on show. */
+export async function injectCss({ spec, world, fuse }: CapturePage): Promise<void> {
+  if (spec.injectCss === undefined) return;
+  await fuse.race(world().call(addStyles, spec.injectCss));
+}
+
+/**
+ * Runs the caller's script in the page, also where the page's own are off; awaits it if it is asynchronous. What it
+ * throws is told in the report and does not fail the capture.
+ */
+export async function injectJs({
+  spec,
+  session,
+  fuse,
+  limits,
+  consoleErrors,
+}: CapturePage): Promise<void> {
+  if (spec.injectJs === undefined) return;
+  const call = {
+    expression: spec.injectJs,
+    replMode: true,
+    awaitPromise: true,
+    userGesture: true,
+    allowUnsafeEvalBlockedByCSP: true,
+  };
+  try {
+    const running = session.send('Runtime.evaluate', call, { timeoutMs: limits.scriptMs + 1_000 });
+    const { exceptionDetails } = await fuse.within(running, limits.scriptMs, lateFault);
+    if (exceptionDetails === undefined) return;
+    consoleErrors.add(
+      `Injected script: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+    );
+  } catch (err) {
+    if (fuse.fault !== undefined) throw fuse.fault;
+    // A script that leads the page elsewhere takes its own answer away.
+    consoleErrors.add(`Injected script: ${err instanceof Error ? err.message : 'no answer'}`);
+  }
+}
+
+function lateFault(): CaptureFault {
+  return new CaptureFault('render_timeout', 'it had not finished in time');
+}

@@ -1,0 +1,27 @@
+import { bringToRest, playFixedFrames } from '../in-page/stillness.ts';
+import type { CdpSession } from '../browser/browser.ts';
+import type { CapturePage } from './capture-page.ts';
+import { settle } from './settle.ts';
+
+/** Frames a page that draws itself is given: one second of them. */
+const frames = 60;
+const playName = 'shotwright.frames';
+const playMs = 5_000;
+
+/** Takes the frame clock from a document's scripts before they run. */
+export function holdFrames(session: CdpSession): Promise<unknown> {
+  const source = `(${playFixedFrames.toString()})(${frames}, ${JSON.stringify(playName)})`;
+  return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
+}
+
+/** Plays the frames held back and stops all that moves by itself, so that two captures give the same pixels. */
+export async function still(page: CapturePage): Promise<void> {
+  const { session, fuse, world, spec } = page;
+  if (!spec.isJavaScriptDisabled) {
+    const expression = `globalThis[Symbol.for(${JSON.stringify(playName)})]?.()`;
+    const played = session.send('Runtime.evaluate', { expression, awaitPromise: true });
+    await fuse.race(Promise.race([played, fuse.sleep(playMs)]));
+    await settle(page, { images: 'visible' });
+  }
+  await fuse.race(Promise.race([world().call(bringToRest), fuse.sleep(playMs)]));
+}
