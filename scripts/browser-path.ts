@@ -1,5 +1,5 @@
 // Prints the browser the product would use, for the browser stories: one line of JSON, its path and what it needs in the environment.
 import { findBrowser } from '../capture/src/browser/find-browser.ts';
 
-const { path, env } = await findBrowser();
+const { path, env } = await findBrowser(process.env.BROWSER_PATH ?? '');
 process.stdout.write(`${JSON.stringify({ path, env })}\n`);

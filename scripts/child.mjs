@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 
 /** One Ctrl-C arrives several times (terminal and npm both send it): only a later one is a second wish. */
 const SAME_WISH_MS = 800;
+const WATCH_PARENT_EVERY_MS = 500;
 
 /**
  * Runs a program to its end with this process's streams, passing SIGINT and SIGTERM on exactly once; a second Ctrl-C
@@ -49,10 +50,25 @@ function forwardSignals(child) {
   };
   process.on('SIGINT', forward);
   process.on('SIGTERM', forward);
+  const stopWatching = watchNpm(() => forward('SIGTERM'));
   return () => {
+    stopWatching();
     process.off('SIGINT', forward);
     process.off('SIGTERM', forward);
   };
+}
+
+/** npm killed outright tells nobody: its script sees that it got another parent. */
+function watchNpm(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    onGone();
+  }, WATCH_PARENT_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
