@@ -9,6 +9,17 @@ import { runForeground, runQuietly } from './child.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NODE_MAJOR = 24;
+const ASKING_FIELDS = [
+  'name',
+  'version',
+  'workspaces',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'overrides',
+  'allowScripts',
+];
 const stampsDir = join(root, 'node_modules', '.shotwright');
 
 /** A set-up step that failed, in a sentence a person can act on. */
@@ -52,7 +63,12 @@ export function runNode(node, args, env = {}) {
   return runForeground(node, ['--import', preload, ...args], {
     cwd: root,
     ipc: true,
-    env: { ...process.env, PATH: `${binDir}:${process.env.PATH ?? ''}`, ...env },
+    env: {
+      ...process.env,
+      PATH: `${binDir}:${process.env.PATH ?? ''}`,
+      SHOTWRIGHT_STARTER_PID: String(process.pid),
+      ...env,
+    },
   });
 }
 
@@ -72,12 +88,15 @@ async function installPackages() {
   writeStamp('packages', wanted);
 }
 
+/** What npm looks at: the lock, and what each package.json asks for (not its scripts). */
 function packagesHash() {
-  const manifests = ['package-lock.json', 'package.json'];
-  for (const workspace of readJson('package.json').workspaces) {
-    manifests.push(join(workspace, 'package.json'));
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const workspace of ['.', ...readJson('package.json').workspaces]) {
+    const manifest = readJson(join(workspace, 'package.json'));
+    const asked = ASKING_FIELDS.map((field) => manifest[field]);
+    hash.update(JSON.stringify([workspace, asked]));
   }
-  return hashFiles(manifests);
+  return hash.digest('hex');
 }
 
 /** Whether node_modules holds every package the lock asks for, at its version (npm keeps its own list there). */
@@ -112,7 +131,7 @@ function findNode() {
 }
 
 async function buildWeb() {
-  if (!existsSync(join(root, 'web', 'index.html'))) return;
+  if (!existsSync(join(root, 'web', 'src', 'main.tsx'))) return;
   const sources = [...listFiles('web'), ...listFiles(join('contract', 'src')), 'package-lock.json'];
   const wanted = hashFiles(sources.sort((a, b) => (a < b ? -1 : 1)));
   const isBuilt = existsSync(join(root, 'web', 'dist', 'index.html'));
