@@ -9,8 +9,11 @@ import { isFromElsewhere } from './same-origin.ts';
 export interface Authenticators {
   /** Throws `api_key_invalid` or `api_key_inactive`. */
   authenticateKey(key: string): Promise<KeyCaller>;
-  /** Throws `session_expired` unless both halves belong to one living session. */
-  authenticateSession(input: { token: string; companion: string }): Promise<SessionCaller>;
+  /** Who the two halves of a session stand for; undefined unless they belong to one living session. */
+  authenticateSession(halves: {
+    sessionToken: string;
+    companionToken: string;
+  }): Promise<SessionCaller | undefined>;
   /** Ends the session of a token, if there is one. */
   endSessionByToken(token: string): Promise<void>;
 }
@@ -72,16 +75,14 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     return known.authenticateKey(key);
   };
   const bySession = async (from: Credentials): Promise<SessionCaller> => {
-    const { sessionToken: token, companion } = from;
-    if (token === undefined || companion === undefined) throw refusals.noSession();
-    let caller: SessionCaller;
-    try {
-      caller = await known.authenticateSession({ token, companion });
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'unauthenticated') from.expireSession();
-      throw error;
+    const { sessionToken, companion: companionToken } = from;
+    if (sessionToken === undefined || companionToken === undefined) throw refusals.noSession();
+    const caller = await known.authenticateSession({ sessionToken, companionToken });
+    if (!caller) {
+      from.expireSession();
+      throw refusals.noSession();
     }
-    if (isWrite(from.method)) requireOwnPage(from, companion);
+    if (isWrite(from.method)) requireOwnPage(from, companionToken);
     return caller;
   };
   const requireOwnPage = (from: Credentials, companion: string): void => {

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A whole number written as text. */
+export function wholeNumber(min: number, max: number) {
+  const sentence = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error: sentence })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: sentence });
+}
+
+/** `true` or `false`; also 1, 0, yes, no, on, off. */
+export const yesOrNo = z.stringbool({ error: 'must be true or false' });
+
+/** One of a few words. */
+export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.enum(words, { error: `must be ${words.join(', ')}` });
+}
+
+/** Words separated by commas; blanks around them do not count. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
+
+/** An http or https address; a slash at its end is taken off. */
+export const webAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'must be an http or https address',
+  })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** An address, or a path on this host that starts with a slash. */
+export const link = z.union([z.string().regex(/^\/[^/]/), webAddress, z.literal('/')], {
+  error: 'must be an http or https address, or a path that starts with /',
+});
+
+/** JSON text of the given shape. */
+export function jsonOf<S extends z.ZodType>(schema: S, error: string) {
+  return z.string().transform((text, context): z.output<S> => {
+    const result = schema.safeParse(parsed(text));
+    if (result.success) return result.data;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whose `X-Forwarded-For` is believed: nobody's, everybody's, or that of listed addresses and networks. */
+export const proxies = z
+  .union([z.stringbool(), commaList], { error: 'must be true, false or a list of addresses' })
+  .refine(
+    (value) =>
+      typeof value === 'boolean' || value.every((one) => isIP(one.split('/')[0] ?? '') > 0),
+    { error: 'must be true, false or a list of addresses' },
+  );

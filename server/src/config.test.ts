@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { configDocumentation, readConfig } from './config.ts';
+
+test('[DX-17] without any variable the product runs embedded, in one process, with demo data', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3_000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: './data',
+    databaseUrl: undefined,
+    roles: ['api', 'worker'],
+    storage: 'disk',
+    seedDemo: true,
+    localIdentity: true,
+    allowPrivateTargets: [],
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ', PUBLIC_URL: '' })).toEqual(readConfig({}));
+});
+
+test('every wrong variable is named at once with what is valid', () => {
+  const env = { PORT: 'http', ROLES: 'boss', STORAGE: 'tape', NEWS_SLIDES: '[{}]', HOST: 'ok' };
+  expect(() => readConfig(env)).toThrow(
+    [
+      'The configuration is wrong:',
+      '  PORT must be a whole number from 0 to 65535 (it is "http")',
+      '  ROLES must be api, worker (it is "boss")',
+      '  STORAGE must be disk, s3 (it is "tape")',
+      '  NEWS_SLIDES must be a JSON list of objects with title and text (it is "[{}]")',
+    ].join('\n'),
+  );
+});
+
+test('a wrong secret is not repeated in the error', () => {
+  const read = () =>
+    readConfig({ SECRET_KEY: 'short-secret', DATABASE_URL: 'mysql://u:hidden@h/d' });
+  expect(read).toThrow(/SECRET_KEY must have at least 32 characters\n {2}DATABASE_URL must start/);
+  expect(read).not.toThrow(/short-secret|hidden/);
+});
+
+test.each([
+  [{ ROLES: 'api' }, 'ROLES with one role needs DATABASE_URL'],
+  [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
+  [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
+  [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
+])('variables that contradict one another are refused: %j', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(
+  'demo data and the believing identity provider are off for real use: %j',
+  (env) => {
+    expect(readConfig(env)).toMatchObject({ seedDemo: false, localIdentity: false });
+  },
+);
+
+test('a public address loses the slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://shots.example.com/' }).publicUrl).toBe(
+    'https://shots.example.com',
+  );
+});
+
+test('the documentation has a row for every variable and marks secrets', () => {
+  const rows = configDocumentation()
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(rows.length).toBeGreaterThan(35);
+  expect(rows.find((row) => row.includes('`SECRET_KEY`'))).toContain('*Secret.*');
+  expect(rows.find((row) => row.includes('`PORT`'))).toContain('| `3000` |');
+});
