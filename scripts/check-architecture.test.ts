@@ -28,7 +28,7 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
   ],
   [
     'to-do',
-    { 'web/src/a.ts': ['f(); //', 'TODO later\n'].join(' ') },
+    { 'web/src/a.ts': ['f(); /', '/ TODO later\n'].join('') },
     { 'web/src/a.ts': 'f(`TODO`); // done\n' },
   ],
   ['any', { 'web/src/a.tsx': 'let a: any;\n' }, { 'web/src/a.tsx': 'let any: unknown;\n' }],
