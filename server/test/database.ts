@@ -6,7 +6,7 @@ import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { connectionTo } from './connection.ts';
 
-/** A database of one suite's own, with the whole schema and no rows. */
+/** A database of one suite's own, with the whole schema (the job queue's as well) and no rows. */
 export interface TestDatabase {
   readonly db: Database;
   readonly pool: Pool;

@@ -5,6 +5,7 @@ import { Client, type PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateToLatest } from '../src/db/migrate.ts';
+import { prepareJobQueues } from '../src/jobs/queue.ts';
 import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { connectionTo } from './connection.ts';
@@ -25,6 +26,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin.connect();
     await admin.query(`create database ${template}`);
     await migrateToLatest({ connection: connectionTo(server.connection, template) });
+    await prepareJobQueues({
+      connection: connectionTo(server.connection, template),
+      kinds: [],
+      logger: silentLogger,
+    });
     project.provide('postgres', { connection: server.connection, template });
   } catch (err) {
     await admin.end();

@@ -1,0 +1,120 @@
+import { Pool, type PoolConfig } from 'pg';
+import { PgBoss, type Db as BossDatabase, type ConstructorOptions } from 'pg-boss';
+import type { Logger } from '../lib/logger.ts';
+import { subscribe } from './notifications.ts';
+
+/** The schema of pg-boss; its tables are read by name where its interface has no question for us. */
+export const bossSchema = 'pgboss';
+
+/** Timings; shortened in tests only. */
+export interface BossTimings {
+  /** How often lost leases, expired jobs and due schedules are looked for. */
+  readonly superviseSeconds: number;
+  readonly cronSeconds: number;
+}
+
+/** The timings of the product. */
+export const usualTimings: BossTimings = { superviseSeconds: 3, cronSeconds: 15 };
+
+/** A pool in the shape pg-boss wants, with the announcements of new jobs made available to us. */
+export interface BossConnection {
+  readonly database: BossDatabase;
+  close(): Promise<void>;
+}
+
+const maxConnections = 4;
+/** pg-boss builds few texts and sends them all the time; planning them anew would cost more than running them. */
+const maxPrepared = 64;
+const preparedFromUse = 5;
+
+/** Opens the connections of a worker process. `onAnnounced` gets the queue's name, or nothing when some may have been missed. */
+export function connectBoss(input: {
+  readonly connection: PoolConfig;
+  readonly logger: Logger;
+  readonly onAnnounced: (queue: string | undefined) => void;
+}): BossConnection {
+  const { connection, logger, onAnnounced } = input;
+  const pool = new Pool({
+    ...connection,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    application_name: 'shotwright-jobs',
+  });
+  pool.on('error', (err) => logger.warn({ err }, 'an idle connection of the queue was lost'));
+  const nameFor = createStatementNames();
+  return {
+    database: {
+      executeSql: (text, values) => {
+        const name = values ? nameFor(text) : undefined;
+        return pool.query({ text, ...(values && { values }), ...(name && { name }) });
+      },
+      listen: (channel, onMessage, onConnected) =>
+        subscribe({
+          connection,
+          channel,
+          logger,
+          onMessage: (queue) => {
+            onMessage(queue);
+            onAnnounced(queue);
+          },
+          onConnected: () => {
+            onConnected();
+            onAnnounced(undefined);
+          },
+        }),
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** A pg-boss over the given database; warnings and errors go to the log, as it has no caller to throw them at. */
+export function createBoss(
+  database: BossDatabase | PoolConfig,
+  options: ConstructorOptions & { readonly logger: Logger },
+): PgBoss {
+  const { logger, ...settings } = options;
+  const boss = new PgBoss({
+    ...('executeSql' in database ? { db: database } : poolSettings(database)),
+    schema: bossSchema,
+    // Counts and vacuum checks are for operators of big queues; ours reads /metrics.
+    persistQueueStats: false,
+    monitorVacuum: false,
+    ...settings,
+  });
+  boss.on('error', (err) => logger.warn({ err }, 'the job queue reports an error'));
+  boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue warns'));
+  return boss;
+}
+
+function poolSettings({ ssl, ...connection }: PoolConfig): ConstructorOptions {
+  const { host, port, database, user, password, connectionString } = connection;
+  return {
+    max: 2,
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(database !== undefined && { database }),
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && typeof password === 'string' && { password }),
+    ...(connectionString !== undefined && { connectionString }),
+    ...(ssl !== undefined && { ssl }),
+  };
+}
+
+function createStatementNames(): (text: string) => string | undefined {
+  const uses = new Map<string, number>();
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= maxPrepared) return known;
+    if (uses.size > 10 * maxPrepared) uses.clear();
+    const count = (uses.get(text) ?? 0) + 1;
+    uses.set(text, count);
+    if (count < preparedFromUse) return undefined;
+    uses.delete(text);
+    const name = `job_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}

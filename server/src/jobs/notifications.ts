@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type PoolConfig } from 'pg';
+import type { Logger } from '../lib/logger.ts';
+
+/** An open subscription. */
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+interface SubscribeInput {
+  readonly connection: PoolConfig;
+  readonly channel: string;
+  readonly onMessage: (payload: string) => void;
+  readonly onConnected: () => void;
+  readonly logger: Logger;
+}
+
+const connectDeadlineMs = 5_000;
+const probeIntervalMs = 10_000;
+const shortestBackoffMs = 250;
+const longestBackoffMs = 15_000;
+
+/**
+ * Listens on a channel over a connection of its own, and connects anew when it is lost; `onConnected` is then called, for
+ * what came in between is lost. Only the first connection's failure is thrown.
+ */
+export async function subscribe(input: SubscribeInput): Promise<Subscription> {
+  const closing = new AbortController();
+  let client = await listen(input);
+  const keepListening = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const err = await lost(client, closing.signal);
+      await client.end().catch(() => undefined);
+      if (closing.signal.aborted) return;
+      input.logger.warn({ err }, 'the connection that announces jobs was lost; polling meanwhile');
+      const next = await listenAgain(input, closing.signal);
+      if (next) client = next;
+    }
+  };
+  const listening = keepListening();
+  return {
+    close: async () => {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+async function listen(input: SubscribeInput): Promise<Client> {
+  const client = new Client({
+    ...input.connection,
+    application_name: 'shotwright-listen',
+    connectionTimeoutMillis: connectDeadlineMs,
+    query_timeout: connectDeadlineMs,
+    keepAlive: true,
+  });
+  // Whoever waits for the loss hears of it by `end`; an error without a listener would end the process.
+  client.on('error', () => undefined);
+  client.on('notification', (message) => input.onMessage(message.payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(input.channel)}`);
+  } catch (err) {
+    await client.end().catch(() => undefined);
+    throw err;
+  }
+  input.onConnected();
+  return client;
+}
+
+/** Undefined: closed meanwhile. */
+async function listenAgain(
+  input: SubscribeInput,
+  signal: AbortSignal,
+): Promise<Client | undefined> {
+  for (let backoffMs = shortestBackoffMs; ; backoffMs = Math.min(longestBackoffMs, 2 * backoffMs)) {
+    await delay(backoffMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    try {
+      return await listen(input);
+    } catch (err) {
+      input.logger.debug({ err }, 'the connection that announces jobs is not back yet');
+    }
+  }
+}
+
+/** Resolves with the reason when the connection ends or does not answer, or when `signal` says so. */
+function lost(client: Client, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    // A connection cut without a word is found by asking.
+    const probe = setInterval(() => {
+      client.query('select 1').catch(over);
+    }, probeIntervalMs);
+    const over = (err?: unknown): void => {
+      clearInterval(probe);
+      resolve(err);
+    };
+    client.once('error', over);
+    client.once('end', () => over());
+    signal.addEventListener('abort', () => over(), { once: true });
+    if (signal.aborted) over();
+  });
+}

@@ -1,0 +1,46 @@
+import type { JobHandler, JobRun } from './job.ts';
+import type { FetchedJob } from './lease.ts';
+
+/** How a handler ended. */
+export type HandlerOutcome = { readonly ok: true } | { readonly ok: false; readonly err: unknown };
+
+/** What an aborted handler may take to return before its slot is given to another job. */
+const abortedHandlerMs = 2_000;
+
+/** Runs the handler until it ends, or until it has ignored an abort (by expiry, lost lease or stop) for too long. */
+export async function runHandler(
+  handler: JobHandler,
+  job: FetchedJob,
+  controller: AbortController,
+): Promise<HandlerOutcome> {
+  const { id, data, retryCount } = job;
+  const { signal } = controller;
+  const { expireInSeconds } = handler.kind;
+  const call: JobRun<object> = { id, data, retryCount, signal };
+  const expiry = setTimeout(
+    () => controller.abort(new Error(`the job ran longer than ${expireInSeconds} s`)),
+    expireInSeconds * 1_000,
+  );
+  let patience: NodeJS.Timeout | undefined;
+  const ignored = new Promise<HandlerOutcome>((resolve) => {
+    signal.addEventListener('abort', () => {
+      const err: unknown = signal.reason;
+      patience = setTimeout(() => resolve({ ok: false, err }), abortedHandlerMs);
+    });
+  });
+  try {
+    return await Promise.race([settled(handler, call), ignored]);
+  } finally {
+    clearTimeout(expiry);
+    clearTimeout(patience);
+  }
+}
+
+async function settled(handler: JobHandler, call: JobRun<object>): Promise<HandlerOutcome> {
+  try {
+    await handler.handle(call);
+    return { ok: true };
+  } catch (err) {
+    return { ok: false, err };
+  }
+}

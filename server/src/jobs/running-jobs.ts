@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../lib/logger.ts';
+import type { JobHandler } from './job.ts';
+import type { FetchedJob, Leases } from './lease.ts';
+import { runHandler } from './run-handler.ts';
+import { createTurns } from './turns.ts';
+
+/** The jobs of one queue that run in this process. */
+export interface RunningJobs {
+  /** How many more may start. */
+  free(): number;
+  /** Customers who run something here, and those of them who may not start another. */
+  groups(): { readonly running: readonly string[]; readonly full: readonly string[] };
+  /** Starts jobs; gives those whose customer is at the limit, which have to go back. */
+  start(jobs: readonly FetchedJob[]): readonly FetchedJob[];
+  /** Lets jobs end for `graceMs`, then aborts them and gives them back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface Entry {
+  readonly job: FetchedJob;
+  readonly controller: AbortController;
+  /** Someone else has the job by now: not ours to settle. */
+  isLost: boolean;
+  isStopped: boolean;
+}
+
+interface Input {
+  readonly leases: Leases;
+  readonly handler: JobHandler;
+  readonly logger: Logger;
+  /** A slot became free. */
+  readonly onEnd: () => void;
+}
+
+const stopDeadlineMs = 4_000;
+
+/** No job runs yet. Leases are renewed while jobs run. */
+export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
+  const turns = createTurns();
+  const running = new Map<Entry, Promise<void>>();
+  const log = logger.child({ queue: handler.kind.name });
+  const stopRenewing = renewRegularly({ handler, leases, entries: () => [...running.keys()] });
+
+  const run = async (entry: Entry): Promise<void> => {
+    const { job } = entry;
+    const outcome = await runHandler(handler, job, entry.controller);
+    turns.leave(groupOf(job));
+    if (entry.isLost) return;
+    if (outcome.ok) await leases.complete(job);
+    else if (entry.isStopped) await leases.giveBack([job]);
+    else {
+      log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
+      await leases.fail(job, outcome.err);
+    }
+  };
+  const start = (job: FetchedJob): void => {
+    const entry = { job, controller: new AbortController(), isLost: false, isStopped: false };
+    const done = run(entry)
+      .catch((err: unknown) => log.error({ err, jobId: job.id }, 'a job could not be settled'))
+      .finally(() => {
+        running.delete(entry);
+        onEnd();
+      });
+    running.set(entry, done);
+  };
+  return {
+    free: () => handler.concurrency - running.size,
+    groups: () => ({ running: turns.running(), full: turns.full() }),
+    start: (jobs) => {
+      const excess = jobs.filter((job) => !turns.take(groupOf(job), limitFor(handler, job)));
+      for (const job of jobs) if (!excess.includes(job)) start(job);
+      return excess;
+    },
+    stop: async (graceMs) => {
+      await within(graceMs, Promise.all(running.values()));
+      for (const entry of running.keys()) {
+        entry.isStopped = true;
+        entry.controller.abort(new Error('the worker stops'));
+      }
+      await within(stopDeadlineMs, Promise.all(running.values()));
+      stopRenewing();
+    },
+  };
+}
+
+/** One statement renews all leases of the queue. Gives what ends it. */
+function renewRegularly(input: {
+  readonly handler: JobHandler;
+  readonly leases: Leases;
+  readonly entries: () => readonly Entry[];
+}): () => void {
+  const { heartbeatSeconds } = input.handler.kind;
+  if (heartbeatSeconds === undefined) return () => undefined;
+  const renew = async (): Promise<void> => {
+    const held = input.entries().filter((entry) => !entry.isLost);
+    if (held.length === 0) return;
+    const lost = await input.leases.renew(held.map((entry) => entry.job));
+    for (const entry of held.filter(({ job }) => lost.has(job.id))) {
+      entry.isLost = true;
+      entry.controller.abort(new Error('the lease of the job was lost'));
+    }
+  };
+  const timer = setInterval(() => void renew(), (heartbeatSeconds * 1_000) / 3);
+  return () => clearInterval(timer);
+}
+
+function limitFor(handler: JobHandler, job: FetchedJob): number {
+  const limits = handler.groupConcurrency;
+  if (!limits) return handler.concurrency;
+  const limit = Object.entries(limits).find(([tier]) => tier === job.groupTier)?.[1];
+  return limit ?? limits.free;
+}
+
+function groupOf(job: FetchedJob): string | undefined {
+  return job.groupId ?? undefined;
+}
+
+async function within(deadlineMs: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const deadline = delay(deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([work, deadline]);
+  timer.abort();
+}

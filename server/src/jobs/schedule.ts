@@ -1,0 +1,13 @@
+import type { PgBoss } from 'pg-boss';
+import type { ScheduledJob } from './job.ts';
+
+/** Makes the list the whole truth: what is no longer on it does not start itself any more. */
+export async function applySchedules(boss: PgBoss, wanted: readonly ScheduledJob[]): Promise<void> {
+  for (const { kind, cron } of wanted) {
+    await boss.schedule(kind.name, cron, {}, { tz: 'UTC' });
+  }
+  const names = new Set(wanted.map((schedule) => schedule.kind.name));
+  for (const { name } of await boss.getSchedules()) {
+    if (!names.has(name)) await boss.unschedule(name);
+  }
+}

@@ -1,0 +1,68 @@
+import type { PoolConfig } from 'pg';
+import type { Logger } from '../lib/logger.ts';
+import { connectBoss, createBoss, usualTimings, type BossTimings } from './boss.ts';
+import { startDispatcher, type Dispatcher } from './dispatcher.ts';
+import type { JobHandler, ScheduledJob } from './job.ts';
+import { createLeases } from './lease.ts';
+import { applySchedules } from './schedule.ts';
+
+/** The workers of this process. */
+export interface JobWorkers {
+  start(): Promise<void>;
+  /** Once for all. Fetches no more at once; running jobs have `graceMs` to end, then they are aborted and given back. */
+  stop(options: { readonly graceMs: number }): Promise<void>;
+}
+
+/** Makes the workers of this process, over connections of their own; `prepareJobQueues` came before. */
+export function createJobWorkers(input: {
+  readonly connection: PoolConfig;
+  readonly handlers: readonly JobHandler[];
+  readonly schedules: readonly ScheduledJob[];
+  readonly logger: Logger;
+  readonly timings?: BossTimings;
+}): JobWorkers {
+  const { connection, handlers, schedules, logger, timings = usualTimings } = input;
+  const dispatchers = new Map<string, Dispatcher>();
+  let stopped: Promise<void> | undefined;
+  const { database, close } = connectBoss({
+    connection,
+    logger,
+    onAnnounced: (queue) => {
+      if (queue === undefined) dispatchers.forEach((dispatcher) => dispatcher.wake());
+      else dispatchers.get(queue)?.wake();
+    },
+  });
+  const boss = createBoss(database, {
+    migrate: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: timings.superviseSeconds,
+    monitorIntervalSeconds: timings.superviseSeconds,
+    maintenanceIntervalSeconds: 60,
+    cronMonitorIntervalSeconds: timings.cronSeconds,
+    cronWorkerIntervalSeconds: Math.min(5, timings.cronSeconds),
+    logger,
+  });
+  const stop = async (graceMs: number): Promise<void> => {
+    await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.stop(graceMs)));
+    dispatchers.clear();
+    await boss.stop({ graceful: false });
+    await close();
+  };
+  return {
+    start: async () => {
+      try {
+        await boss.start();
+        await applySchedules(boss, schedules);
+      } catch (err) {
+        await (stopped ??= stop(0));
+        throw err;
+      }
+      for (const handler of handlers) {
+        const queue = handler.kind.name;
+        const leases = createLeases({ boss, database, queue, logger });
+        dispatchers.set(queue, startDispatcher({ boss, leases, handler, logger }));
+      }
+    },
+    stop: ({ graceMs }) => (stopped ??= stop(graceMs)),
+  };
+}
