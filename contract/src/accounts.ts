@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { textLimits, verificationCode } from './limits.ts';
-import { nameText, wireInstant, wireUuid } from './wire.ts';
+import { wireInstant, wireUuid } from './wire.ts';
 
 /** The shape of an email: text, @, text, a dot, text (ruling RL-13). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Invisible characters have no place in names and addresses, and the database refuses NUL. */
+const withoutControls = /^\P{Cc}*$/u;
 
 const email = z
   .string({ error: 'Email is required' })
@@ -12,7 +15,15 @@ const email = z
   .toLowerCase()
   .min(1, { error: 'Email is required' })
   .max(textLimits.email, { error: 'Please enter a valid email address' })
-  .regex(emailPattern, { error: 'Please enter a valid email address' });
+  .regex(emailPattern, { error: 'Please enter a valid email address' })
+  .regex(withoutControls, { error: 'Please enter a valid email address' });
+const personName = (sentence: string) =>
+  z
+    .string({ error: sentence })
+    .trim()
+    .min(1, { error: sentence })
+    .max(textLimits.personName, { error: `must be at most ${textLimits.personName} characters` })
+    .regex(withoutControls, { error: 'must not hold invisible characters' });
 const newPassword = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
@@ -34,6 +45,9 @@ const tag = 'Accounts';
 const userAnswer = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
 const emptyAnswer = { kind: 'envelope', schema: z.object({}) } as const;
 
+/** How old a session may be to change the password without the current one. Source: acceptance ST-10. */
+export const freshSessionMinutes = 15;
+
 /** Signing up, in and out, and the profile. */
 export const accountEndpoints = {
   login: defineEndpoint({
@@ -44,7 +58,7 @@ export const accountEndpoints = {
     path: '/auth/login',
     auth: 'public',
     body: z.strictObject({
-      email: z.string().trim().toLowerCase().min(1).max(textLimits.email),
+      email: z.string().trim().toLowerCase().min(1).max(textLimits.email).regex(withoutControls),
       password: z.string().min(1).max(1_024),
     }),
     answer: userAnswer,
@@ -90,7 +104,7 @@ export const accountEndpoints = {
       email,
       captchaToken: z
         .string({ error: 'Please complete the captcha verification' })
-        .min(1)
+        .min(1, { error: 'Please complete the captcha verification' })
         .max(8_192),
     }),
     answer: { kind: 'envelope', schema: z.object({ resendToken: z.string() }) },
@@ -114,13 +128,15 @@ export const accountEndpoints = {
     auth: 'public',
     successStatus: 201,
     body: z.strictObject({
-      firstName: nameText(textLimits.personName),
-      lastName: nameText(textLimits.personName),
+      firstName: personName('First name is required'),
+      lastName: personName('Last name is required'),
       email,
       password: newPassword,
-      otp: z.string().regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
-        error: 'must be the 6-digit code',
-      }),
+      otp: z
+        .string({ error: 'must be the 6-digit code' })
+        .regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
+          error: 'must be the 6-digit code',
+        }),
     }),
     answer: userAnswer,
   }),
@@ -211,17 +227,22 @@ export const accountEndpoints = {
     path: '/users/profile',
     auth: 'session',
     body: z.strictObject({
-      firstName: z
-        .string({ error: 'First name is required' })
+      firstName: personName('First name is required'),
+      /** Absent means blank: the form leaves a blank last name out (specification §5). */
+      lastName: z
+        .string()
         .trim()
-        .min(1, { error: 'First name is required' })
-        .max(textLimits.personName),
-      lastName: z.string().trim().max(textLimits.personName).optional(),
+        .max(textLimits.personName, {
+          error: `must be at most ${textLimits.personName} characters`,
+        })
+        .regex(withoutControls, { error: 'must not hold invisible characters' })
+        .optional(),
       password: z
         .string()
         .min(textLimits.password.min, { error: 'Password must be at least 8 characters long' })
         .max(textLimits.password.max, { error: 'Password must be at most 128 characters' })
         .optional(),
+      /** Needed with `password` when the session is older than 15 minutes. */
       currentPassword: z.string().min(1).max(1_024).optional(),
     }),
     answer: userAnswer,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Organisations, people, sessions, mailed codes, used captchas. */
+/** Organisations, people, sessions, mailed codes, counted attempts, used captchas. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table organizations (
@@ -55,6 +55,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index verifications_newest on verifications (purpose, email, created_at desc)`.execute(
     db,
   );
+  await sql`create index verifications_secret on verifications (secret_hash)`.execute(db);
+  await sql`
+    create table throttles (
+      key text primary key,
+      attempts integer not null,
+      blocked_until timestamptz,
+      forget_at timestamptz not null
+    )`.execute(db);
   await sql`
     create table used_captchas (
       token_hash text primary key,

@@ -66,3 +66,12 @@ export interface UsedCaptchasTable {
   token_hash: string;
   expires_at: Instant;
 }
+
+/** Attempts counted against guessing; `key` says whose and at what. */
+export interface ThrottlesTable {
+  key: string;
+  attempts: number;
+  blocked_until: Date | null;
+  /** When the count starts again from nothing. */
+  forget_at: Date;
+}

@@ -1,6 +1,7 @@
 import type {
   OrganizationsTable,
   SessionsTable,
+  ThrottlesTable,
   UsedCaptchasTable,
   UsersTable,
   VerificationsTable,
@@ -20,6 +21,7 @@ export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   verifications: VerificationsTable;
+  throttles: ThrottlesTable;
   used_captchas: UsedCaptchasTable;
   projects: ProjectsTable;
   api_keys: ApiKeysTable;

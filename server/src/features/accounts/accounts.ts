@@ -1,0 +1,79 @@
+import type { CaptchaVerifier } from '../../adapters/captcha/captcha-verifier.ts';
+import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
+import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.ts';
+import type { Database } from '../../db/transaction.ts';
+import type { Route } from '../../http/route.ts';
+import type { JobHandler, JobQueue, ScheduledJob } from '../../jobs/job.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { createAccountsAdmin, type AccountsAdmin } from './admin.service.ts';
+import { createAccountWith, type CreateAccountDependencies } from './create-account.ts';
+import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
+import { createIdentitySignInService } from './identity/identity-sign-in.service.ts';
+import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
+import { createPasswordResetService } from './password-reset/password-reset.service.ts';
+import { resetMailJob } from './password-reset/reset-mail.job.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { createProfileService } from './profile/profile.service.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { createSessionsService, type SessionsService } from './sessions/sessions.service.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import { createSignInService } from './sign-in/sign-in.service.ts';
+import { createCaptchaService } from './sign-up/captcha.service.ts';
+import { signUpRoutes } from './sign-up/sign-up.routes.ts';
+import { createSignUpService } from './sign-up/sign-up.service.ts';
+import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
+import { sweepAccountsJob, sweepAccountsSchedule } from './sweep-accounts.job.ts';
+
+/** What accounts need of the rest of the house. */
+export interface AccountsDependencies extends CreateAccountDependencies {
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly passwords: PasswordHasher;
+  readonly captcha: CaptchaVerifier;
+  readonly identity: IdentityProvider | undefined;
+  /** The dashboard's origin, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** Everything accounts give to the rest of the house. */
+export interface Accounts {
+  readonly routes: readonly Route[];
+  readonly jobs: readonly JobHandler[];
+  readonly schedules: readonly ScheduledJob[];
+  readonly sessions: Pick<SessionsService, 'authenticateSession' | 'endSessionByToken'>;
+  readonly admin: AccountsAdmin;
+}
+
+/** Builds the feature; its parts are introduced to each other here. */
+export function createAccounts(deps: AccountsDependencies): Accounts {
+  const { db, passwords } = deps;
+  const createAccount = createAccountWith(deps);
+  const sessions = createSessionsService({ db });
+  const captcha = createCaptchaService({ db, captcha: deps.captcha });
+  const codes = createVerificationCodesService(deps);
+  const signUp = createSignUpService({ ...deps, captcha, codes, sessions, createAccount });
+  const identity = createIdentitySignInService({
+    ...deps,
+    provider: deps.identity,
+    sessions,
+    createAccount,
+  });
+  const reset = createPasswordResetService({ ...deps, sessions });
+  return {
+    routes: [
+      ...signInRoutes(createSignInService({ db, passwords, sessions })),
+      ...signUpRoutes({ captcha, signUp }),
+      ...identitySignInRoutes(identity),
+      ...sessionsRoutes({ db, sessions }),
+      ...passwordResetRoutes(reset),
+      ...profileRoutes(createProfileService({ ...deps, sessions })),
+    ],
+    jobs: [resetMailJob(reset), sweepAccountsJob(db)],
+    schedules: [sweepAccountsSchedule],
+    sessions,
+    admin: createAccountsAdmin({ db, passwords, createAccount }),
+  };
+}

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { textLimits } from '@shotwright/contract';
+import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.ts';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import { invalidField, notFound } from '../../lib/app-error.ts';
+import type { CreateAccount } from './create-account.ts';
+import { findUserByEmail, updatePassword, updateStaff } from './users.store.ts';
+
+interface AccountsAdminDependencies {
+  readonly db: Database;
+  readonly passwords: PasswordHasher;
+  readonly createAccount: CreateAccount;
+}
+
+/** Who an account is, for the operator's tools. */
+export interface AccountIds {
+  readonly userId: string;
+  readonly organizationId: string;
+}
+
+/** What operators do with accounts, from the command line and at start. Emails may come in any case. */
+export interface AccountsAdmin {
+  /** Makes an account without captcha and code. The password's length is checked; a common one is the operator's choice. Throws `email_taken`, `validation_failed`. */
+  createUserByAdmin(input: {
+    email: string;
+    password: string;
+    firstName: string;
+    lastName: string;
+  }): Promise<AccountIds>;
+  /** Throws `account_not_found`. */
+  grantStaff(email: string): Promise<void>;
+  /** The account of an email. Throws `account_not_found`. */
+  getAccount(email: string): Promise<AccountIds>;
+  /**
+   * Makes the demo account when it is missing, gives it a fresh random password and answers that: each start has its
+   * own, so that no installation has a password anybody could know.
+   */
+  openDemoAccount(email: string): Promise<AccountIds & { readonly password: string }>;
+}
+
+// Without letters and digits that are read as one another.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const randomPassword = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-');
+
+const missing = (email: string) =>
+  notFound('account_not_found', `There is no account with the email ${email}.`);
+
+/** See {@link AccountsAdmin}. */
+export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAdmin {
+  const { db, passwords } = deps;
+  const create = async (input: Parameters<AccountsAdmin['createUserByAdmin']>[0]) => {
+    const { min, max } = textLimits.password;
+    if (input.password.length < min || input.password.length > max)
+      throw invalidField('password', `must be ${min} to ${max} characters`);
+    const user = {
+      email: input.email.trim().toLowerCase(),
+      firstName: input.firstName,
+      lastName: input.lastName,
+      provider: 'EMAIL',
+      providerSubject: null,
+      passwordHash: await passwords.hash(input.password),
+    } as const;
+    const row = await inTransaction(db, (tx) => deps.createAccount(tx, user));
+    return { userId: row.id, organizationId: row.organization_id };
+  };
+  return {
+    createUserByAdmin: create,
+    grantStaff: async (email) => {
+      if (!(await updateStaff(db, email.trim().toLowerCase()))) throw missing(email);
+    },
+    getAccount: async (email) => {
+      const row = await findUserByEmail(db, email.trim().toLowerCase());
+      if (!row) throw missing(email);
+      return { userId: row.id, organizationId: row.organization_id };
+    },
+    openDemoAccount: async (email) => {
+      const password = randomPassword();
+      const passwordHash = await passwords.hash(password);
+      const known = await updatePassword(db, { email: email.toLowerCase(), passwordHash });
+      if (known) return { userId: known.id, organizationId: known.organization_id, password };
+      const ids = await create({ email, password, firstName: 'Demo', lastName: 'User' });
+      return { ...ids, password };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Identity, IdentityProvider } from '../../../adapters/identity/identity-provider.ts';
+import { inTransaction, type Database } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../lib/app-error.ts';
+import { emailTaken, type CreateAccount } from '../create-account.ts';
+import type { SessionTokens } from '../sessions/session-cookies.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import { findUserByEmail, findUserBySubject, type UserRow } from '../users.store.ts';
+
+interface IdentitySignInDependencies {
+  readonly db: Database;
+  /** Absent: the installation has none, and every attempt is refused. */
+  readonly provider: IdentityProvider | undefined;
+  readonly sessions: SessionsService;
+  readonly createAccount: CreateAccount;
+  /** The dashboard's origin, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+interface IdentityInput {
+  /** An ID token or an authorisation code (ruling RL-23). */
+  readonly code: string;
+  readonly userAgent: string | undefined;
+}
+
+/** Signing in and up with an identity provider. People are known by the provider's subject, never by their email. */
+export interface IdentitySignInService {
+  /** Throws `identity_token_invalid`, `account_not_found`, `email_taken` (an account with a password has it), `unavailable`. */
+  signIn(input: IdentityInput): Promise<{ user: UserRow; tokens: SessionTokens }>;
+  /** Throws `identity_token_invalid`, `email_taken` (the email or the identity has an account), `unavailable`. */
+  signUp(input: IdentityInput): Promise<{ user: UserRow; tokens: SessionTokens }>;
+}
+
+/** See {@link IdentitySignInService}. */
+export function createIdentitySignInService(
+  deps: IdentitySignInDependencies,
+): IdentitySignInService {
+  const { db, provider, sessions, publicUrl } = deps;
+  const identify = async (code: string, redirectUri: string): Promise<Identity> => {
+    if (!provider) throw unavailable('This installation has no sign-in with Google.');
+    const result = await provider.identify({ code, redirectUri });
+    if (result.outcome === 'confirmed') return result.identity;
+    if (result.outcome === 'invalid') throw refused();
+    throw unavailable('Google cannot be reached just now. Please try again in a minute.');
+  };
+  return {
+    signIn: async ({ code, userAgent }) => {
+      const identity = await identify(code, `${publicUrl}/`);
+      const user = await findUserBySubject(db, identity.subject);
+      if (!user) throw await unknownIdentity(db, identity);
+      return { user, tokens: await sessions.openSession(db, { user, userAgent }) };
+    },
+    signUp: async ({ code, userAgent }) => {
+      const identity = await identify(code, `${publicUrl}/register`);
+      // An unconfirmed address may be somebody else's: nobody gets to occupy it.
+      if (!identity.isEmailVerified)
+        throw refused('Google has not confirmed your email address. Confirm it there first.');
+      if (await findUserBySubject(db, identity.subject)) throw emailTaken();
+      return inTransaction(db, async (tx) => {
+        const user = await deps.createAccount(tx, {
+          email: identity.email,
+          firstName: identity.firstName,
+          lastName: identity.lastName,
+          provider: 'GOOGLE',
+          providerSubject: identity.subject,
+          passwordHash: null,
+        });
+        return { user, tokens: await sessions.openSession(tx, { user, userAgent }) };
+      });
+    },
+  };
+}
+
+async function unknownIdentity(db: Database, identity: Identity): Promise<AppError> {
+  const hasPasswordAccount =
+    identity.isEmailVerified && (await findUserByEmail(db, identity.email)) !== undefined;
+  if (!hasPasswordAccount)
+    return notFound(
+      'account_not_found',
+      'There is no account for this Google sign-in yet. Sign up first.',
+    );
+  return new AppError({
+    kind: 'conflict',
+    code: 'email_taken',
+    message: 'An account with this email already exists. Sign in with your email and password.',
+  });
+}
+
+const refused = (message = 'Google did not confirm this sign-in. Please try again.'): AppError =>
+  new AppError({ kind: 'invalid', code: 'identity_token_invalid', message });
+
+const unavailable = (message: string): AppError =>
+  new AppError({ kind: 'unavailable', code: 'unavailable', message, retryAfterSeconds: 60 });

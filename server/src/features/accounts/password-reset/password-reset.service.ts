@@ -1,0 +1,112 @@
+import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
+import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
+import { defineJob, type JobQueue } from '../../../jobs/job.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { sha256 } from '../../../lib/crypto.ts';
+import { newId, newToken } from '../../../lib/ids.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { requireUncommonPassword } from '../passwords/password.rules.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import { countAttempt, type ThrottleRule } from '../throttle.store.ts';
+import { findUserByEmail, updatePassword, type UserRow } from '../users.store.ts';
+import {
+  findVerificationByHash,
+  replaceVerification,
+  useVerification,
+} from '../verifications.store.ts';
+
+/** Finds out how a forgetful person signs in and mails them what helps. */
+export const resetMailKind = defineJob<{ readonly email: string }>({
+  name: 'accounts.reset-mail',
+  retryLimit: 5,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  expireInSeconds: 60,
+});
+
+interface PasswordResetDependencies {
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly passwords: PasswordHasher;
+  readonly sessions: SessionsService;
+  enqueueMail(db: Db, mail: Mail): Promise<void>;
+}
+
+/** A forgotten password and its one-time link. */
+export interface PasswordResetService {
+  /** Queues the look-up, so that text and time are the same whether or not the account exists. */
+  requestReset(email: string): Promise<void>;
+  /** The queued half of {@link PasswordResetService.requestReset}. */
+  mailReset(email: string): Promise<void>;
+  /** Sets the password, ends every session and tells the owner. Throws `reset_link_invalid`, `validation_failed`. */
+  resetPassword(input: { token: string; password: string }): Promise<void>;
+}
+
+const purpose = 'password_reset';
+const expiresInMinutes = 60;
+/** Five mails an hour to one address; what is asked beyond is dropped, and answered alike. */
+const requestRule: ThrottleRule = {
+  freeAttempts: 5,
+  firstDelaySeconds: 3_600,
+  maxDelaySeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+
+/** See {@link PasswordResetService}. */
+export function createPasswordResetService(deps: PasswordResetDependencies): PasswordResetService {
+  const { db, queue, passwords, sessions } = deps;
+  return {
+    requestReset: async (email) => {
+      const key = `password_reset:${email}`;
+      const seconds = await countAttempt(db, { key, rule: requestRule });
+      if (seconds === 0) await queue.enqueue(db, resetMailKind, { data: { email } });
+    },
+    mailReset: (email) =>
+      inTransaction(db, async (tx) => {
+        const user = await findUserByEmail(tx, email);
+        if (user) await deps.enqueueMail(tx, await helpingMail(tx, user));
+      }),
+    resetPassword: async ({ token, password }) => {
+      requireUncommonPassword(password);
+      const link = await findVerificationByHash(db, { purpose, secretHash: sha256(token) });
+      if (!link || link.isUsed || link.isExpired) throw linkInvalid();
+      const passwordHash = await passwords.hash(password);
+      await inTransaction(db, async (tx) => {
+        if (!(await useVerification(tx, link.id))) throw linkInvalid();
+        const user = await updatePassword(tx, { email: link.email, passwordHash });
+        if (!user) throw linkInvalid();
+        await sessions.endSessions(tx, { userId: user.id });
+        const { email: to, first_name: firstName } = user;
+        await deps.enqueueMail(tx, { template: 'password_changed', to, firstName });
+      });
+    },
+  };
+}
+
+async function helpingMail(tx: Tx, user: UserRow): Promise<Mail> {
+  const { email, first_name: firstName } = user;
+  if (user.provider === 'GOOGLE') return { template: 'identity_hint', to: email, firstName };
+  const token = newToken();
+  const expiresAt = await replaceVerification(tx, {
+    purpose,
+    email,
+    id: newId(),
+    secretHash: sha256(token),
+    expiresInMinutes,
+  });
+  return {
+    template: 'password_reset',
+    to: email,
+    firstName,
+    token,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+const linkInvalid = (): AppError =>
+  new AppError({
+    kind: 'invalid',
+    code: 'reset_link_invalid',
+    message:
+      'This link is used, replaced by a newer one, or older than an hour. Ask for a new one.',
+  });

@@ -1,0 +1,57 @@
+import { invalidField } from '../../../lib/app-error.ts';
+import { commonWalks, commonWords } from './common-passwords.ts';
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const unmask = (text: string): string =>
+  text.replaceAll(/[@431!0$57]/g, (character) => lookAlikes[character] ?? character);
+
+/** What people put around a word: a year, a few digits, one or two signs. */
+const decoration = /^[\d!@#$%&*?._-]+$/;
+const maxBefore = 4;
+const maxAfter = 5;
+
+/** Whether guessing programs try this password among their first thousands. */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase().trim();
+  if (/^(.{1,3})\1+.?$/u.test(plain)) return true;
+  if (commonWalks.some((walk) => walk.includes(plain))) return true;
+  return cores(plain).some((core) => isCommonWord(unmask(core)) || isWalk(core));
+}
+
+/** The password with every possible decoration taken off. */
+function cores(plain: string): string[] {
+  const found: string[] = [];
+  for (let before = 0; before <= maxBefore; before++) {
+    if (before > 0 && !decoration.test(plain.slice(0, before))) break;
+    for (let after = 0; after <= maxAfter; after++) {
+      if (after > 0 && !decoration.test(plain.slice(-after))) break;
+      found.push(plain.slice(before, plain.length - after));
+    }
+  }
+  return found;
+}
+
+const isWalk = (core: string): boolean =>
+  core.length >= 6 && commonWalks.some((walk) => walk.includes(core));
+
+function isCommonWord(text: string): boolean {
+  if (commonWords.has(text)) return true;
+  const half = text.slice(0, text.length / 2);
+  return half + half === text && commonWords.has(half);
+}
+
+/** Throws `validation_failed` for a password everybody knows. Length is the contract's to check. Source: acceptance SU-16. */
+export function requireUncommonPassword(password: string): void {
+  if (isCommonPassword(password))
+    throw invalidField('password', 'This password is too common. Choose another one.');
+}

@@ -1,0 +1,85 @@
+import { freshSessionMinutes } from '@shotwright/contract';
+import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
+import { inTransaction, type Database, type Db } from '../../../db/transaction.ts';
+import type { SessionCaller } from '../../../http/route.ts';
+import { invalidField, notFound } from '../../../lib/app-error.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { countPasswordAttempt, forgivePasswordAttempt } from '../login-throttle.ts';
+import { requireUncommonPassword } from '../passwords/password.rules.ts';
+import type { SessionsService } from '../sessions/sessions.service.ts';
+import { isSessionYoung } from '../sessions/sessions.store.ts';
+import { findUser, updateUser, type UserRow } from '../users.store.ts';
+
+interface ProfileDependencies {
+  readonly db: Database;
+  readonly passwords: PasswordHasher;
+  readonly sessions: SessionsService;
+  enqueueMail(db: Db, mail: Mail): Promise<void>;
+}
+
+interface ProfileChange {
+  readonly caller: SessionCaller;
+  readonly ip: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password?: string | undefined;
+  readonly currentPassword?: string | undefined;
+}
+
+/** A person's own data. */
+export interface ProfileService {
+  getProfile(caller: SessionCaller): Promise<UserRow>;
+  /**
+   * Changes the name and, when given, the password: then the other sessions end and the owner is told by mail. Throws
+   * `validation_failed` (an account without password, a common password, the current one missing), `invalid_credentials`,
+   * `rate_limited`.
+   */
+  updateProfile(change: ProfileChange): Promise<UserRow>;
+}
+
+/** See {@link ProfileService}. */
+export function createProfileService(deps: ProfileDependencies): ProfileService {
+  const { db, passwords, sessions } = deps;
+  const getProfile = async ({ userId: id, organizationId }: SessionCaller): Promise<UserRow> => {
+    const user = await findUser(db, { id, organizationId });
+    if (!user) throw notFound('not_found', 'This account does not exist any more.');
+    return user;
+  };
+  return {
+    getProfile,
+    updateProfile: async (change) => {
+      const user = await getProfile(change.caller);
+      const { firstName, lastName, password } = change;
+      if (password === undefined) return updateUser(db, { id: user.id, firstName, lastName });
+      await requireMayChangePassword(deps, { user, change });
+      requireUncommonPassword(password);
+      const passwordHash = await passwords.hash(password);
+      return inTransaction(db, async (tx) => {
+        const changed = await updateUser(tx, { id: user.id, firstName, lastName, passwordHash });
+        await sessions.endSessions(tx, { userId: user.id, exceptId: change.caller.sessionId });
+        await deps.enqueueMail(tx, { template: 'password_changed', to: user.email, firstName });
+        return changed;
+      });
+    },
+  };
+}
+
+/** A person with a password, and in a session that is fresh or proves to know it. */
+async function requireMayChangePassword(
+  { db, passwords }: ProfileDependencies,
+  { user, change }: { user: UserRow; change: ProfileChange },
+): Promise<void> {
+  if (user.provider === 'GOOGLE')
+    throw invalidField('password', 'You sign in with Google; there is no password to change.');
+  const { caller, ip, currentPassword } = change;
+  if (currentPassword === undefined) {
+    const session = { id: caller.sessionId, userId: user.id, minutes: freshSessionMinutes };
+    if (await isSessionYoung(db, session)) return;
+    throw invalidField('currentPassword', 'Enter your current password to set a new one.');
+  }
+  const attempt = { db, account: user.id, ip };
+  await countPasswordAttempt(attempt);
+  if (!(await passwords.verify(user.password_hash, currentPassword)))
+    throw invalidField('currentPassword', 'This is not your password.', 'invalid_credentials');
+  await forgivePasswordAttempt(attempt);
+}

@@ -1,0 +1,141 @@
+import { sql, type Selectable } from 'kysely';
+import type { SessionsTable } from '../../../db/tables/accounts.ts';
+import type { Db } from '../../../db/transaction.ts';
+
+/** Ages after which a session ends: without use, and at all. */
+export const sessionLife = { idleDays: 14, absoluteDays: 60 } as const;
+
+/** A session as its owner may see it. */
+export type SessionRow = Pick<
+  Selectable<SessionsTable>,
+  'id' | 'user_id' | 'organization_id' | 'user_agent' | 'created_at' | 'last_seen_at'
+>;
+
+const isLive = sql<boolean>`ended_at is null and expires_at > now()
+  and last_seen_at > now() - make_interval(days => ${sessionLife.idleDays})`;
+const columns = [
+  'id',
+  'user_id',
+  'organization_id',
+  'user_agent',
+  'created_at',
+  'last_seen_at',
+] as const;
+
+/** Inserts a session that lives {@link sessionLife}. */
+export async function insertSession(
+  db: Db,
+  session: {
+    id: string;
+    userId: string;
+    organizationId: string;
+    tokenHash: string;
+    companionHash: string;
+    userAgent: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      organization_id: session.organizationId,
+      token_hash: session.tokenHash,
+      companion_hash: session.companionHash,
+      user_agent: session.userAgent,
+      expires_at: sql<Date>`now() + make_interval(days => ${sessionLife.absoluteDays})`,
+    })
+    .execute();
+}
+
+/** The live session with both halves; `isStale` when its last use was noted over five minutes ago. */
+export function findLiveSession(
+  db: Db,
+  halves: { tokenHash: string; companionHash: string },
+): Promise<(SessionRow & { isStale: boolean }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select([...columns, sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isStale')])
+    .where('token_hash', '=', halves.tokenHash)
+    .where('companion_hash', '=', halves.companionHash)
+    .where(isLive)
+    .executeTakeFirst();
+}
+
+/** Notes that a session is in use. */
+export async function touchSession(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the session began within the last `minutes`. */
+export async function isSessionYoung(
+  db: Db,
+  input: { id: string; userId: string; minutes: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('user_id', '=', input.userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${input.minutes})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The live sessions of a person, the most recently used first. */
+export function listLiveSessions(db: Db, userId: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where(isLive)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+const ending = (db: Db) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('ended_at', 'is', null);
+
+/** Ends the session of a token, whatever came with it. */
+export async function endSessionByTokenHash(db: Db, tokenHash: string): Promise<void> {
+  await ending(db).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends one session of a person; false when it is not theirs or over. */
+export async function endSessionOfUser(
+  db: Db,
+  input: { id: string; userId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ending(db)
+    .where('id', '=', input.id)
+    .where('user_id', '=', input.userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends every session of a person, but the one to keep. */
+export async function endSessionsOfUser(
+  db: Db,
+  input: { userId: string; exceptId?: string },
+): Promise<void> {
+  await ending(db)
+    .where('user_id', '=', input.userId)
+    .$if(input.exceptId !== undefined, (query) => query.where('id', '!=', input.exceptId ?? ''))
+    .execute();
+}
+
+/** Forgets sessions that ended or ran out over 30 days ago. */
+export async function removeOldSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`least(ended_at, expires_at) < now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { accountEndpoints } from '@shotwright/contract';
+import { route, type Route } from '../../../http/route.ts';
+import { cookiesOf } from '../sessions/session-cookies.ts';
+import { presentUser } from '../users.present.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+/** Mounts signing in with email and password. */
+export function signInRoutes(service: SignInService): Route[] {
+  return [
+    route(accountEndpoints.login, async (req) => {
+      const { user, tokens } = await service.signIn({
+        ...req.body,
+        ip: req.ip,
+        userAgent: req.header('user-agent'),
+      });
+      return {
+        data: { user: presentUser(user) },
+        message: 'You have been successfully logged in.',
+        cookies: cookiesOf(tokens),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { CaptchaVerifier } from '../../../adapters/captcha/captcha-verifier.ts';
+import type { Database } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../lib/app-error.ts';
+import { sha256 } from '../../../lib/crypto.ts';
+import { rememberCaptcha } from './captcha.store.ts';
+
+/** Lets people through once per solved captcha. */
+export interface CaptchaService {
+  /** A challenge for the browser; throws `not_found` where the provider's own script gets it. */
+  requestChallenge(): Promise<Readonly<Record<string, unknown>>>;
+  /** Throws `captcha_failed` for a wrong, old or used answer and `unavailable` when nobody can judge it. */
+  requireSolved(input: { token: string; ip: string }): Promise<void>;
+}
+
+const failed = (message: string): AppError =>
+  new AppError({ kind: 'invalid', code: 'captcha_failed', message });
+const failedText = 'Captcha verification failed. Please try again.';
+
+/** See {@link CaptchaService}. */
+export function createCaptchaService({
+  db,
+  captcha,
+}: {
+  db: Database;
+  captcha: CaptchaVerifier;
+}): CaptchaService {
+  return {
+    requestChallenge: async () => {
+      if (!captcha.createChallenge)
+        throw notFound(
+          'not_found',
+          'The captcha of this installation has no challenge of its own.',
+        );
+      return captcha.createChallenge();
+    },
+    requireSolved: async (answer) => {
+      const verdict = await captcha.verify(answer);
+      switch (verdict.outcome) {
+        case 'accepted': {
+          const { replayKey, expiresAt } = verdict;
+          const isFirstUse = await rememberCaptcha(db, { hash: sha256(replayKey), expiresAt });
+          if (!isFirstUse) throw failed(failedText);
+          return;
+        }
+        case 'refused':
+          throw failed(failedText);
+        case 'expired':
+          throw failed('Captcha expired. Please verify again.');
+        case 'unavailable':
+          throw new AppError({
+            kind: 'unavailable',
+            code: 'unavailable',
+            message: 'The captcha cannot be checked just now. Please try again in a minute.',
+            retryAfterSeconds: 60,
+          });
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../lib/clock.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+
+interface ResendTokenTools {
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+}
+
+const purpose = 'resend-code';
+const lifeMs = 60 * 60_000;
+const textOf = (email: string, expiresAtMs: number): string => `${expiresAtMs}:${email}`;
+
+/** A token that stands for a solved captcha: bound to the email, good for an hour. */
+export function issueResendToken({ keys, clock }: ResendTokenTools, email: string): string {
+  const expiresAtMs = clock.now().getTime() + lifeMs;
+  return `${expiresAtMs}.${keys.sign(purpose, textOf(email, expiresAtMs))}`;
+}
+
+/** Whether we issued the token for this email within the hour. */
+export function isResendTokenValid(
+  { keys, clock }: ResendTokenTools,
+  { email, resendToken }: { email: string; resendToken: string },
+): boolean {
+  const [digits = '', signature = ''] = resendToken.split('.');
+  const expiresAtMs = Number(digits);
+  if (!/^\d{13}$/.test(digits) || expiresAtMs <= clock.now().getTime()) return false;
+  return keys.verify(purpose, { text: textOf(email, expiresAtMs), signature });
+}

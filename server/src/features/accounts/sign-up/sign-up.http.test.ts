@@ -1,0 +1,295 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountsRig, type AccountsRig } from '../../../../test/accounts-rig.ts';
+
+let rig: AccountsRig;
+beforeAll(async () => {
+  rig = await createAccountsRig();
+});
+afterAll(() => rig.close());
+
+const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'an unusual pass phrase' };
+const wrongOf = (code: string): string => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
+const signUp = (email: string, otp: string, more: object = {}) =>
+  rig.browser().post('/auth/signup', { ...person, email, otp, ...more });
+const ageCodes = (email: string, minutes: number) =>
+  rig.db
+    .updateTable('verifications')
+    .set({
+      created_at: sql<Date>`created_at - make_interval(mins => ${minutes})`,
+      expires_at: sql<Date>`expires_at - make_interval(mins => ${minutes})`,
+    })
+    .where('email', '=', email)
+    .execute();
+
+describe('signing up', () => {
+  it('[AP-5] makes person, organisation and credits at once, welcomes by mail and signs in', async () => {
+    const email = 'new@example.com';
+    const otp = await rig.codeFor(email);
+    const browser = rig.browser();
+    const { status, body } = await browser.post('/auth/signup', { ...person, email, otp });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'success',
+      message: expect.any(String),
+      data: { user: { email, firstName: 'Ada', lastName: 'Lovelace', provider: 'EMAIL' } },
+    });
+    expect(JSON.stringify(body)).not.toContain('pass phrase');
+    const profile = await browser.get('/users/profile');
+    expect(profile.body.data.user).toEqual(body.data.user);
+    const credits = await rig.db
+      .selectFrom('credit_accounts')
+      .select('available')
+      .where('organization_id', '=', body.data.user.organizationId)
+      .executeTakeFirst();
+    expect(credits).toEqual({ available: 100 });
+    await rig.mailTo(email, /^Welcome to Shotwright$/);
+  });
+
+  it('[AP-5] refuses a wrong code, leaves nothing behind and takes the right one after', async () => {
+    const email = 'wrong@example.com';
+    const otp = await rig.codeFor(email);
+    const before = await countRows('organizations');
+    expect((await signUp(email, wrongOf(otp))).body).toMatchObject({
+      statusCode: 400,
+      code: 'otp_invalid',
+    });
+    expect(await countRows('organizations')).toBe(before);
+    expect((await signUp(email, otp)).status).toBe(201);
+  });
+
+  it('[AP-5] takes a code once, and for its own address only', async () => {
+    const otp = await rig.codeFor('once@example.com');
+    expect((await signUp('other@example.com', otp)).body.code).toBe('otp_invalid');
+    expect((await signUp('once@example.com', otp)).status).toBe(201);
+    expect((await signUp('once@example.com', otp)).body.code).toBe('otp_invalid');
+  });
+
+  it('makes one account of two requests with the same code at the same time', async () => {
+    const email = 'twice@example.com';
+    const otp = await rig.codeFor(email);
+    const answers = await Promise.all([signUp(email, otp), signUp(email, otp)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+  });
+
+  it('tells the owner of an existing account, with the right code only, and keeps the account as it was', async () => {
+    const { email, userId } = await rig.signUp();
+    const before = await countRows('organizations');
+    const otp = await rig.codeFor(email);
+    expect((await signUp(email, wrongOf(otp))).body.code).toBe('otp_invalid');
+    const { body } = await signUp(email, otp, { password: 'quite another phrase' });
+    expect(body).toMatchObject({
+      statusCode: 409,
+      code: 'email_taken',
+      message: 'An account with this email already exists. Sign in instead.',
+    });
+    expect(await countRows('organizations')).toBe(before);
+    const { body: login } = await rig
+      .browser()
+      .post('/auth/login', { email, password: 'an unusual pass phrase' });
+    expect(login.data.user.id).toBe(userId);
+  });
+});
+
+describe('the verification code', () => {
+  it('[SU-8] has six digits, ends after ten minutes, and gives way to a newer one', async () => {
+    const email = 'newest@example.com';
+    const first = await rig.codeFor(email);
+    expect(first).toMatch(/^\d{6}$/);
+    let second = await rig.codeFor(email);
+    // One time in a million both are the same.
+    if (second === first) second = await rig.codeFor(email);
+    expect((await signUp(email, first)).body.code).toBe('otp_invalid');
+    await ageCodes(email, 9);
+    expect((await signUp(email, wrongOf(second))).body.code).toBe('otp_invalid');
+    await ageCodes(email, 1);
+    expect((await signUp(email, second)).body.code).toBe('otp_expired');
+  });
+
+  it('[SU-16] is void after five wrong tries, also for the right code', async () => {
+    const email = 'five@example.com';
+    const otp = await rig.codeFor(email);
+    for (let n = 1; n <= 4; n++)
+      expect((await signUp(email, wrongOf(otp))).body.message).toMatch(/not right/);
+    const fifth = await signUp(email, wrongOf(otp));
+    expect(fifth.body.message).toBe('Too many wrong codes. Request a new one.');
+    const sixth = await signUp(email, otp);
+    expect(sixth.body).toMatchObject({
+      statusCode: 400,
+      code: 'otp_invalid',
+      message: 'Too many wrong codes. Request a new one.',
+    });
+  });
+
+  it('counts fifty parallel tries as fifty, of which five at most are compared', async () => {
+    const email = 'parallel@example.com';
+    const otp = await rig.codeFor(email);
+    const codes = Array.from({ length: 50 }, (_, n) => String(n).padStart(6, '0')).filter(
+      (code) => code !== otp,
+    );
+    const answers = await Promise.all(codes.map((code) => signUp(email, code)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const { tries } = await rig.db
+      .selectFrom('verifications')
+      .select('tries')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(codes.length);
+    expect(answers.filter(({ body }) => /not right/.test(body.message))).toHaveLength(4);
+    expect((await signUp(email, otp)).status).toBe(400);
+  });
+
+  it('stands in the database as a keyed hash only, also in the queue', async () => {
+    const email = 'at-rest@example.com';
+    const otp = await rig.codeFor(email);
+    const { rows } = await sql<{ text: string }>`
+      select row_to_json(v)::text as text from verifications v where email = ${email}
+      union all select data::text from pgboss.job where name = 'mail.send'`.execute(rig.db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(
+      rows.some(({ text }) => text.includes(`"${otp}"`) || text.includes(email + '","code')),
+    ).toBe(false);
+    expect(rows.filter(({ text }) => text.includes(email))).toHaveLength(1);
+  });
+});
+
+describe('asking for a code', () => {
+  it('[AP-4] takes a captcha once', async () => {
+    const captchaToken = await rig.solveCaptcha();
+    const ask = (email: string) =>
+      rig.browser().post('/auth/verify-email', { email, captchaToken });
+    expect((await ask('captcha@example.com')).body).toMatchObject({
+      status: 'success',
+      message: 'Please check your email for the OTP code.',
+      data: { resendToken: expect.any(String) },
+    });
+    expect((await ask('captcha-2@example.com')).body).toMatchObject({
+      statusCode: 400,
+      code: 'captcha_failed',
+      message: 'Captcha verification failed. Please try again.',
+    });
+    expect(await rig.mailsTo('captcha-2@example.com')).toEqual([]);
+  });
+
+  it('refuses an old captcha with its own sentence', async () => {
+    const captchaToken = await rig.solveCaptcha();
+    rig.clock.offsetMs = 21 * 60_000;
+    const { body } = await rig
+      .browser()
+      .post('/auth/verify-email', { email: 'old@example.com', captchaToken });
+    rig.clock.offsetMs = 0;
+    expect(body.message).toBe('Captcha expired. Please verify again.');
+  });
+
+  it('[AP-4] sends five codes an hour to an address, also to parallel asks, then says how long to wait', async () => {
+    const email = 'limit@example.com';
+    const captchaToken = await rig.solveCaptcha();
+    const { body } = await rig.browser().post('/auth/verify-email', { email, captchaToken });
+    const { resendToken } = body.data;
+    const resend = () => rig.browser().post('/auth/verify-email/resend', { email, resendToken });
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(resend));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refusal = answers.find(({ status }) => status === 429)!;
+    expect(refusal.body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    await ageCodes(email, 61);
+    expect((await resend()).status).toBe(200);
+  });
+
+  it('sends again without a captcha to the same address only, and for an hour', async () => {
+    const email = 'resend@example.com';
+    const captchaToken = await rig.solveCaptcha();
+    const { body } = await rig.browser().post('/auth/verify-email', { email, captchaToken });
+    const { resendToken } = body.data;
+    const resend = (to: string, token: string) =>
+      rig.browser().post('/auth/verify-email/resend', { email: to, resendToken: token });
+    for (const token of [
+      `${resendToken}x`,
+      '1.2',
+      'x',
+      '9999999999999.',
+      `9999999999999.${resendToken.split('.')[1]}`,
+    ])
+      expect((await resend(email, token)).body.code).toBe('captcha_failed');
+    expect((await resend('else@example.com', resendToken)).body.code).toBe('captcha_failed');
+    rig.clock.offsetMs = 61 * 60_000;
+    expect((await resend(email, resendToken)).body.code).toBe('captcha_failed');
+    rig.clock.offsetMs = 0;
+    expect((await resend(email, resendToken)).status).toBe(200);
+  });
+
+  it('answers alike for an address with an account and one without', async () => {
+    const { email } = await rig.signUp();
+    const ask = async (to: string) => {
+      const captchaToken = await rig.solveCaptcha();
+      const { status, body } = await rig
+        .browser()
+        .post('/auth/verify-email', { email: to, captchaToken });
+      return { status, message: body.message, fields: Object.keys(body.data) };
+    };
+    expect(await ask(email)).toEqual(await ask('unknown@example.com'));
+  });
+});
+
+describe('what people type', () => {
+  it.each([
+    [{ firstName: '  ' }, 'firstName', 'First name is required'],
+    [{ lastName: undefined }, 'lastName', 'Last name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'ada@example' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'ada@exa\u0000mple.com' }, 'email', 'Please enter a valid email address'],
+    [{ email: `${'a'.repeat(250)}@x.yz` }, 'email', 'Please enter a valid email address'],
+    [{ password: '' }, 'password', 'Password is required'],
+    [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+    [{ firstName: 'A\u0000da' }, 'firstName', 'must not hold invisible characters'],
+    [{ otp: '12345' }, 'otp', 'must be the 6-digit code'],
+    [{ otp: 123456 }, 'otp', 'must be the 6-digit code'],
+  ])('is checked again on the server: %o', async (wrong, path, message) => {
+    const { body } = await signUp('typed@example.com', '123456', wrong);
+    expect(body.statusCode).toBe(400);
+    expect(body.details.fields).toContainEqual(expect.objectContaining({ path, message }));
+  });
+
+  it('[SU-16] a password everybody has is refused before the code counts', async () => {
+    const email = 'common@example.com';
+    const otp = await rig.codeFor(email);
+    const { body } = await signUp(email, otp, { password: 'Password123!' });
+    expect(body).toMatchObject({ statusCode: 400, code: 'validation_failed' });
+    expect(body.details.fields[0].path).toBe('password');
+    expect((await signUp(email, otp)).status).toBe(201);
+  });
+
+  it('[SU-16] spaces, Unicode and 128 characters make a password; it is kept as Argon2id', async () => {
+    const email = 'unicode@example.com';
+    const password = `пароль с пробелами 🗝️ ${'é'.repeat(100)}`;
+    await rig.signUp({ email, password });
+    const { password_hash: hash } = await rig.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const login = (typed: string) => rig.browser().post('/auth/login', { email, password: typed });
+    expect((await login(password)).status).toBe(200);
+    expect((await login(password.normalize('NFD'))).status).toBe(200);
+    expect((await login(password.slice(0, -1))).status).toBe(400);
+  });
+
+  it('an email is one account, whatever its capitals and spaces', async () => {
+    const { userId } = await rig.signUp({ email: 'capitals@example.com' });
+    const { body } = await rig.browser().post('/auth/login', {
+      email: ' Capitals@Example.COM ',
+      password: 'an unusual pass phrase',
+    });
+    expect(body.data.user.id).toBe(userId);
+  });
+});
+
+async function countRows(table: 'organizations'): Promise<number> {
+  const { count } = await rig.db
+    .selectFrom(table)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,41 @@
+import { accountEndpoints } from '@shotwright/contract';
+import { route, type Route } from '../../../http/route.ts';
+import { cookiesOf } from '../sessions/session-cookies.ts';
+import { presentUser } from '../users.present.ts';
+import type { CaptchaService } from './captcha.service.ts';
+import type { SignUpService } from './sign-up.service.ts';
+
+const sent = 'Please check your email for the OTP code.';
+
+/** Mounts captcha, verification code and sign-up. */
+export function signUpRoutes(services: {
+  readonly captcha: CaptchaService;
+  readonly signUp: SignUpService;
+}): Route[] {
+  const { captcha, signUp } = services;
+  return [
+    route(accountEndpoints.requestCaptcha, async () => ({
+      data: { ...(await captcha.requestChallenge()) },
+      headers: { 'cache-control': 'no-store' },
+    })),
+    route(accountEndpoints.verifyEmail, async ({ body, ip }) => {
+      const resendToken = await signUp.verifyEmail({ ...body, ip });
+      return { data: { resendToken }, message: sent };
+    }),
+    route(accountEndpoints.resendCode, async ({ body }) => {
+      await signUp.resendCode(body);
+      return { data: {}, message: sent };
+    }),
+    route(accountEndpoints.signup, async (req) => {
+      const { user, tokens } = await signUp.signUp({
+        ...req.body,
+        userAgent: req.header('user-agent'),
+      });
+      return {
+        data: { user: presentUser(user) },
+        message: 'Your account has been created.',
+        cookies: cookiesOf(tokens),
+      };
+    }),
+  ];
+}

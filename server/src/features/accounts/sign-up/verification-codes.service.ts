@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { verificationCode } from '@shotwright/contract';
+import type { Database, Db, Tx } from '../../../db/transaction.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { tooManyAttempts } from '../throttle.rules.ts';
+import {
+  countSentInLastHour,
+  countTry,
+  lockVerifications,
+  replaceVerification,
+  useVerification,
+} from '../verifications.store.ts';
+
+interface VerificationCodesDependencies {
+  readonly keys: KeyRing;
+  enqueueMail(db: Db, mail: Mail): Promise<void>;
+}
+
+/** Codes that prove an email address before there is an account. */
+export interface VerificationCodesService {
+  /** Mails a new code; the earlier ones stop working. Throws `rate_limited` after five within the hour. */
+  sendCode(tx: Tx, email: string): Promise<void>;
+  /**
+   * Answers the id of the code to use up. Counts the try first, in a statement of its own, so that parallel tries all
+   * count. Throws `otp_invalid` (wrong, used, replaced, or five wrong tries) or `otp_expired`.
+   */
+  requireRightCode(db: Database, input: { email: string; code: string }): Promise<string>;
+  /** Uses a code up with the account it makes. Throws `otp_invalid` when a parallel request was first. */
+  useCode(tx: Tx, id: string): Promise<void>;
+}
+
+const purpose = 'signup';
+const keyPurpose = 'verification-code';
+
+const refused = (code: 'otp_invalid' | 'otp_expired', message: string): AppError =>
+  new AppError({ kind: 'invalid', code, message });
+const wrong = (): AppError =>
+  refused('otp_invalid', 'The verification code is not right. Use the one from the newest email.');
+const voided = (): AppError => refused('otp_invalid', 'Too many wrong codes. Request a new one.');
+
+const boundText = (id: string, email: string, code: string): string =>
+  JSON.stringify([purpose, id, email, code]);
+
+/** See {@link VerificationCodesService}. */
+export function createVerificationCodesService({
+  keys,
+  enqueueMail,
+}: VerificationCodesDependencies): VerificationCodesService {
+  return {
+    sendCode: async (tx, email) => {
+      const subject = { purpose, email } as const;
+      await lockVerifications(tx, subject);
+      const sent = await countSentInLastHour(tx, subject);
+      if (sent.count >= verificationCode.maxSentPerHour)
+        throw tooManyAttempts(sent.secondsUntilNext);
+      const id = newId();
+      const code = randomInt(10 ** verificationCode.digits)
+        .toString()
+        .padStart(verificationCode.digits, '0');
+      const expiresAt = await replaceVerification(tx, {
+        ...subject,
+        id,
+        secretHash: keys.sign(keyPurpose, boundText(id, email, code)),
+        expiresInMinutes: verificationCode.expiresInMinutes,
+      });
+      const mail = { template: 'verification_code', to: email, code } as const;
+      await enqueueMail(tx, { ...mail, expiresAt: expiresAt.toISOString() });
+    },
+    requireRightCode: async (db, { email, code }) => {
+      const row = await countTry(db, { purpose, email });
+      if (!row || row.isUsed) throw wrong();
+      if (row.isExpired)
+        throw refused('otp_expired', 'The verification code has expired. Request a new one.');
+      if (row.tries > verificationCode.maxTries) throw voided();
+      const isRight = keys.verify(keyPurpose, {
+        text: boundText(row.id, email, code),
+        signature: row.secret_hash,
+      });
+      if (isRight) return row.id;
+      throw row.tries === verificationCode.maxTries ? voided() : wrong();
+    },
+    useCode: async (tx, id) => {
+      if (!(await useVerification(tx, id))) throw wrong();
+    },
+  };
+}

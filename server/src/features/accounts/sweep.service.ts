@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/transaction.ts';
+import { removeOldSessions } from './sessions/sessions.store.ts';
+
+/** Forgets what accounts do not need any more: used captchas, mailed codes, counted attempts, ended sessions. */
+export async function sweepAccounts(db: Database): Promise<void> {
+  await removeOldSessions(db);
+  await db
+    .deleteFrom('used_captchas')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .deleteFrom('throttles')
+    .where('forget_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .deleteFrom('verifications')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

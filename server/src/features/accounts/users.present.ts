@@ -1,0 +1,14 @@
+import type { User } from '@shotwright/contract';
+import type { UserRow } from './users.store.ts';
+
+/** A person as the API shows them: never the password, nor the provider's subject. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    provider: row.provider,
+  };
+}

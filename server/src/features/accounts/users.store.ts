@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '../../db/tables/accounts.ts';
+import type { Db } from '../../db/transaction.ts';
+
+/** A person as stored. */
+export type UserRow = Selectable<UsersTable>;
+
+/** What a new person is made of. */
+export interface NewUser {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly provider: 'EMAIL' | 'GOOGLE';
+  readonly providerSubject: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** The person with this email, whatever they sign in with. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** The person the identity provider knows under this subject. */
+export function findUserBySubject(db: Db, subject: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('provider_subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The person of a session. */
+export function findUser(
+  db: Db,
+  input: { id: string; organizationId: string },
+): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', input.id)
+    .where('organization_id', '=', input.organizationId)
+    .executeTakeFirst();
+}
+
+/** Inserts a person; undefined when the email or the subject has an account already. */
+export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      organization_id: user.organizationId,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      provider: user.provider,
+      provider_subject: user.providerSubject,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes the name and, when given, the password. */
+export function updateUser(
+  db: Db,
+  input: { id: string; firstName: string; lastName: string; passwordHash?: string },
+): Promise<UserRow> {
+  return db
+    .updateTable('users')
+    .set({
+      first_name: input.firstName,
+      last_name: input.lastName,
+      ...(input.passwordHash === undefined ? {} : { password_hash: input.passwordHash }),
+    })
+    .where('id', '=', input.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Sets the password of a person who signs in with one; undefined when there is none such. */
+export function updatePassword(
+  db: Db,
+  input: { email: string; passwordHash: string },
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ password_hash: input.passwordHash })
+    .where('email', '=', input.email)
+    .where('provider', '=', 'EMAIL')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Makes a person staff; false when no account has the email. */
+export async function updateStaff(db: Db, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ is_staff: true })
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

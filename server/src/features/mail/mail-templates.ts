@@ -1,0 +1,72 @@
+import { verificationCode } from '@shotwright/contract';
+import type { Mail, MailBrand, MailContent } from './mail.ts';
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
+
+type Templates = {
+  readonly [Template in Mail['template']]: (
+    mail: MailOf<Template>,
+    brand: MailBrand,
+  ) => MailContent;
+};
+
+const forgotPath = '/forgot-password';
+
+/** What each mail says. */
+const templates: Templates = {
+  verification_code: ({ code }, { productName }) => ({
+    subject: `${code} is your ${productName} code`,
+    paragraphs: [`Enter this code to verify your email address for ${productName}:`],
+    code,
+    closing: `The code expires in ${verificationCode.expiresInMinutes} minutes. If you did not ask for it, ignore this email.`,
+  }),
+  welcome: ({ firstName }, { productName, publicUrl }) => ({
+    subject: `Welcome to ${productName}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      'Your account is ready. Paste an address, press one button, and the picture of the page is yours.',
+    ],
+    action: { label: 'Take your first screenshot', href: `${publicUrl}/dashboard/playground` },
+  }),
+  password_reset: ({ firstName, token }, { productName, publicUrl }) => ({
+    subject: `Set a new ${productName} password`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      'Somebody, hopefully you, asked to set a new password for your account.',
+    ],
+    action: {
+      label: 'Set a new password',
+      href: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+    },
+    closing:
+      'The link works once and for 60 minutes. If you did not ask for it, ignore this email: your password stays as it is.',
+  }),
+  password_changed: ({ firstName }, { productName, publicUrl, supportEmail }) => ({
+    subject: `Your ${productName} password was changed`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      'The password of your account was just changed, and your other devices were signed out.',
+      `If that was not you, set a new password now and write to ${supportEmail}.`,
+    ],
+    action: { label: 'Set a new password', href: `${publicUrl}${forgotPath}` },
+  }),
+  identity_hint: ({ firstName }, { productName, publicUrl }) => ({
+    subject: `How you sign in to ${productName}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `Somebody, hopefully you, asked for a new ${productName} password. Your account has none: you sign in with Google.`,
+    ],
+    action: { label: 'Sign in with Google', href: `${publicUrl}/` },
+    closing: 'If you did not ask for this, ignore this email.',
+  }),
+};
+
+/** What a mail says. */
+export function contentOf<Template extends Mail['template']>(
+  mail: MailOf<Template>,
+  brand: MailBrand,
+): MailContent {
+  const template: (mail: MailOf<Template>, brand: MailBrand) => MailContent =
+    templates[mail.template];
+  return template(mail, brand);
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/transaction.ts';
+import { defineJob, type JobQueue } from '../../jobs/job.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { MailTransport } from '../../adapters/mail/mail-transport.ts';
+import { layOutMail } from './mail-layout.ts';
+import { contentOf } from './mail-templates.ts';
+import type { Mail, MailBrand } from './mail.ts';
+
+/** Sends one mail: tried again with growing delay for about three hours. */
+export const sendMailKind = defineJob<{ readonly mailId: string; readonly sealed: string }>({
+  name: 'mail.send',
+  retryLimit: 10,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  expireInSeconds: 90,
+});
+
+interface MailDependencies {
+  readonly queue: JobQueue;
+  readonly transport: MailTransport;
+  readonly keys: KeyRing;
+  readonly brand: MailBrand;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Writes mail to the queue and works it off. */
+export interface MailService {
+  /** Queues a mail in the caller's transaction; nothing is sent before it commits. */
+  enqueueMail(db: Db, mail: Mail): Promise<void>;
+  /** Sends a queued mail, unless what it carries has expired. Throws when it is worth trying again. */
+  sendQueued(job: { mailId: string; sealed: string }): Promise<void>;
+}
+
+const purpose = 'mail';
+
+/** See {@link MailService}. Codes and links are sealed in the queue: a dump of the database opens no account. */
+export function createMailService(deps: MailDependencies): MailService {
+  const { queue, transport, keys, brand, clock, logger } = deps;
+  return {
+    enqueueMail: async (db, mail) => {
+      const mailId = newId();
+      const sealed = keys.encrypt(purpose, { text: JSON.stringify(mail), context: mailId });
+      const data = { mailId, sealed: sealed.toString('base64') };
+      await queue.enqueue(db, sendMailKind, { data, options: { id: mailId } });
+    },
+    sendQueued: async ({ mailId, sealed }) => {
+      const mail: Mail = JSON.parse(
+        keys.decrypt(purpose, { sealed: Buffer.from(sealed, 'base64'), context: mailId }),
+      );
+      const { template } = mail;
+      if ('expiresAt' in mail && new Date(mail.expiresAt) <= clock.now()) {
+        logger.info({ mailId, template }, 'a mail expired before it could be sent');
+        return;
+      }
+      const rendered = layOutMail(contentOf(mail, brand), brand);
+      const outcome = await transport.send({ id: mailId, to: mail.to, ...rendered });
+      logger.info({ mailId, template, outcome }, 'mail handed on');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The mails the product sends, with what each says. Instants are ISO 8601. */
+export type Mail =
+  | {
+      readonly template: 'verification_code';
+      readonly to: string;
+      readonly code: string;
+      /** Not sent any more from then on. */
+      readonly expiresAt: string;
+    }
+  | { readonly template: 'welcome'; readonly to: string; readonly firstName: string }
+  | {
+      readonly template: 'password_reset';
+      readonly to: string;
+      readonly firstName: string;
+      readonly token: string;
+      /** Not sent any more from then on. */
+      readonly expiresAt: string;
+    }
+  | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
+  | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string };
+
+/** Whose mail it is: the names and addresses that stand in it. */
+export interface MailBrand {
+  readonly productName: string;
+  readonly supportEmail: string;
+  /** The dashboard's origin, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** What a template says; the layout makes text and HTML of it. */
+export interface MailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, to be read off. */
+  readonly code?: string;
+  /** The one thing to do. */
+  readonly action?: { readonly label: string; readonly href: string };
+  readonly closing?: string;
+}

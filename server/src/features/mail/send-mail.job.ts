@@ -1,0 +1,13 @@
+import type { JobHandler } from '../../jobs/job.ts';
+import { sendMailKind, type MailService } from './mail.service.ts';
+
+type SendMailData = Parameters<MailService['sendQueued']>[0];
+
+/** Works off queued mail; see {@link MailService}. */
+export function sendMailJob(service: MailService): JobHandler<SendMailData> {
+  return {
+    kind: sendMailKind,
+    concurrency: 4,
+    handle: ({ data }) => service.sendQueued(data),
+  };
+}

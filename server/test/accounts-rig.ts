@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { vi } from 'vitest';
+import { createAltchaCaptcha } from '../src/adapters/captcha/altcha-captcha.ts';
+import type { CaptchaVerifier } from '../src/adapters/captcha/captcha-verifier.ts';
+import type { IdentityProvider } from '../src/adapters/identity/identity-provider.ts';
+import type { MailTransport } from '../src/adapters/mail/mail-transport.ts';
+import { createOutboxMail, type KeptMail } from '../src/adapters/mail/outbox-mail.ts';
+import { createPasswordHasher } from '../src/adapters/passwords/argon2-passwords.ts';
+import type { Database } from '../src/db/transaction.ts';
+import { createAccounts, type Accounts } from '../src/features/accounts/accounts.ts';
+import { createMailService } from '../src/features/mail/mail.service.ts';
+import { sendMailJob } from '../src/features/mail/send-mail.job.ts';
+import { createHttpApp } from '../src/http/app.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import { createJobQueue, prepareJobQueues } from '../src/jobs/queue.ts';
+import { createJobWorkers } from '../src/jobs/worker.ts';
+import { createKeyRing } from '../src/lib/crypto.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { createTestBrowser, type TestBrowser } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { insertOrganization } from './factories.ts';
+
+/** Accounts over the real database, the real queue and a real port; mail goes to an outbox on disk. */
+export interface AccountsRig {
+  readonly db: Database;
+  readonly accounts: Accounts;
+  readonly origin: string;
+  /** The clock of captcha, resend tokens and mail; move it at will. Codes and sessions live by the database's. */
+  readonly clock: { offsetMs: number; now(): Date };
+  /** A browser with no cookies. */
+  browser(): TestBrowser;
+  solveCaptcha(): Promise<string>;
+  /** Waits for the `nth` mail to the address whose subject matches. */
+  mailTo(email: string, subject: RegExp, nth?: number): Promise<KeptMail>;
+  mailsTo(email: string): Promise<readonly KeptMail[]>;
+  /** Asks for a code and reads it from the mail. */
+  codeFor(email: string): Promise<string>;
+  /** A fresh account, signed in. */
+  signUp(person?: { email?: string; password?: string }): Promise<SignedUp>;
+  close(): Promise<void>;
+}
+
+/** A person made by {@link AccountsRig.signUp}. */
+export interface SignedUp {
+  readonly browser: TestBrowser;
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+}
+
+interface AccountsRigOptions {
+  readonly identity?: IdentityProvider;
+  readonly captcha?: CaptchaVerifier;
+  /** In place of the outbox. */
+  readonly transport?: MailTransport;
+  readonly publicUrl?: string;
+}
+
+let people = 0;
+
+/** Builds the accounts feature with everything real around it. `close` ends it all. */
+export async function createAccountsRig(options: AccountsRigOptions = {}): Promise<AccountsRig> {
+  const directory = await mkdtemp(join(tmpdir(), 'shotwright-mailbox-'));
+  const database = await createTestDatabase();
+  const { db, connection } = database;
+  const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
+  const logger = silentLogger;
+  const keys = createKeyRing('a test secret of more than thirty-two bytes');
+  const captcha =
+    options.captcha ??
+    createAltchaCaptcha({ secret: 'captcha secret', clock, counter: { min: 1, max: 3 } });
+  const outbox = createOutboxMail({ directory, logger, clock });
+  const queue = await openQueue();
+  const publicUrl = options.publicUrl ?? 'http://localhost:3000';
+  const brand = { productName: 'Shotwright', supportEmail: 'help@example.com', publicUrl };
+  const transport = options.transport ?? outbox;
+  const mail = createMailService({ queue, transport, keys, brand, clock, logger });
+  const accounts = createAccounts({
+    db,
+    queue,
+    keys,
+    clock,
+    captcha,
+    publicUrl,
+    passwords: await createPasswordHasher(),
+    identity: options.identity,
+    createOrganization: async (tx, { name }) => (await insertOrganization(tx, { name })).id,
+    enqueueMail: mail.enqueueMail,
+  });
+  const workers = createJobWorkers({
+    connection,
+    handlers: [...accounts.jobs, sendMailJob(mail)],
+    schedules: [],
+    logger,
+  });
+  await workers.start();
+  const app = await createHttpApp({
+    routes: accounts.routes,
+    pages: [],
+    rawMounts: [],
+    authenticators: {
+      ...accounts.sessions,
+      authenticateKey: () => Promise.reject(new Error('no keys here')),
+    },
+    logger,
+    metrics: createMetrics(),
+    publicUrl,
+    trustedProxies: true,
+    contentSources: { scripts: [], frames: [], styles: [], connections: [] },
+    isCheckingAnswers: true,
+  });
+  const port = await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${port}`;
+
+  async function openQueue() {
+    const kinds = [...kindNames].map((name) => ({
+      name,
+      retryLimit: 3,
+      retryDelaySeconds: 0,
+      retryBackoff: false,
+      expireInSeconds: 60,
+    }));
+    await prepareJobQueues({ connection, kinds, logger });
+    return createJobQueue({ db, logger });
+  }
+  const browser = (): TestBrowser =>
+    createTestBrowser({ origin, isSecure: publicUrl.startsWith('https:') });
+  const mailsTo = async (email: string): Promise<readonly KeptMail[]> =>
+    (await outbox.list()).filter(({ to }) => to === email);
+  const mailTo = (email: string, subject: RegExp, nth = 1): Promise<KeptMail> =>
+    vi.waitFor(
+      async () => {
+        const found = (await mailsTo(email)).filter((kept) => subject.test(kept.subject));
+        const wanted = found.toReversed()[nth - 1];
+        if (!wanted) throw new Error(`no mail ${nth} ${subject} to ${email} yet`);
+        return wanted;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  const solveCaptcha = async (): Promise<string> => {
+    const { body } = await browser().get('/auth/captcha');
+    const challenge = body as unknown as Challenge;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  };
+  const codeFor = async (email: string): Promise<string> => {
+    const before = (await mailsTo(email)).filter((kept) => codeMail.test(kept.subject)).length;
+    const captchaToken = await solveCaptcha();
+    const { status } = await browser().post('/auth/verify-email', { email, captchaToken });
+    if (status !== 200) throw new Error(`verify-email answered ${status}`);
+    const { subject } = await mailTo(email, codeMail, before + 1);
+    return subject.slice(0, 6);
+  };
+  return {
+    db,
+    accounts,
+    origin,
+    clock,
+    browser,
+    solveCaptcha,
+    mailTo,
+    mailsTo,
+    codeFor,
+    signUp: async (person = {}) => {
+      const email = person.email ?? `person-${++people}@example.com`;
+      const password = person.password ?? 'an unusual pass phrase';
+      const otp = await codeFor(email);
+      const own = browser();
+      const names = { firstName: 'Ada', lastName: 'Lovelace' };
+      const { status, body } = await own.post('/auth/signup', { ...names, email, password, otp });
+      if (status !== 201) throw new Error(`signup answered ${status}`);
+      return { browser: own, email, password, userId: body.data.user.id };
+    },
+    close: async () => {
+      await app.close();
+      await workers.stop({ graceMs: 2_000 });
+      await queue.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const kindNames = ['mail.send', 'accounts.reset-mail', 'accounts.sweep'];
+const codeMail = /is your Shotwright code$/;

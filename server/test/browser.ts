@@ -1,0 +1,58 @@
+/** An answer as a test reads it. */
+export interface TestAnswer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test says by its expectations what it believes the shape is
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** Speaks to a server as a signed-in dashboard does: keeps cookies and sends the companion in its header. */
+export interface TestBrowser {
+  /** By name, as on the wire. Change it to steal, lose or forge. */
+  readonly cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  patch(path: string, body: unknown): Promise<TestAnswer>;
+  delete(path: string): Promise<TestAnswer>;
+}
+
+/** A browser with no cookies. Paths are below `/api/v1`. */
+export function createTestBrowser(options: { origin: string; isSecure?: boolean }): TestBrowser {
+  const { origin, isSecure = false } = options;
+  const cookies = new Map<string, string>();
+  const companionName = isSecure ? '__Host-shotwright_csrf' : 'shotwright_csrf';
+  const send = async (
+    method: string,
+    path: string,
+    rest: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<TestAnswer> => {
+    const companion = cookies.get(companionName);
+    const res = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(companion === undefined ? {} : { 'x-csrf-token': companion }),
+        ...(rest.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...rest.headers,
+      },
+      ...(rest.body === undefined ? {} : { body: JSON.stringify(rest.body) }),
+    });
+    for (const line of res.headers.getSetCookie()) keep(cookies, line);
+    return { status: res.status, headers: res.headers, body: await res.json() };
+  };
+  return {
+    cookies,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body = {}, headers = {}) => send('POST', path, { body, headers }),
+    patch: (path, body) => send('PATCH', path, { body }),
+    delete: (path) => send('DELETE', path),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';', 1);
+  const at = pair.indexOf('=');
+  const name = pair.slice(0, at);
+  if (/; max-age=0/i.test(line)) cookies.delete(name);
+  else cookies.set(name, pair.slice(at + 1));
+}
