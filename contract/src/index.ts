@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { fileEndpoints } from './files.ts';
 import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
+import { savedSettingEndpoints } from './saved-settings.ts';
 import { screenshotEndpoints } from './screenshots.ts';
 
 export * from './accounts.ts';
@@ -16,6 +17,7 @@ export * from './overview.ts';
 export * from './plans.ts';
 export * from './projects.ts';
 export * from './runtime-config.ts';
+export * from './saved-settings.ts';
 export * from './screenshots.ts';
 export * from './wire.ts';
 
@@ -27,4 +29,5 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...screenshotEndpoints,
   ...fileEndpoints,
+  ...savedSettingEndpoints,
 } as const;

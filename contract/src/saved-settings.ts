@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { captureLimits, textLimits } from './limits.ts';
+import { boundedText, nameText, wireId, wireInstant } from './wire.ts';
+
+/** A stored option is text, whatever a client sent. Source: specification §3, acceptance AP-37. */
+const optionText = (maxBytes: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()], { error: 'must be text' })
+    .transform(String)
+    .pipe(boundedText(maxBytes))
+    .optional();
+
+const shortText = optionText(100);
+
+/** Names and sizes of stored options; `mode` and `html` keep HTML settings whole (ruling RL-24). */
+export const savedOptionsSchema = z.strictObject({
+  mode: z.enum(['url', 'html'], { error: 'must be url or html' }).optional(),
+  url: optionText(captureLimits.urlLength),
+  html: optionText(captureLimits.htmlBytes),
+  project_id: shortText,
+  file_type: shortText,
+  full_page: shortText,
+  disable_animations: shortText,
+  disable_javascript: shortText,
+  retina: shortText,
+  emulate_device: shortText,
+  width: shortText,
+  height: shortText,
+  delay: shortText,
+  proxy_url: optionText(captureLimits.urlLength),
+  element_selector: optionText(captureLimits.selectorBytes),
+  inject_css: optionText(captureLimits.injectBytes),
+  inject_js: optionText(captureLimits.injectBytes),
+  custom_header: optionText(captureLimits.headerBytes),
+});
+
+/** A saved setting with its project's name. */
+export const savedSettingSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  projectId: z.int().nullable(),
+  project: z.object({ name: z.string() }).nullable(),
+  options: z.record(z.string(), z.string()),
+  createdAt: wireInstant,
+});
+
+const tag = 'Saved settings';
+const body = z.strictObject({
+  name: nameText(textLimits.name),
+  description: z.string().trim().max(textLimits.description).nullish(),
+  options: savedOptionsSchema,
+  projectId: z
+    .union([z.null(), wireId], { error: 'must be null or the id of a project' })
+    .default(null),
+});
+const params = z.object({ id: wireId });
+const settingAnswer = {
+  kind: 'envelope',
+  schema: z.object({
+    setting: savedSettingSchema,
+    name: z.string(),
+    description: z.string().nullable(),
+  }),
+} as const;
+
+/** Captures whose options are kept by name. */
+export const savedSettingEndpoints = {
+  createSavedSetting: defineEndpoint({
+    operationId: 'createSavedSetting',
+    summary: 'Save the options of a capture',
+    tag,
+    method: 'POST',
+    path: '/screenshot-settings',
+    auth: 'session',
+    successStatus: 201,
+    body,
+    answer: settingAnswer,
+    isIdempotent: true,
+  }),
+  listSavedSettings: defineEndpoint({
+    operationId: 'listSavedSettings',
+    summary: 'List saved settings, newest first',
+    tag,
+    method: 'GET',
+    path: '/screenshot-settings/list',
+    auth: 'session',
+    answer: { kind: 'envelope', schema: z.object({ settings: z.array(savedSettingSchema) }) },
+  }),
+  updateSavedSetting: defineEndpoint({
+    operationId: 'updateSavedSetting',
+    summary: 'Replace a saved setting',
+    tag,
+    method: 'PUT',
+    path: '/screenshot-settings/{id}',
+    auth: 'session',
+    params,
+    body,
+    answer: settingAnswer,
+  }),
+  deleteSavedSetting: defineEndpoint({
+    operationId: 'deleteSavedSetting',
+    summary: 'Delete a saved setting',
+    tag,
+    method: 'DELETE',
+    path: '/screenshot-settings/{id}',
+    auth: 'session',
+    params,
+    answer: { kind: 'envelope', schema: z.object({}) },
+  }),
+} as const;
+
+/** See {@link savedSettingSchema}. */
+export type SavedSetting = z.infer<typeof savedSettingSchema>;
+/** See {@link savedOptionsSchema}. */
+export type SavedOptions = z.output<typeof savedOptionsSchema>;

@@ -1,0 +1,46 @@
+import { savedSettingEndpoints } from '@shotwright/contract';
+import { route, type Route } from '../../http/route.ts';
+import { presentSavedSetting } from './saved-settings.present.ts';
+import { storedOptions } from './saved-settings.rules.ts';
+import type { SavedSettingsService } from './saved-settings.service.ts';
+import type { SavedSettingRow } from './saved-settings.store.ts';
+
+const answer = (row: SavedSettingRow, message: string) => ({
+  data: { setting: presentSavedSetting(row), name: row.name, description: row.description },
+  message,
+});
+
+/** Mounts the saved-setting endpoints. */
+export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
+  return [
+    route(savedSettingEndpoints.listSavedSettings, async ({ caller }) => {
+      const rows = await service.list(caller.organizationId);
+      return { data: { settings: rows.map(presentSavedSetting) } };
+    }),
+    route(savedSettingEndpoints.createSavedSetting, async ({ caller, body }) => {
+      const row = await service.create({
+        organizationId: caller.organizationId,
+        name: body.name,
+        description: body.description || null,
+        projectId: body.projectId,
+        options: storedOptions(body.options),
+      });
+      return answer(row, 'Settings saved successfully.');
+    }),
+    route(savedSettingEndpoints.updateSavedSetting, async ({ caller, params, body }) => {
+      const row = await service.replace({
+        organizationId: caller.organizationId,
+        id: params.id,
+        name: body.name,
+        description: body.description || null,
+        projectId: body.projectId,
+        options: storedOptions(body.options),
+      });
+      return answer(row, 'Settings updated successfully.');
+    }),
+    route(savedSettingEndpoints.deleteSavedSetting, async ({ caller, params }) => {
+      await service.remove({ organizationId: caller.organizationId, id: params.id });
+      return { data: {}, message: 'Settings deleted successfully.' };
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { savedOptionsSchema } from '@shotwright/contract';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { insertOrganization, insertProject } from '../../../test/factories.ts';
+import { notFound } from '../../lib/app-error.ts';
+import { findProjectId } from '../projects/projects.store.ts';
+import { storedOptions } from './saved-settings.rules.ts';
+import { createSavedSettingsService, type SavedSettingsService } from './saved-settings.service.ts';
+
+let database: TestDatabase;
+let service: SavedSettingsService;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = createSavedSettingsService({
+    db: database.db,
+    requireProject: async (tx, input) => {
+      const id = await findProjectId(tx, input);
+      if (id === undefined) throw notFound('project_not_found', 'This project does not exist.');
+      return id;
+    },
+  });
+});
+afterAll(() => database.close());
+
+const values = {
+  name: 'Hero',
+  description: null,
+  projectId: null,
+  options: { url: 'https://example.com' },
+};
+
+test('[AP-37] stored options are text, whatever the client sent', () => {
+  const parsed = savedOptionsSchema.parse({
+    full_page: true,
+    width: 1280,
+    retina: 'false',
+    url: 'https://a.example',
+  });
+  expect(storedOptions(parsed)).toEqual({
+    full_page: 'true',
+    width: '1280',
+    retina: 'false',
+    url: 'https://a.example',
+  });
+  expect(savedOptionsSchema.safeParse({ url: { nested: true } }).success).toBe(false);
+  expect(savedOptionsSchema.safeParse({ fullpage: 'true' }).success).toBe(false);
+});
+
+test('[AP-27] [AP-28] a setting is listed with its project, newest first', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id: projectId } = await insertProject(database.db, {
+    organization_id: organizationId,
+    name: 'Site',
+  });
+  await service.create({ ...values, organizationId });
+  await service.create({ ...values, organizationId, name: 'Bound', projectId });
+  expect(await service.list(organizationId)).toMatchObject([
+    { name: 'Bound', projectId, projectName: 'Site' },
+    { name: 'Hero', projectId: null, projectName: null, options: { url: 'https://example.com' } },
+  ]);
+});
+
+test('[AP-29] a replaced setting answers what is stored now', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id } = await service.create({ ...values, organizationId });
+  const replaced = await service.replace({
+    organizationId,
+    id,
+    name: 'Footer',
+    description: 'The end of the page',
+    projectId: null,
+    options: { html: '<p>hi</p>', mode: 'html' },
+  });
+  expect(replaced).toMatchObject({ id, name: 'Footer', description: 'The end of the page' });
+  expect(await service.list(organizationId)).toEqual([replaced]);
+});
+
+test('a setting of someone else can be neither replaced nor deleted, nor bound to their project', async () => {
+  const { id: owner } = await insertOrganization(database.db);
+  const { id: stranger } = await insertOrganization(database.db);
+  const { id: projectId } = await insertProject(database.db, { organization_id: owner });
+  const { id } = await service.create({ ...values, organizationId: owner });
+  const foreign = { ...values, organizationId: stranger, id };
+  await expect(service.replace(foreign)).rejects.toMatchObject({ code: 'setting_not_found' });
+  await expect(service.remove(foreign)).rejects.toMatchObject({ code: 'setting_not_found' });
+  await expect(
+    service.create({ ...values, organizationId: stranger, projectId }),
+  ).rejects.toMatchObject({
+    code: 'project_not_found',
+  });
+  expect(await service.list(stranger)).toEqual([]);
+  expect(await service.list(owner)).toMatchObject([{ name: 'Hero' }]);
+});
+
+test('[AP-30] a deleted setting is gone', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id } = await service.create({ ...values, organizationId });
+  await service.remove({ organizationId, id });
+  expect(await service.list(organizationId)).toEqual([]);
+  await expect(service.remove({ organizationId, id })).rejects.toMatchObject({
+    code: 'setting_not_found',
+  });
+});

@@ -1,0 +1,89 @@
+import type { Db } from '../../db/transaction.ts';
+
+/** A saved setting with its project's name. */
+export interface SavedSettingRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly projectId: number | null;
+  readonly projectName: string | null;
+  readonly options: Record<string, string>;
+  readonly createdAt: Date;
+}
+
+/** What a person chooses of a setting. */
+export interface SavedSettingValues {
+  readonly name: string;
+  readonly description: string | null;
+  readonly projectId: number | null;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** An organisation's settings, newest first; `onlyId` narrows to one. */
+export async function listSavedSettings(
+  db: Db,
+  input: { organizationId: string; onlyId?: number },
+): Promise<SavedSettingRow[]> {
+  let query = db
+    .selectFrom('saved_settings as s')
+    .leftJoin('projects as p', 'p.id', 's.project_id')
+    .select([
+      's.id',
+      's.name',
+      's.description',
+      's.project_id as projectId',
+      'p.name as projectName',
+      's.options',
+      's.created_at as createdAt',
+    ])
+    .where('s.organization_id', '=', input.organizationId)
+    .orderBy('s.id', 'desc');
+  if (input.onlyId !== undefined) query = query.where('s.id', '=', input.onlyId);
+  return query.execute();
+}
+
+const columnsOf = (values: SavedSettingValues) => ({
+  name: values.name,
+  description: values.description,
+  project_id: values.projectId,
+  options: JSON.stringify(values.options),
+});
+
+/** Inserts a setting; answers its id. */
+export async function insertSavedSetting(
+  db: Db,
+  input: SavedSettingValues & { organizationId: string },
+): Promise<number> {
+  const row = await db
+    .insertInto('saved_settings')
+    .values({ organization_id: input.organizationId, ...columnsOf(input) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Replaces a setting. */
+export async function updateSavedSetting(
+  db: Db,
+  input: SavedSettingValues & { organizationId: string; id: number },
+): Promise<void> {
+  await db
+    .updateTable('saved_settings')
+    .set(columnsOf(input))
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .execute();
+}
+
+/** Removes a setting; false when it is not there. */
+export async function removeSavedSetting(
+  db: Db,
+  input: { organizationId: string; id: number },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('saved_settings')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
