@@ -49,6 +49,7 @@ export function createAddressPolicy(allowPrivateTargets: readonly string[] = [])
     const address = parseIpAddress(ip);
     if (address === undefined) return refuse('The address cannot be read.');
     if (allowList.hasAddress(address, port)) return allowed;
+    if (allowList.hasNetworkOf(address)) return judgePort(port);
     const isStray = address.family === 6 && !isInNetwork(address, publicIpv6Network);
     if (isStray || forbiddenNetworks.some((network) => isInNetwork(address, network))) {
       return refuse('The address is not public.');

@@ -3,6 +3,8 @@ import { isInNetwork, parseIpAddress, parseIpNetwork } from './ip-address.ts';
 
 /** Private targets that the operator has opened. */
 export interface AllowList {
+  hasNetworkOf(address: IpAddress): boolean;
+  /** The address is named together with this very port. */
   hasAddress(address: IpAddress, port: number): boolean;
   /** `host` as WHATWG writes it, an IPv6 address without brackets. */
   hasHost(host: string, port: number): boolean;
@@ -27,8 +29,8 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   }
   const hosts = [...authorities].flatMap((authority) => parseLiteral(authority));
   return {
+    hasNetworkOf: (address) => networks.some((network) => isInNetwork(address, network)),
     hasAddress: (address, port) =>
-      networks.some((network) => isInNetwork(address, network)) ||
       hosts.some((host) => host.port === port && isInNetwork(address, host.network)),
     hasHost: (host, port) => authorities.has(`${host}:${port}`),
   };

@@ -33,8 +33,9 @@ export async function openTunnel(
   }
   join(client, target);
   client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-  watchHandshake(request, target, usage);
+  // Before anybody listens, or only those that listen already would see it.
   if (head.length > 0) client.unshift(head);
+  watchHandshake(request, target, usage);
   client.pipe(target);
   target.on('data', (chunk: Buffer) => {
     usage.receive(chunk.length);
@@ -43,6 +44,8 @@ export async function openTunnel(
     client.once('drain', () => target.resume());
   });
   target.on('end', () => client.end());
+  // A customer's proxy was read up to its answer and then paused.
+  target.resume();
 }
 
 /** Neither side outlives the other. */

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import {
+  connectThrough,
+  getThrough,
+  openRawServer,
+  openRoute,
+  openSite,
+  portOf,
+} from './egress-rig.ts';
+
+test('headers of the connection and the proxy go no further, all others arrive as they were', async () => {
+  let seen: string[] = [];
+  const target = await openSite({
+    answer(req, res) {
+      seen = req.rawHeaders;
+      res.writeHead(200, {
+        'Set-Cookie': ['a=1', 'b=2'],
+        'X-Custom': 'kept',
+        Connection: 'keep-alive, X-Hop',
+        'X-Hop': 'gone',
+        'Proxy-Authenticate': 'Basic',
+      });
+      res.end('ok');
+    },
+  });
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const answer = await getThrough(route.port, `http://127.0.0.1:${target.port}/`, {
+    headers: {
+      'X-Mine': 'yes',
+      'Proxy-Connection': 'keep-alive',
+      'Proxy-Authorization': 'Basic secret',
+      TE: 'trailers',
+      host: 'smuggled.example',
+    },
+  });
+  const names = seen.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  expect(names).toContain('x-mine');
+  expect(seen[seen.indexOf('Host') + 1]).toBe(`127.0.0.1:${target.port}`);
+  expect(names.filter((name) => /^(proxy-|te$|via|x-forwarded|forwarded)/.test(name))).toEqual([]);
+  expect(answer.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-custom': 'kept' });
+  expect(answer.headers).not.toHaveProperty('x-hop');
+  expect(answer.headers).not.toHaveProperty('proxy-authenticate');
+  expect(answer.headers).not.toHaveProperty('via');
+});
+
+test('bodies of requests arrive whole, with their length or in chunks', async () => {
+  const echo = await openSite({ answer: (req, res) => req.pipe(res) });
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const body = 'x'.repeat(300_000);
+  const url = `http://127.0.0.1:${echo.port}/`;
+  const counted = await getThrough(route.port, url, {
+    method: 'POST',
+    body,
+    headers: { 'content-length': String(body.length) },
+  });
+  const chunked = await getThrough(route.port, url, {
+    method: 'PUT',
+    body,
+    headers: { 'transfer-encoding': 'chunked' },
+  });
+  expect([counted.body.length, chunked.body.length]).toEqual([body.length, body.length]);
+});
+
+test('an answer that breaks off does not look like a whole one', async () => {
+  const broken = await openSite({
+    answer(_req, res) {
+      res.writeHead(200, { 'content-length': '100' });
+      res.write('half');
+      setTimeout(() => res.destroy(), 20);
+    },
+  });
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  expect(await getThrough(route.port, `http://127.0.0.1:${broken.port}/`)).toMatchObject({
+    isWhole: false,
+  });
+});
+
+test('one connection to the target serves one request after another', async () => {
+  const target = await openSite();
+  let connections = 0;
+  target.server.on('connection', () => (connections += 1));
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  for (let i = 0; i < 5; i += 1)
+    await getThrough(route.port, `http://127.0.0.1:${target.port}/${i}`);
+  expect(connections).toBe(1);
+});
+
+test('a kept connection that the target closes as the next request arrives costs no failure', async () => {
+  let connections = 0;
+  const target = await openRawServer((socket) => {
+    let requests = 0;
+    connections += 1;
+    socket.on('data', () => {
+      requests += 1;
+      if (requests === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      else socket.destroy();
+    });
+  });
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const url = `http://127.0.0.1:${portOf(target)}/`;
+  for (let i = 0; i < 4; i += 1)
+    expect(await getThrough(route.port, url)).toMatchObject({ status: 200, body: 'ok' });
+  expect(connections).toBe(4);
+  expect(await getThrough(route.port, url, { method: 'DELETE' })).toMatchObject({ status: 502 });
+  expect(route.report().failures).toHaveLength(1);
+});
+
+test('what a client sends before its tunnel stands arrives first and once', async () => {
+  const echo = await openRawServer((socket) => socket.pipe(socket));
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const { socket } = await connectThrough(route.port, `127.0.0.1:${portOf(echo)}`, 'early,');
+  let heard = '';
+  socket.on('data', (chunk) => (heard += String(chunk)));
+  socket.write('late');
+  await expect.poll(() => heard).toBe('early,late');
+  socket.destroy();
+});
+
+/** A proxy of a customer's: notes what it is asked, wants a password when it has one, and connects to `127.0.0.1`. */
+async function openCustomerProxy(password?: string): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = [];
+  const expected =
+    password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
+  const proxy = await openSite({
+    answer(req, res) {
+      asked.push(`${req.method} ${req.url}`);
+      res.statusCode = req.headers['proxy-authorization'] === expected ? 200 : 407;
+      res.end('through the proxy');
+    },
+  });
+  proxy.server.removeAllListeners('connect').on('connect', (req, client) => {
+    asked.push(`CONNECT ${req.url}`);
+    const isWelcome = req.headers['proxy-authorization'] === expected;
+    client.write(`HTTP/1.1 ${isWelcome ? '200 OK' : '407 Who'}\r\n\r\n`);
+    if (isWelcome)
+      client
+        .on('data', (chunk) => client.write(`echo ${String(chunk)}`))
+        .on('error', () => undefined);
+    else client.end();
+  });
+  return { port: proxy.port, asked };
+}
+
+test("a customer's proxy gets requests and tunnels with its password, and resolves the names itself", async () => {
+  const proxy = await openCustomerProxy('me:p@ss%');
+  const route = await openRoute({
+    open: [`127.0.0.1:${proxy.port}`],
+    names: { 'shop.example': [['93.184.216.34']] },
+    options: { upstreamProxyUrl: `http://me:p%40ss%25@127.0.0.1:${proxy.port}` },
+  });
+  expect((await getThrough(route.port, 'http://shop.example/a?b')).body).toBe('through the proxy');
+  const { status, socket } = await connectThrough(route.port, 'shop.example:443');
+  socket.write('hello');
+  const [echo] = await once(socket, 'data');
+  expect([status, String(echo)]).toEqual([200, 'echo hello']);
+  socket.destroy();
+  expect(proxy.asked).toEqual(['GET http://shop.example/a?b', 'CONNECT shop.example:443']);
+  expect(route.report().failures).toEqual([]);
+});
+
+test.each([
+  ['refuses the password', 'me:right', (port: number) => `http://me:wrong@127.0.0.1:${port}`],
+  ['wants a password and gets none', 'me:right', (port: number) => `http://127.0.0.1:${port}`],
+  ['is not there', undefined, () => 'http://127.0.0.1:9999'],
+  ['is private', undefined, () => 'http://10.0.0.1:3128'],
+  ['cannot be read', undefined, () => 'socks5://127.0.0.1:1'],
+])("a customer's proxy that %s fails the capture as such", async (_what, password, url) => {
+  const proxy = await openCustomerProxy(password);
+  const route = await openRoute({
+    open: ['127.0.0.1'],
+    names: { 'shop.example': [['93.184.216.34']] },
+    options: { upstreamProxyUrl: url(proxy.port) },
+  });
+  expect(await getThrough(route.port, 'http://shop.example/')).toMatchObject({
+    status: 502,
+    body: '',
+  });
+  expect((await connectThrough(route.port, 'shop.example:443')).status).toBe(502);
+  const { failures } = route.report();
+  expect(failures.map(({ reason }) => reason)).toEqual([
+    'proxy_connection_failed',
+    'proxy_connection_failed',
+  ]);
+  for (const { detail } of failures) expect(detail).not.toMatch(/right|wrong/);
+});
+
+test("a private target is refused behind a customer's proxy too, and the proxy is not asked", async () => {
+  const proxy = await openCustomerProxy();
+  const route = await openRoute({
+    open: [`127.0.0.1:${proxy.port}`],
+    names: { 'rebound.example': [['10.0.0.1']] },
+    options: { upstreamProxyUrl: `http://127.0.0.1:${proxy.port}` },
+  });
+  for (const host of ['10.0.0.1', 'rebound.example', '169.254.169.254', 'localhost']) {
+    expect((await getThrough(route.port, `http://${host}/`)).status).toBe(502);
+    expect((await connectThrough(route.port, `${host}:443`)).status).toBe(502);
+  }
+  expect(proxy.asked).toEqual([]);
+  expect(new Set(route.report().failures.map(({ reason }) => reason))).toEqual(
+    new Set(['url_not_allowed']),
+  );
+});

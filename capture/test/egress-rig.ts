@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
+import type { LookupAddress } from 'node:dns';
+import type { AddressInfo, Server as RawServer, Socket } from 'node:net';
+import { connect, createServer as createRawServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createAddressPolicy } from '../src/egress/address-policy.ts';
+import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
+import type { ProxyRoute } from '../src/egress/proxy-route.ts';
+import { openProxyRoute } from '../src/egress/proxy-route.ts';
+
+/** A web server of a test with its port and what it was asked. */
+export interface TestSite {
+  readonly port: number;
+  /** Method and path of every request, in order. */
+  readonly hits: string[];
+  readonly server: Server;
+}
+
+/** Limits that no test crosses unless it means to. */
+export const wideLimits: EgressLimits = { maxReceivedBytes: 1e9, maxRequests: 1e6, maxHosts: 1e3 };
+
+/** Starts a web server for one test; by default it answers `hello`. */
+export async function openSite(
+  options: {
+    readonly host?: string;
+    readonly port?: number;
+    readonly answer?: RequestListener;
+  } = {},
+): Promise<TestSite> {
+  const { host = '127.0.0.1', port = 0, answer = (_req, res) => res.end('hello') } = options;
+  const hits: string[] = [];
+  const server = createServer((req, res) => {
+    hits.push(`${req.method} ${req.url}`);
+    answer(req, res);
+  });
+  server.on('connect', (req, socket) => {
+    hits.push(`CONNECT ${req.url}`);
+    socket.destroy();
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: portOf(server), hits, server };
+}
+
+/** Starts a server that speaks for itself. */
+export async function openRawServer(serve: (socket: Socket) => void): Promise<RawServer> {
+  const server = createRawServer((socket) => {
+    socket.on('error', () => undefined);
+    serve(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+/** What the world around a route is like. */
+export interface RouteWorld {
+  /** What names resolve to; each lookup takes the next answer, the last one stays. */
+  readonly names?: Record<string, string[][]>;
+  /** Private targets opened. */
+  readonly open?: readonly string[];
+  readonly options?: Partial<EgressOpenOptions>;
+}
+
+/** Opens a route in this process, with a resolver of our own that writes down its lookups. */
+export async function openRoute({ names = {}, open = [], options = {} }: RouteWorld = {}): Promise<
+  ProxyRoute & { lookups: string[] }
+> {
+  const lookups: string[] = [];
+  async function lookup(host: string): Promise<LookupAddress[]> {
+    lookups.push(host);
+    const answers = names[host];
+    if (answers === undefined)
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  }
+  const ownPorts = new Set<number>();
+  const route = await openProxyRoute(
+    { limits: wideLimits, ...options },
+    { policy: createAddressPolicy(open), lookup, isOwnPort: (port) => ownPorts.has(port) },
+  );
+  ownPorts.add(route.port);
+  onTestFinished(() => void route.close());
+  return { ...route, lookups };
+}
+
+/** The port a server listens on. */
+export function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('The server does not listen.');
+  return address.port;
+}
+
+/** An answer that came through a proxy; status 0 when the connection broke. */
+export interface ProxyAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly isWhole: boolean;
+}
+
+/** Asks the proxy at `proxyPort` for an `http:` address, as a browser does. */
+export function getThrough(
+  proxyPort: number,
+  url: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Record<string, string | string[]>;
+    readonly body?: string;
+    readonly agent?: Agent;
+  } = {},
+): Promise<ProxyAnswer> {
+  const { method = 'GET', headers = {}, body, agent } = options;
+  return new Promise((resolve) => {
+    const req = request({
+      host: '127.0.0.1',
+      port: proxyPort,
+      path: url,
+      method,
+      headers: { host: new URL(url).host, ...headers },
+      agent: agent ?? new Agent(),
+    });
+    req.on('error', () => resolve({ status: 0, headers: {}, body: '', isWhole: false }));
+    req.on('response', (res) => {
+      let text = '';
+      res.on('data', (chunk) => (text += String(chunk)));
+      res.on('error', () => undefined);
+      res.on('close', () =>
+        resolve({
+          status: res.statusCode ?? 0,
+          headers: res.headers,
+          body: text,
+          isWhole: res.complete,
+        }),
+      );
+    });
+    req.end(body);
+  });
+}
+
+/** Asks the proxy for a tunnel, sending `early` without waiting, and gives the status it answers with and the socket. */
+export async function connectThrough(
+  proxyPort: number,
+  authority: string,
+  early = '',
+): Promise<{ status: number; socket: Socket }> {
+  const socket = connect(proxyPort, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n${early}`);
+  const status = await new Promise<number>((resolve) => {
+    socket.once('data', (chunk) => resolve(Number(String(chunk).slice(9, 12))));
+    socket.once('close', () => resolve(0));
+  });
+  return { status, socket };
+}

@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  connectThrough,
+  getThrough,
+  openRawServer,
+  openRoute,
+  openSite,
+  portOf,
+  wideLimits,
+} from './egress-rig.ts';
+
+test('a name is looked up once and the address that was judged is the one dialled, however the name flips', async () => {
+  const good = await openSite();
+  const canary = await openSite({ host: '127.0.0.2', port: good.port });
+  const route = await openRoute({
+    open: [`127.0.0.1:${good.port}`],
+    names: { 'flip.example': [['127.0.0.1'], ['127.0.0.2']] },
+  });
+  for (let i = 0; i < 20; i += 1) {
+    expect((await getThrough(route.port, `http://flip.example:${good.port}/${i}`)).body).toBe(
+      'hello',
+    );
+  }
+  expect(route.lookups).toEqual(['flip.example']);
+  expect(canary.hits).toEqual([]);
+});
+
+test('200 names that flip to a private address never reach it', async () => {
+  const good = await openSite();
+  const canary = await openSite({ host: '127.0.0.2', port: good.port });
+  for (let i = 0; i < 200; i += 1) {
+    const flips = i % 2 === 0 ? [['127.0.0.2'], ['127.0.0.1']] : [['127.0.0.1'], ['127.0.0.2']];
+    const route = await openRoute({
+      open: [`127.0.0.1:${good.port}`],
+      names: { 'flip.example': flips },
+    });
+    await getThrough(route.port, `http://flip.example:${good.port}/`);
+    (await connectThrough(route.port, `flip.example:${good.port}`)).socket.destroy();
+    route.close();
+  }
+  expect(good.hits).toHaveLength(100);
+  expect(canary.hits).toEqual([]);
+});
+
+test.each([
+  ['a private one among public ones', ['93.184.216.34', '127.0.0.1']],
+  ['IPv6 loopback', ['::1']],
+  ['an IPv4 address within IPv6', ['::ffff:127.0.0.1']],
+  ['cloud metadata', ['169.254.169.254']],
+])('a name that leads to %s is refused', async (_what, addresses) => {
+  const canary = await openSite();
+  const route = await openRoute({ names: { 'mixed.example': [addresses] } });
+  const url = `http://mixed.example:${canary.port}/`;
+  expect(await getThrough(route.port, url)).toMatchObject({ status: 502, body: '' });
+  expect((await connectThrough(route.port, `mixed.example:${canary.port}`)).status).toBe(502);
+  expect(canary.hits).toEqual([]);
+  const { failures, blockedRequestCount } = route.report();
+  expect(failures).toEqual([
+    {
+      authority: `mixed.example:${canary.port}`,
+      reason: 'url_not_allowed',
+      detail: expect.stringContaining('not public'),
+    },
+  ]);
+  expect(blockedRequestCount).toBe(2);
+});
+
+test('plain requests and tunnels to private addresses are refused without a connection', async () => {
+  const canary = await openSite();
+  const route = await openRoute();
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '2130706433',
+    '0x7f.1',
+    '[::ffff:7f00:1]',
+    '0',
+  ]) {
+    expect((await getThrough(route.port, `http://${host}:${canary.port}/`)).status).toBe(502);
+    expect((await connectThrough(route.port, `${host}:${canary.port}`)).status).toBe(502);
+  }
+  expect(canary.hits).toEqual([]);
+  expect(route.lookups).toEqual([]);
+});
+
+test("the gate's own listeners are refused although loopback is open", async () => {
+  const route = await openRoute({ open: ['127.0.0.0/8', '0.0.0.0/8'] });
+  for (const host of ['127.0.0.1', '0.0.0.0']) {
+    expect((await connectThrough(route.port, `${host}:${route.port}`)).status).toBe(502);
+    expect((await getThrough(route.port, `http://${host}:${route.port}/`)).status).toBe(502);
+  }
+  expect(route.report().failures.map(({ reason }) => reason)).toEqual([
+    'url_not_allowed',
+    'url_not_allowed',
+  ]);
+});
+
+test('IPv6 targets are reached, by name and by address', async () => {
+  const six = await openSite({ host: '::1' });
+  const route = await openRoute({
+    open: [`[::1]:${six.port}`],
+    names: { 'six.example': [['::1']] },
+  });
+  expect((await getThrough(route.port, `http://six.example:${six.port}/`)).body).toBe('hello');
+  expect((await getThrough(route.port, `http://[::1]:${six.port}/`)).body).toBe('hello');
+});
+
+test('an address that does not answer gives way to the next one', async () => {
+  const good = await openSite();
+  const route = await openRoute({
+    open: ['127.0.0.0/8', '[::1]:1', '::1'],
+    names: { 'two.example': [['::1', '127.0.0.1']] },
+  });
+  expect((await getThrough(route.port, `http://two.example:${good.port}/`)).body).toBe('hello');
+});
+
+test('each failure has its reason and a sentence without addresses of ours', async () => {
+  const reset = await openRawServer((socket) => socket.on('data', () => socket.resetAndDestroy()));
+  const alert = await openRawServer((socket) =>
+    socket.on('data', () => socket.write(Buffer.from([0x15, 3, 3, 0, 2, 2, 40]))),
+  );
+  const plain = await openSite();
+  const route = await openRoute({ open: ['127.0.0.1'], names: { 'none.example': [[]] } });
+  const hello = Buffer.from([0x16, 3, 1, 0, 5]);
+  await getThrough(route.port, 'http://missing.example/');
+  await getThrough(route.port, 'http://none.example/');
+  await getThrough(route.port, 'http://127.0.0.1:81/');
+  await getThrough(route.port, 'http://127.0.0.1:22/');
+  await getThrough(route.port, `http://127.0.0.1:${portOf(reset)}/`);
+  for (const port of [portOf(alert), plain.port]) {
+    const { socket } = await connectThrough(route.port, `127.0.0.1:${port}`);
+    socket.write(hello);
+    await once(socket, 'data');
+    socket.destroy();
+  }
+  const found = Object.fromEntries(
+    route.report().failures.map(({ authority, reason }) => [authority, reason]),
+  );
+  expect(found).toEqual({
+    'missing.example:80': 'dns_error',
+    'none.example:80': 'dns_error',
+    '127.0.0.1:81': 'connection_refused',
+    '127.0.0.1:22': 'url_not_allowed',
+    [`127.0.0.1:${portOf(reset)}`]: 'connection_reset',
+    [`127.0.0.1:${portOf(alert)}`]: 'tls_error',
+    [`127.0.0.1:${plain.port}`]: 'tls_error',
+  });
+  for (const { detail } of route.report().failures)
+    expect(detail).not.toMatch(/ECONN|ENOT|EAI|syscall/);
+});
+
+test.each([
+  ['bytes', { ...wideLimits, maxReceivedBytes: 100_000 }],
+  ['requests', { ...wideLimits, maxRequests: 3 }],
+  ['hosts', { ...wideLimits, maxHosts: 2 }],
+] as const)(
+  "crossing the limit of %s ends the route's connections and refuses what follows",
+  async (limit, limits) => {
+    const endless = await openSite({
+      answer(_req, res) {
+        const timer = setInterval(() => res.write(Buffer.alloc(20_000)), 1);
+        res.on('close', () => clearInterval(timer));
+      },
+    });
+    const names = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((n) => [`h${n}.example`, [['127.0.0.1']]]),
+    );
+    const route = await openRoute({ open: ['127.0.0.1'], names, options: { limits } });
+    const running = getThrough(route.port, `http://h1.example:${endless.port}/`);
+    await sleep(20);
+    const others = [2, 3, 4, 5].map((n) =>
+      getThrough(route.port, `http://h${n}.example:${endless.port}/`),
+    );
+    expect(await running).toMatchObject({ isWhole: false });
+    await Promise.all(others);
+    expect(route.report().exceeded).toBe(limit);
+    expect((await getThrough(route.port, `http://h1.example:${endless.port}/`)).status).toBe(502);
+    expect(route.report().receivedBytes).toBeLessThan(5_000_000);
+  },
+);
+
+test('bytes through tunnels count against the limit as well', async () => {
+  const endless = await openRawServer((socket) => {
+    const timer = setInterval(() => socket.write(Buffer.alloc(20_000)), 1);
+    socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+  });
+  const route = await openRoute({
+    open: ['127.0.0.1'],
+    options: { limits: { ...wideLimits, maxReceivedBytes: 100_000 } },
+  });
+  const { socket } = await connectThrough(route.port, `127.0.0.1:${portOf(endless)}`);
+  socket.resume();
+  await once(socket, 'close');
+  expect(route.report().exceeded).toBe('bytes');
+});
+
+test('closing a route ends its connections and its listener', async () => {
+  const hanging = await openSite({ answer: () => undefined });
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const pending = getThrough(route.port, `http://127.0.0.1:${hanging.port}/`);
+  const { socket } = await connectThrough(route.port, `127.0.0.1:${hanging.port}`);
+  await sleep(20);
+  expect(route.close().requestCount).toBe(2);
+  expect(await pending).toMatchObject({ status: 0 });
+  if (!socket.destroyed) await once(socket, 'close');
+  await expect
+    .poll(
+      () =>
+        new Promise((resolve) => hanging.server.getConnections((_error, count) => resolve(count))),
+    )
+    .toBe(0);
+  expect(await getThrough(route.port, `http://127.0.0.1:${hanging.port}/`)).toMatchObject({
+    status: 0,
+  });
+});
+
+test.each([
+  'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET https://example.com/ HTTP/1.1\r\nHost: x\r\n\r\n',
+  'CONNECT 127.0.0.1:80/@x HTTP/1.1\r\n\r\n',
+  'CONNECT example.com HTTP/1.1\r\n\r\n',
+  'nonsense\r\n\r\n',
+  'GET http://a.example/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+])('what no browser sends a proxy is not forwarded: %j', async (bytes) => {
+  const route = await openRoute({ names: { 'a.example': [['127.0.0.1']] } });
+  const socket = connect(route.port, '127.0.0.1', () => socket.write(bytes));
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk))).on('error', () => undefined);
+  await once(socket, 'close');
+  expect(answer).not.toMatch(/^HTTP\/1.1 2/);
+  expect(route.lookups).toEqual([]);
+});
