@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createSocket } from 'node:dgram';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import type { Browser } from '../src/browser/browser.ts';
+import type { EgressGateOptions, ProcessEgressGate } from '../src/egress/egress-gate.ts';
+import { createEgressGate } from '../src/egress/egress-gate.ts';
+import type { EgressRoute } from '../src/egress/egress.ts';
+import type { TestPage } from './browser-page.ts';
+import { openTestPage } from './browser-page.ts';
+import { getThrough, openSite, wideLimits } from './egress-rig.ts';
+
+function openGate(options: EgressGateOptions = {}): ProcessEgressGate {
+  const gate = createEgressGate(options);
+  onTestFinished(() => gate.close());
+  return gate;
+}
+
+async function openBrowser(): Promise<Browser> {
+  const pool = createBrowserPool();
+  onTestFinished(() => pool.close());
+  return (await pool.lease()).browser;
+}
+
+/** A page whose only way out is a route of a gate that opens these targets. */
+async function openPage(
+  allowPrivateTargets: readonly string[],
+): Promise<{ page: TestPage; route: EgressRoute; gate: ProcessEgressGate }> {
+  const gate = openGate({ allowPrivateTargets });
+  const route = await gate.open({ limits: wideLimits });
+  return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
+}
+
+function portOfRoute(route: EgressRoute): number {
+  return Number(new URL(route.proxyServer).port);
+}
+
+test('a route opens in a few milliseconds, counts what passes, and ends with its report', async () => {
+  const site = await openSite();
+  const gate = openGate({ allowPrivateTargets: ['127.0.0.1'] });
+  await (await gate.open({ limits: wideLimits })).close();
+  const startedAt = performance.now();
+  const route = await gate.open({ limits: wideLimits });
+  expect(performance.now() - startedAt).toBeLessThan(20);
+  await getThrough(portOfRoute(route), `http://127.0.0.1:${site.port}/`);
+  expect(await route.report()).toMatchObject({ requestCount: 1, exceeded: null, isLost: false });
+  const last = await route.close();
+  expect(last.receivedBytes).toBeGreaterThan(5);
+  expect(await route.close()).toEqual(last);
+  expect(await route.report()).toEqual(last);
+});
+
+test('the egress process has neither the rights nor the environment of the server', async () => {
+  const gate = openGate();
+  await gate.open({ limits: wideLimits });
+  const names = readFileSync(`/proc/${gate.pid}/environ`, 'utf8')
+    .split('\0')
+    .map((pair) => pair.split('=')[0]);
+  expect(names).not.toContain('PATH');
+  if (process.getuid?.() !== 0) return;
+  expect(readFileSync(`/proc/${gate.pid}/status`, 'utf8')).toMatch(
+    /^Uid:\t60901\t60901\t60901\t60901$/m,
+  );
+});
+
+test('when the egress process is killed its routes are lost, and the next route works', async () => {
+  const site = await openSite();
+  const warnings: string[] = [];
+  const gate = openGate({
+    allowPrivateTargets: ['127.0.0.1'],
+    logger: { info: () => undefined, warn: (_details, message) => warnings.push(message) },
+  });
+  const route = await gate.open({ limits: wideLimits });
+  process.kill(gate.pid ?? 0, 'SIGKILL');
+  await route.lost;
+  expect(await route.report()).toMatchObject({ isLost: true });
+  expect(await route.close()).toMatchObject({ isLost: true });
+  const next = await gate.open({ limits: wideLimits });
+  expect((await getThrough(portOfRoute(next), `http://127.0.0.1:${site.port}/`)).status).toBe(200);
+  expect(warnings).toEqual(['egress process ended; its captures fail']);
+});
+
+test('a route asked for at the moment the egress process is killed opens all the same', async () => {
+  const gate = openGate();
+  await gate.open({ limits: wideLimits });
+  process.kill(gate.pid ?? 0, 'SIGKILL');
+  await expect(gate.open({ limits: wideLimits })).resolves.toHaveProperty('proxyServer');
+});
+
+test('closing the gate ends its process, and nothing opens after it', async () => {
+  const gate = openGate();
+  await gate.open({ limits: wideLimits });
+  const { pid } = gate;
+  await gate.close();
+  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+  await expect(gate.open({ limits: wideLimits })).rejects.toThrow('closed');
+});
+
+test('private targets that cannot be read are refused before anything starts', () => {
+  expect(() => createEgressGate({ allowPrivateTargets: ['everything'] })).toThrow(
+    '"everything" is neither',
+  );
+});
+
+test('a page reaches no address of this machine by any means it has, TCP or UDP', async () => {
+  const site = await openSite({
+    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('<h1>hello</h1>'),
+  });
+  const canary = await openSite();
+  const udp = createSocket('udp4');
+  const datagrams: unknown[] = [];
+  udp.on('message', (message) => datagrams.push(message)).bind(canary.port, '127.0.0.1');
+  await once(udp, 'listening');
+  onTestFinished(() => void udp.close());
+  const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
+  expect(await page.visit(`http://127.0.0.1:${site.port}/`)).toBeNull();
+  await page.evaluate(`(async () => {
+    const port = ${canary.port};
+    const tries = [];
+    for (const host of ['127.0.0.1', 'localhost', 'a.localhost', '[::1]', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0']) {
+      const at = host + ':' + port;
+      tries.push(fetch('http://' + at + '/fetch', { mode: 'no-cors' }), fetch('https://' + at + '/tls', { mode: 'no-cors' }));
+      navigator.sendBeacon('http://' + at + '/beacon');
+      new WebSocket('ws://' + at + '/socket').onerror = () => {};
+      new EventSource('http://' + at + '/events');
+      for (const [tag, name] of [['img', 'src'], ['script', 'src'], ['iframe', 'src'], ['video', 'src'], ['object', 'data']]) {
+        document.body.appendChild(Object.assign(document.createElement(tag), { [name]: 'http://' + at + '/' + tag }));
+      }
+      for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'stylesheet', 'icon', 'manifest']) {
+        document.head.appendChild(Object.assign(document.createElement('link'), { rel, href: 'http://' + at + '/' + rel, as: 'image' }));
+      }
+      tries.push(new Promise((done) => {
+        const worker = new Worker(URL.createObjectURL(new Blob(['fetch("http://' + at + '/worker").finally(() => postMessage(1))'])));
+        worker.onmessage = worker.onerror = done;
+      }));
+      if (typeof WebTransport === 'function') {
+        tries.push(new WebTransport('https://' + at + '/transport').ready);
+      }
+      if (typeof RTCPeerConnection === 'function') {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:' + at }, { urls: 'turn:' + at + '?transport=tcp', username: 'a', credential: 'b' }] });
+        peer.createDataChannel('x');
+        await peer.setLocalDescription(await peer.createOffer());
+        const candidate = 'candidate:1 1 udp 2122260223 127.0.0.1 ' + port + ' typ host';
+        await peer.setRemoteDescription({ type: 'offer', sdp: peer.localDescription.sdp }).catch(() => {});
+        await peer.addIceCandidate({ candidate, sdpMid: '0' }).catch(() => {});
+      }
+    }
+    await Promise.race([Promise.allSettled(tries), new Promise((done) => setTimeout(done, 3000))]);
+    await new Promise((done) => setTimeout(done, 1000));
+  })()`);
+  expect(canary.hits).toEqual([]);
+  expect(datagrams).toEqual([]);
+  const report = await route.report();
+  expect(report.blockedRequestCount).toBeGreaterThan(20);
+  expect(new Set(report.failures.map(({ reason }) => reason))).toEqual(
+    new Set(['url_not_allowed']),
+  );
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with status %i to a private address ends there',
+  async (status) => {
+    const canary = await openSite();
+    const site = await openSite({
+      answer: (_req, res) =>
+        res.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end(),
+    });
+    const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
+    // The browser takes the gate's empty 502 for an answer: the report is what tells.
+    await page.visit(`http://127.0.0.1:${site.port}/`);
+    expect(await page.evaluate('document.body.innerText')).toBe('');
+    expect(site.hits).toContain('GET /');
+    expect(canary.hits).toEqual([]);
+    expect((await route.report()).failures).toMatchObject([
+      { authority: `127.0.0.1:${canary.port}`, reason: 'url_not_allowed' },
+    ]);
+  },
+);
+
+test('a page whose egress process is killed reaches nothing directly', async () => {
+  const site = await openSite({
+    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
+  });
+  const { page, route, gate } = await openPage(['127.0.0.1']);
+  expect(await page.visit(`http://127.0.0.1:${site.port}/`)).toBeNull();
+  const before = site.hits.length;
+  process.kill(gate.pid ?? 0, 'SIGKILL');
+  await route.lost;
+  expect(await page.evaluate(`fetch('/more').then(() => 'came through', () => 'failed')`)).toBe(
+    'failed',
+  );
+  expect(await page.visit(`http://127.0.0.1:${site.port}/again`)).toMatch(/^net::ERR_/);
+  expect(site.hits.length).toBe(before);
+});
+
+test('an open private target serves pages, websockets and https-less resources through the route', async () => {
+  const site = await openSite({
+    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
+  });
+  site.server.on('upgrade', (req, socket) => {
+    site.hits.push(`UPGRADE ${req.url}`);
+    socket.end('HTTP/1.1 400 No\r\n\r\n');
+  });
+  const { page, route } = await openPage([`localhost:${site.port}`]);
+  expect(await page.visit(`http://localhost:${site.port}/`)).toBeNull();
+  await page.evaluate(
+    `new Promise((done) => { new WebSocket('ws://localhost:${site.port}/ws').onerror = done; })`,
+  );
+  expect(site.hits).toContain('UPGRADE /ws');
+  expect((await route.report()).failures).toEqual([]);
+});
