@@ -1,0 +1,63 @@
+import { textLimits } from '@shotwright/contract';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { trust } from '../../lib/trust.ts';
+
+/** What the first step of sign-up asks for. */
+export interface AccountDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** What is wrong, by field; empty when nothing is. */
+export type FieldErrors<K extends string> = Partial<Record<K, string>>;
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong with an email, if anything (ruling RL-13). */
+export function emailError(email: string): string | undefined {
+  if (email.trim() === '') return words.emailRequired;
+  return emailPattern.test(email.trim()) ? undefined : words.emailInvalid;
+}
+
+/** What is wrong with a new password, if anything. */
+export function newPasswordError(password: string): string | undefined {
+  if (password === '') return words.passwordRequired;
+  if (password.length < textLimits.password.min) return words.passwordShort;
+  return password.length > textLimits.password.max ? words.passwordLong : undefined;
+}
+
+/** Every message of sign-up's first step at once, in the order of its fields. Source: specification §5. */
+export function detailErrors(
+  details: AccountDetails,
+  captchaToken: string | null,
+): FieldErrors<keyof AccountDetails | 'captcha'> {
+  return keepErrors({
+    firstName: details.firstName.trim() === '' ? words.firstNameRequired : undefined,
+    lastName: details.lastName.trim() === '' ? words.lastNameRequired : undefined,
+    email: emailError(details.email),
+    password: newPasswordError(details.password),
+    confirmPassword:
+      details.password === details.confirmPassword ? undefined : words.passwordsDiffer,
+    captcha: captchaToken === null ? words.captchaRequired : undefined,
+  });
+}
+
+/** Drops the fields without an error. */
+export function keepErrors<K extends string>(
+  errors: Record<K, string | undefined>,
+): FieldErrors<K> {
+  return trust<FieldErrors<K>>(
+    Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)),
+  );
+}
+
+/** The rules of a new password and whether each is met. */
+export function passwordRules(password: string): readonly { label: string; isMet: boolean }[] {
+  return [
+    { label: words.ruleLength, isMet: password.length >= textLimits.password.min },
+    { label: words.ruleDistinct, isMet: new Set(password).size > 1 },
+  ];
+}

@@ -1,0 +1,190 @@
+import type { User } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { analytics, analyticsEvents } from '../../lib/analytics.ts';
+import { callApi, callApiWithMessage, type ApiAnswer } from '../../lib/api-client.ts';
+import { ApiError, errorCode } from '../../lib/api-error.ts';
+import type { RequestOf } from '../../lib/endpoints.ts';
+import { accountMessages as words, settingsMessages } from '../../lib/messages/accounts.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { useAuth } from './auth-context.tsx';
+
+/** How somebody came in. */
+export type SignInMethod = 'email' | 'google';
+
+interface Welcome {
+  readonly event: string;
+  readonly method: SignInMethod;
+  readonly title: string;
+  readonly description?: (message: string | undefined) => string;
+}
+
+/** Makes the person of a successful answer the signed-in one; any other status is a failure. Source: specification §4. */
+function useWelcome() {
+  const { store } = useAuth();
+  return (answer: ApiAnswer<{ user: User }>, welcome: Welcome): void => {
+    const { user } = answer.data;
+    analytics.identify(user.organizationId);
+    analytics.record(welcome.event, { method: welcome.method });
+    toasts.success({ title: welcome.title, description: welcome.description?.(answer.message) });
+    store.authenticate(user);
+  };
+}
+
+async function readSuccess(
+  call: Promise<ApiAnswer<{ user: User }>>,
+): Promise<ApiAnswer<{ user: User }>> {
+  const answer = await call;
+  if (answer.status === 'success' && answer.data?.user) return answer;
+  throw new ApiError({ statusCode: 200, data: { message: answer.message } });
+}
+
+/** Signs in with email and password. */
+export function useSignIn() {
+  const welcome = useWelcome();
+  return useMutation({
+    meta: { title: words.loginFailed, fallback: words.loginFailedText },
+    mutationFn: (body: RequestOf<'login'>['body']) =>
+      readSuccess(callApiWithMessage('login', { body })),
+    onSuccess: (answer) =>
+      welcome(answer, {
+        event: analyticsEvents.signIn,
+        method: 'email',
+        title: words.welcomeBack,
+        description: (message) => message ?? words.loggedIn,
+      }),
+  });
+}
+
+/** Signs in or up with what the identity provider handed out. */
+export function useIdentity(purpose: 'sign-in' | 'sign-up') {
+  const welcome = useWelcome();
+  const { productName } = useRuntimeConfig();
+  const isSignUp = purpose === 'sign-up';
+  return useMutation({
+    meta: isSignUp
+      ? { title: words.googleSignUpFailed, fallback: words.googleSignUpFailedText }
+      : { title: words.googleSignInFailed, fallback: words.googleSignInFailedText },
+    mutationFn: (body: RequestOf<'googleLogin'>['body']) =>
+      readSuccess(callApiWithMessage(isSignUp ? 'googleSignup' : 'googleLogin', { body })),
+    onSuccess: (answer) =>
+      welcome(answer, {
+        event: isSignUp ? analyticsEvents.signUp : analyticsEvents.signIn,
+        method: 'google',
+        title: isSignUp ? words.welcomeTo(productName) : words.welcome,
+      }),
+  });
+}
+
+/** Sends the first verification code; answers the token that lets more be sent without a second captcha. */
+export function useSendCode() {
+  return useMutation({
+    meta: {
+      title: words.verificationFailed,
+      fallback: words.verificationFailedText,
+      isSilent: (error) => errorCode(error) === 'email_taken',
+    },
+    mutationFn: (body: RequestOf<'verifyEmail'>['body']) =>
+      callApiWithMessage('verifyEmail', { body }),
+    onSuccess: ({ message }) =>
+      toasts.success({ title: words.codeSent, description: message ?? words.codeSentText }),
+  });
+}
+
+/** Sends another code. */
+export function useResendCode() {
+  return useMutation({
+    meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
+    mutationFn: (body: RequestOf<'resendCode'>['body']) =>
+      callApiWithMessage('resendCode', { body }),
+    onSuccess: ({ message }) =>
+      toasts.success({ title: words.codeSent, description: message ?? words.codeSentText }),
+  });
+}
+
+/** Creates the account with its verification code. */
+export function useCreateAccount() {
+  const welcome = useWelcome();
+  const { productName } = useRuntimeConfig();
+  return useMutation({
+    meta: { title: words.creationFailed, fallback: words.creationFailedText },
+    mutationFn: (body: RequestOf<'signup'>['body']) =>
+      readSuccess(callApiWithMessage('signup', { body })),
+    onSuccess: (answer) =>
+      welcome(answer, {
+        event: analyticsEvents.signUp,
+        method: 'email',
+        title: words.welcomeTo(productName),
+      }),
+  });
+}
+
+/** Asks for a link to set a new password. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: RequestOf<'forgotPassword'>['body']) => callApi('forgotPassword', { body }),
+  });
+}
+
+/** Sets a new password with the token of a link. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: RequestOf<'resetPassword'>['body']) => callApi('resetPassword', { body }),
+    onSuccess: () => toasts.success({ title: words.resetDone, description: words.resetDoneText }),
+  });
+}
+
+/** The profile of the signed-in person. */
+export function useProfile() {
+  return useQuery({
+    queryKey: queryKeys.profile,
+    queryFn: ({ signal }) => callApi('getProfile', { signal }),
+    select: (data) => data.user,
+    meta: { fallback: settingsMessages.loadFailed },
+    ...cacheTimes.profile,
+  });
+}
+
+/** Changes the name or the password; the name in the shell follows. */
+export function useUpdateProfile() {
+  const { store } = useAuth();
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { title: settingsMessages.updateFailed, fallback: settingsMessages.updateFailedText },
+    mutationFn: (body: RequestOf<'updateProfile'>['body']) => callApi('updateProfile', { body }),
+    onSuccess: (data) => {
+      toasts.success({
+        title: settingsMessages.updated,
+        description: settingsMessages.updatedText,
+      });
+      store.authenticate(data.user);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.profile });
+    },
+  });
+}
+
+/** The devices that are signed in. */
+export function useSessions(isEnabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => callApi('listSessions', { signal }),
+    select: (data) => data.sessions,
+    enabled: isEnabled,
+    staleTime: 0,
+  });
+}
+
+/** Signs one device out. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi('endSession', { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+}
+
+/** Signs every device out, this one too. */
+export function useEndAllSessions() {
+  return useMutation({ mutationFn: () => callApi('endAllSessions', {}) });
+}

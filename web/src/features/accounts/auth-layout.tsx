@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import { Mark } from '../../ui/viewfinder.tsx';
+
+/** The frame of the pages before the dashboard: the form at the left, the panel at the right of wide screens. */
+export function AuthLayout(props: {
+  title: string;
+  lead?: ReactNode;
+  panel: ReactNode;
+  above?: ReactNode;
+  children: ReactNode;
+}) {
+  const { productName } = useRuntimeConfig();
+  useDocumentTitle(props.title);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
+      <div className="flex flex-col px-4 py-6 sm:px-8 lg:px-12 lg:py-8">
+        <header>
+          <Link to="/" className="inline-flex items-center gap-2.5 rounded-control font-semibold">
+            <Mark />
+            {productName}
+          </Link>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-[25rem] flex-1 content-center gap-6 py-10 outline-none"
+        >
+          {props.above}
+          <div className="grid gap-1">
+            <h1 tabIndex={-1} className="text-[26px] leading-8 font-semibold tracking-[-0.02em]">
+              {props.title}
+            </h1>
+            {props.lead && <p className="text-muted">{props.lead}</p>}
+          </div>
+          {props.children}
+        </main>
+      </div>
+      <aside className="hidden border-l border-line bg-sunk lg:grid">{props.panel}</aside>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { textLimits } from '@shotwright/contract';
+import { Link } from 'react-router';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import type { AccountDetails, FieldErrors } from './account-rules.ts';
+import { PasswordRules } from './password-rules.tsx';
+
+/** What is wrong with the first step, by field. */
+export type DetailsFieldErrors = FieldErrors<keyof AccountDetails | 'captcha'>;
+
+/** The text fields of sign-up's first step. */
+export function DetailFields(props: {
+  details: AccountDetails;
+  errors: DetailsFieldErrors;
+  /** The email belongs to an account already. */
+  isTaken: boolean;
+  onChange: (field: keyof AccountDetails) => (event: { target: { value: string } }) => void;
+}) {
+  const { details, errors, onChange } = props;
+  const field = (name: keyof AccountDetails) => ({
+    name,
+    error: errors[name],
+    value: details[name],
+    onChange: onChange(name),
+  });
+  const name = { maxLength: textLimits.personName };
+  const password = { control: PasswordInput, autoComplete: 'new-password' };
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
+        <TextField
+          label={words.firstName}
+          autoComplete="given-name"
+          {...name}
+          {...field('firstName')}
+        />
+        <TextField
+          label={words.lastName}
+          autoComplete="family-name"
+          {...name}
+          {...field('lastName')}
+        />
+      </div>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        maxLength={textLimits.email}
+        {...field('email')}
+        error={errors.email ?? (props.isTaken && <TakenNote />)}
+      />
+      <div className="grid gap-2">
+        <TextField label={words.password} {...password} {...field('password')} />
+        <PasswordRules password={details.password} />
+      </div>
+      <TextField label={words.confirmPassword} {...password} {...field('confirmPassword')} />
+    </>
+  );
+}
+
+function TakenNote() {
+  return (
+    <>
+      {words.takenBefore}
+      <Link to="/" className="font-medium underline underline-offset-2">
+        {words.takenLink}
+      </Link>
+    </>
+  );
+}

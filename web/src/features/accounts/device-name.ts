@@ -1,0 +1,23 @@
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** A user agent in words, such as `Firefox on Windows`; nothing where it tells nothing. */
+export function describeDevice(userAgent: string): string | undefined {
+  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
+  const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? system;
+}

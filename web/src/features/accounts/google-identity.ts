@@ -1,0 +1,43 @@
+import { loadScript } from '../../lib/load-script.ts';
+import { trust } from '../../lib/trust.ts';
+import type { OnCredential } from './identity.ts';
+
+interface GoogleIdentity {
+  initialize: (options: {
+    client_id: string;
+    callback: (answer: { credential?: string; select_by?: string }) => void;
+  }) => void;
+  renderButton: (place: HTMLElement, options: Record<string, unknown>) => void;
+  prompt: () => void;
+  cancel: () => void;
+}
+
+const script = 'https://accounts.google.com/gsi/client';
+
+/** Loads Google Identity Services, draws their button into `place` and offers their one-tap prompt. */
+export async function drawGoogleButton(input: {
+  place: HTMLElement;
+  clientId: string;
+  text: 'signin_with' | 'signup_with';
+  size: 'large' | 'medium' | 'small';
+  onCredential: OnCredential;
+}): Promise<() => void> {
+  await loadScript(script);
+  const google = trust<{ google?: { accounts: { id: GoogleIdentity } } }>(window).google;
+  if (google === undefined) throw new Error('the identity script did not start');
+  const { id } = google.accounts;
+  id.initialize({
+    client_id: input.clientId,
+    callback: ({ credential, select_by: selectedBy }) => {
+      if (credential !== undefined) input.onCredential(credential, selectedBy ?? 'unknown');
+    },
+  });
+  id.renderButton(input.place, {
+    theme: 'outline',
+    size: input.size,
+    text: input.text,
+    width: Math.min(400, input.place.clientWidth),
+  });
+  id.prompt();
+  return () => id.cancel();
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useAuth } from './auth-context.tsx';
+
+/** Lets visitors through and sends a signed-in person to the dashboard. */
+export function PublicOnly() {
+  const { state } = useAuth();
+  if (state.status === 'loading') return <PageSpinner />;
+  if (state.status === 'authenticated') return <Navigate to="/dashboard" replace />;
+  return <Outlet />;
+}
+
+/** Lets a signed-in person through and sends visitors to the sign-in page. */
+export function PrivateOnly() {
+  const { state } = useAuth();
+  const { pathname, search } = useLocation();
+  const isTurnedAway = state.status === 'anonymous' && state.reason !== 'signed-out';
+  useEffect(() => {
+    if (isTurnedAway && pathname !== '/dashboard') {
+      sessionStorage.setItem(storageKeys.requestedPage, `${pathname}${search}`);
+    }
+  }, [isTurnedAway, pathname, search]);
+  if (state.status === 'loading') return <PageSpinner />;
+  if (state.status === 'anonymous') return <Navigate to="/" replace />;
+  return <Outlet />;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { loadScript } from '../../lib/load-script.ts';
+import { trust } from '../../lib/trust.ts';
+
+/** What the three hosted providers have in common. */
+interface CaptchaApi {
+  render: (place: HTMLElement, options: Record<string, unknown>) => unknown;
+  ready?: (onReady: () => void) => void;
+}
+
+/** A hosted captcha that an installation may choose instead of the proof of work. */
+export type HostedCaptchaKind = 'turnstile' | 'hcaptcha' | 'recaptcha';
+
+const providers = {
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    global: 'turnstile',
+  },
+  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js?render=explicit', global: 'hcaptcha' },
+  recaptcha: {
+    script: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    global: 'grecaptcha',
+  },
+} as const;
+
+/** Loads the provider's script and lets it draw its widget. */
+export function HostedCaptcha(props: {
+  kind: HostedCaptchaKind;
+  siteKey: string;
+  onToken: (token: string) => void;
+  onProblem: (problem: 'failed' | 'expired') => void;
+}) {
+  const { kind, siteKey } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const onToken = useEffectEvent(props.onToken);
+  const onProblem = useEffectEvent(props.onProblem);
+
+  useEffect(() => {
+    let isGone = false;
+    const draw = async () => {
+      await loadScript(providers[kind].script);
+      const api = trust<Record<string, CaptchaApi | undefined>>(window)[providers[kind].global];
+      if (isGone || place.current === null || api === undefined) return;
+      if (api.ready) await new Promise<void>((resolve) => api.ready?.(resolve));
+      const spot = place.current.appendChild(document.createElement('div'));
+      api.render(spot, {
+        sitekey: siteKey,
+        callback: (token: string) => onToken(token),
+        'error-callback': () => onProblem('failed'),
+        'expired-callback': () => onProblem('expired'),
+      });
+    };
+    draw().catch(() => onProblem('failed'));
+    return () => {
+      isGone = true;
+    };
+  }, [kind, siteKey]);
+
+  return <div ref={place} className="min-h-[65px]" />;
+}

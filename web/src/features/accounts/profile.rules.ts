@@ -1,0 +1,52 @@
+import { textLimits, type User } from '@shotwright/contract';
+import type { RequestOf } from '../../lib/endpoints.ts';
+import { accountMessages, settingsMessages as words } from '../../lib/messages/accounts.ts';
+import { keepErrors, type FieldErrors } from './account-rules.ts';
+
+/** What is typed on the Profile tab. */
+export interface ProfileDraft {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly currentPassword: string;
+}
+
+/** What is wrong with a profile, by field. Source: specification §5. */
+export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDraft> {
+  const { password } = draft;
+  const isShort = password !== '' && password.length < textLimits.password.min;
+  return keepErrors({
+    firstName: draft.firstName.trim() === '' ? accountMessages.firstNameRequired : undefined,
+    lastName: undefined,
+    password: isShort
+      ? words.passwordShort
+      : password.length > textLimits.password.max
+        ? accountMessages.passwordLong
+        : undefined,
+    confirmPassword:
+      password === draft.confirmPassword ? undefined : accountMessages.passwordsDiffer,
+    currentPassword: undefined,
+  });
+}
+
+/** What is sent: names trimmed, a blank last name and an empty password left out. */
+export function profilePatch(draft: ProfileDraft): RequestOf<'updateProfile'>['body'] {
+  const lastName = draft.lastName.trim();
+  return {
+    firstName: draft.firstName.trim(),
+    ...(lastName === '' ? {} : { lastName }),
+    ...(draft.password === '' ? {} : { password: draft.password }),
+    ...(draft.currentPassword === '' ? {} : { currentPassword: draft.currentPassword }),
+  };
+}
+
+/** Whether anything differs from what is stored. */
+export function isChanged(draft: ProfileDraft, user: User): boolean {
+  return (
+    draft.firstName.trim() !== user.firstName ||
+    draft.lastName.trim() !== user.lastName ||
+    draft.password !== '' ||
+    draft.confirmPassword !== ''
+  );
+}

@@ -1,0 +1,166 @@
+import type { NewsSlide } from '@shotwright/contract';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
+
+/** How long one news slide stands. Units: ms. Source: specification §9. */
+export const slideMs = 5_000;
+
+/** Marketing text beside sign-up, and beside sign-in where there is no news. */
+export function MarketingPanel() {
+  return (
+    <PanelFrame>
+      <div className="grid gap-3">
+        <h2 className="text-title font-semibold tracking-[-0.01em]">{words.panelTitle}</h2>
+        <p className="max-w-[46ch] text-muted">{words.panelText}</p>
+        <ul className="mt-1 grid gap-1.5">
+          {words.panelPoints.map((point) => (
+            <li key={point} className="flex gap-2.5">
+              <span aria-hidden="true" className="mt-2 size-1 shrink-0 bg-ink" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** The installation's news, one slide at a time; the marketing text where there is none. */
+export function NewsPanel() {
+  const { newsSlides } = useRuntimeConfig();
+  return newsSlides.length === 0 ? <MarketingPanel /> : <NewsSlides slides={newsSlides} />;
+}
+
+function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
+  const [index, setIndex] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const isStill = useSyncExternalStore(subscribeMotion, prefersStillness);
+  const isRotating = slides.length > 1 && !isPaused && !isHeld && !isStill;
+
+  useEffect(() => {
+    if (!isRotating) return undefined;
+    const timer = setInterval(() => setIndex((now) => (now + 1) % slides.length), slideMs);
+    return () => clearInterval(timer);
+  }, [isRotating, slides.length]);
+
+  const slide = slides[index];
+  if (slide === undefined) return null;
+  return (
+    <PanelFrame image={slide.image}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only holds the rotation */}
+      <section
+        aria-roledescription="carousel"
+        aria-label={words.news}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        className="grid gap-5"
+      >
+        <div
+          key={index}
+          aria-live={isRotating ? 'off' : 'polite'}
+          className="grid min-h-24 content-start gap-2"
+        >
+          <h2 className="text-title font-semibold tracking-[-0.01em]">
+            {slide.href === undefined ? (
+              slide.title
+            ) : (
+              <ExternalLink
+                href={slide.href}
+                className="underline decoration-ink/30 underline-offset-4"
+              >
+                {slide.title}
+              </ExternalLink>
+            )}
+          </h2>
+          <p className="max-w-[52ch] text-muted">{slide.text}</p>
+        </div>
+        {slides.length > 1 && (
+          <SlideControls
+            titles={slides.map(({ title }) => title)}
+            index={index}
+            onIndex={setIndex}
+            pause={isStill ? undefined : { isPaused, onChange: setPaused }}
+          />
+        )}
+      </section>
+    </PanelFrame>
+  );
+}
+
+function SlideControls(props: {
+  titles: readonly string[];
+  index: number;
+  onIndex: (index: number) => void;
+  pause: { isPaused: boolean; onChange: (isPaused: boolean) => void } | undefined;
+}) {
+  const { pause } = props;
+  const PauseIcon = pause?.isPaused === true ? Play : Pause;
+  return (
+    <div className="flex items-center gap-1">
+      {props.titles.map((title, dot) => (
+        <button
+          key={`${title} ${String(dot)}`}
+          type="button"
+          aria-label={words.newsSlide(dot + 1)}
+          aria-current={dot === props.index}
+          onClick={() => props.onIndex(dot)}
+          className="grid size-6 place-items-center rounded-full pointer-coarse:size-11"
+        >
+          <span
+            className={cn(
+              'h-1.5 rounded-full transition-all',
+              dot === props.index ? 'w-4 bg-ink' : 'w-1.5 bg-faint',
+            )}
+          />
+        </button>
+      ))}
+      {pause && (
+        <button
+          type="button"
+          aria-label={pause.isPaused ? words.playNews : words.pauseNews}
+          onClick={() => pause.onChange(!pause.isPaused)}
+          className="ml-1 grid size-6 place-items-center rounded-[4px] text-muted hover:text-ink pointer-coarse:size-11"
+        >
+          <PauseIcon aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PanelFrame(props: { image?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="sticky top-0 grid max-h-dvh min-h-dvh content-center gap-10 overflow-hidden px-12 py-10 xl:px-20">
+      {props.image === undefined ? (
+        <ContactSheet className="w-full max-w-[38rem]" />
+      ) : (
+        <img
+          src={props.image}
+          alt=""
+          className="aspect-[3/2] w-full max-w-[38rem] border border-ink/10 object-cover object-top"
+        />
+      )}
+      <div className="max-w-[38rem]">{props.children}</div>
+    </div>
+  );
+}
+
+const stillness = '(prefers-reduced-motion: reduce)';
+
+function prefersStillness(): boolean {
+  return window.matchMedia(stillness).matches;
+}
+
+function subscribeMotion(onChange: () => void) {
+  const query = window.matchMedia(stillness);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}

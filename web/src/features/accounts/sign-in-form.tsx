@@ -1,0 +1,78 @@
+import { useRef, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useIdentity, useSignIn } from './accounts.api.ts';
+import { IdentityButton } from './identity-button.tsx';
+import { useIdentityReturn } from './identity.ts';
+
+/** Email and password. With either empty nothing is sent and nothing is said. Source: specification §5. */
+export function SignInForm() {
+  const signIn = useSignIn();
+  const identity = useIdentity('sign-in');
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useIdentityReturn((code) => identity.mutate({ code }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Read from the page: some browsers fill saved logins in without telling the page.
+    const email = emailInput.current?.value.trim() ?? '';
+    const typed = passwordInput.current?.value ?? '';
+    if (email === '') return emailInput.current?.focus();
+    if (typed === '') return passwordInput.current?.focus();
+    if (signIn.isPending) return;
+    signIn.mutate({ email, password: typed }, { onError: () => passwordInput.current?.focus() });
+  };
+
+  return (
+    <div className="grid gap-4">
+      <IdentityButton
+        purpose="sign-in"
+        isBusy={identity.isPending}
+        onCredential={(code) => identity.mutate({ code })}
+      />
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={words.email}
+          ref={emailInput}
+          type="email"
+          name="email"
+          autoComplete="username"
+        />
+        <TextField
+          label={words.password}
+          control={PasswordInput}
+          ref={passwordInput}
+          name="password"
+          autoComplete="current-password"
+          aside={<ForgotLink />}
+        />
+        <Button type="submit" size="lg" aria-busy={signIn.isPending} className="mt-1 w-full">
+          {signIn.isPending && <Spinner />}
+          {words.signIn}
+        </Button>
+      </form>
+      <p className="text-center text-muted">
+        {words.noAccount}{' '}
+        <Link to="/register" className="font-medium text-cobalt underline underline-offset-4">
+          {words.toRegister}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ForgotLink() {
+  return (
+    <Link
+      to="/forgot-password"
+      className="rounded-[2px] text-table text-cobalt underline-offset-4 hover:underline"
+    >
+      {words.forgotPassword}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { analytics, analyticsEvents } from '../../lib/analytics.ts';
+import { clearCookies } from '../../lib/csrf-cookie.ts';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { useAuth } from './auth-context.tsx';
+import type { AuthStore } from './auth-store.ts';
+
+/**
+ * Ends the session without a call: cookies, storage, cache and user go. The server ends its side when the session cookie
+ * next arrives without its companion (ruling RL-6).
+ */
+export async function endSessionLocally(store: AuthStore, queryClient: QueryClient): Promise<void> {
+  try {
+    await queryClient.cancelQueries();
+    clearCookies();
+    sessionStorage.removeItem(storageKeys.loadedSettings);
+    sessionStorage.removeItem(storageKeys.requestedPage);
+  } catch {
+    // Whatever fails on the way, the person has left: the rest must happen all the same.
+  } finally {
+    store.end('signed-out');
+    toasts.reset();
+    toasts.success({ title: words.loggedOut, description: words.loggedOutText });
+    analytics.record(analyticsEvents.signOut);
+    analytics.reset();
+  }
+}
+
+/** Sign-out for a button: what it does and whether it is under way. */
+export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
+  const { store } = useAuth();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = () => {
+    setSigningOut(true);
+    void endSessionLocally(store, queryClient).then(() => navigate('/', { replace: true }));
+  };
+  return { signOut, isSigningOut };
+}

@@ -1,0 +1,157 @@
+import { verificationCode } from '@shotwright/contract';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { Button, ExternalLink, LoadingButton } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import type { AccountDetails } from './account-rules.ts';
+import { useCreateAccount, useResendCode } from './accounts.api.ts';
+
+/** How soon another code may be sent. Units: seconds. */
+const resendAfterSeconds = 30;
+/** Where the server of a development installation shows its mail. */
+const mailboxPath = '/mailbox';
+
+/** Sign-up's second step: the code from the email. */
+export function VerifyStep(props: {
+  details: AccountDetails;
+  resendToken: string;
+  onBack: () => void;
+}) {
+  const { details } = props;
+  const [code, setCode] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const createAccount = useCreateAccount();
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!/^\d{6}$/.test(code)) {
+      toasts.error({ title: words.invalidCode, description: words.invalidCodeText });
+      return;
+    }
+    const { firstName, lastName, email, password } = details;
+    createAccount.mutate(
+      {
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        email: email.trim(),
+        password,
+        otp: code,
+      },
+      { onError: () => first.current?.focus() },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <CodeEntry
+        code={code}
+        onCode={setCode}
+        firstRef={first}
+        isDisabled={createAccount.isPending}
+        email={details.email.trim()}
+        resendToken={props.resendToken}
+      />
+      <MailboxLink />
+      <LoadingButton
+        type="submit"
+        size="lg"
+        isLoading={createAccount.isPending}
+        disabled={code.length < verificationCode.digits}
+        className="w-full"
+      >
+        {words.verifyAccount}
+      </LoadingButton>
+      <Button variant="link" className="w-fit justify-self-center" onClick={props.onBack}>
+        {words.backToDetails}
+      </Button>
+    </form>
+  );
+}
+
+function CodeEntry(props: {
+  code: string;
+  onCode: (code: string) => void;
+  firstRef: RefObject<HTMLInputElement | null>;
+  isDisabled: boolean;
+  email: string;
+  resendToken: string;
+}) {
+  const codeId = useId();
+  const noteId = useId();
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={codeId} className="text-table font-medium">
+        {words.codeLabel}
+      </label>
+      <CodeField
+        id={codeId}
+        length={verificationCode.digits}
+        value={props.code}
+        onValueChange={props.onCode}
+        digitLabel={words.codeDigit}
+        firstRef={props.firstRef}
+        isDisabled={props.isDisabled}
+        aria-describedby={noteId}
+      />
+      <ResendLine noteId={noteId} email={props.email} resendToken={props.resendToken} />
+    </div>
+  );
+}
+
+/** Where a development installation shows its mail. */
+function MailboxLink() {
+  const { devMailbox } = useRuntimeConfig();
+  if (!devMailbox) return null;
+  return (
+    <ExternalLink
+      href={mailboxPath}
+      className="w-fit text-table font-medium text-cobalt underline underline-offset-4"
+    >
+      {words.openMailbox}
+    </ExternalLink>
+  );
+}
+
+/** How long the code still counts, and a way to get another. */
+function ResendLine(props: { noteId: string; email: string; resendToken: string }) {
+  const [sentAt, setSentAt] = useState(Date.now);
+  const now = useSeconds();
+  const resend = useResendCode();
+  const age = Math.max(0, Math.floor((now - sentAt) / 1000));
+  const left = Math.max(0, verificationCode.expiresInMinutes * 60 - age);
+  const wait = resendAfterSeconds - age;
+  const clock = `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-table">
+      <p id={props.noteId} className="figures text-muted">
+        {left === 0 ? words.codeExpired : words.codeExpiresIn(clock)}
+      </p>
+      <Button
+        variant="link"
+        size="sm"
+        className="figures text-table no-underline hover:underline disabled:text-muted"
+        disabled={wait > 0 || resend.isPending}
+        onClick={() =>
+          resend.mutate(
+            { email: props.email, resendToken: props.resendToken },
+            { onSuccess: () => setSentAt(Date.now()) },
+          )
+        }
+      >
+        {wait > 0 ? words.resendIn(wait) : words.resend}
+      </Button>
+    </div>
+  );
+}
+
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

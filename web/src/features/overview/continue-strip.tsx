@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Offers the private page that was asked for before signing in (ruling RL-21). `nameOf` knows the pages. */
+export function ContinueStrip({ nameOf }: { nameOf: (path: string) => string | undefined }) {
+  const [path, setPath] = useState(() => sessionStorage.getItem(storageKeys.requestedPage));
+  const name = path === null ? undefined : nameOf(path);
+  if (path === null || name === undefined) return null;
+  const forget = () => {
+    sessionStorage.removeItem(storageKeys.requestedPage);
+    setPath(null);
+  };
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-card bg-cobalt-wash py-1.5 pr-1.5 pl-5">
+      <p>
+        {words.continueTo}{' '}
+        <Link
+          to={path}
+          onClick={forget}
+          className="font-medium text-cobalt underline underline-offset-4"
+        >
+          {words.continueLink(name)}
+        </Link>
+      </p>
+      <Button variant="ghost" size="icon" aria-label={words.dismissContinue} onClick={forget}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+import type { Project } from '@shotwright/contract';
+import { FolderOpen, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatSize } from '../../lib/format.ts';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { Button, buttonClasses, ExternalLink } from '../../ui/button.tsx';
+import { Card, SectionHeading } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { CreateProjectDialog } from '../projects/create-project-dialog.tsx';
+import { DeleteProjectDialog } from '../projects/delete-project-dialog.tsx';
+import { pageOf, pagesOf, projectsPerPage } from './overview.rules.ts';
+
+const headingId = 'your-projects';
+
+/** `Your Projects`: three to a page, the page in the address bar. */
+export function ProjectsTable({ projects }: { projects: readonly Project[] | undefined }) {
+  const [isCreating, setCreating] = useState(false);
+  const [createdId, setCreatedId] = useState<number | null>(null);
+  const [deletion, setDeletion] = useState<{ project: Project; isOpen: boolean } | null>(null);
+  const paging = usePaging(projects, createdId);
+  const create = (
+    <Button size="sm" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" />
+      {words.createProject}
+    </Button>
+  );
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <SectionHeading id={headingId} title={words.yourProjects}>
+        {projects?.length === 0 ? null : create}
+      </SectionHeading>
+      {projects?.length === 0 ? (
+        <NoProjects>{create}</NoProjects>
+      ) : (
+        <Table label={words.yourProjects}>
+          <ProjectColumns />
+          <TableBody>
+            {projects === undefined ? (
+              <SkeletonRows />
+            ) : (
+              paging.shown.map((project) => (
+                <ProjectRow
+                  key={project.id}
+                  project={project}
+                  isNew={project.id === createdId}
+                  onDelete={() => setDeletion({ project, isOpen: true })}
+                />
+              ))
+            )}
+          </TableBody>
+        </Table>
+      )}
+      {projects !== undefined && projects.length > 0 && (
+        <PageLine count={projects.length} {...paging} />
+      )}
+      <CreateProjectDialog
+        open={isCreating}
+        onOpenChange={setCreating}
+        takenNames={projects?.map(({ name }) => name) ?? []}
+        onCreated={(project) => setCreatedId(project.id)}
+      />
+      {deletion && (
+        <DeleteProjectDialog
+          {...deletion}
+          onClose={() => setDeletion({ ...deletion, isOpen: false })}
+          finalFocus={() => document.getElementById(headingId)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The page in the address bar; a project that was just created is turned to. */
+function usePaging(projects: readonly Project[] | undefined, createdId: number | null) {
+  const [search, setSearch] = useSearchParams();
+  const pageCount = pagesOf(projects?.length ?? 0);
+  const page = pageOf(search.get('page'), pageCount);
+  const goTo = (next: number) =>
+    setSearch(
+      (now) => {
+        if (next === 1) now.delete('page');
+        else now.set('page', String(next));
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  const createdAt = projects?.findIndex(({ id }) => id === createdId) ?? -1;
+  const listedId = createdAt >= 0 ? createdId : null;
+  const turnToCreated = useEffectEvent(() => goTo(Math.floor(createdAt / projectsPerPage) + 1));
+  useEffect(() => {
+    // Only once per new project: afterwards the reader turns the pages.
+    if (listedId !== null) turnToCreated();
+  }, [listedId]);
+  const from = (page - 1) * projectsPerPage;
+  return {
+    page,
+    pageCount,
+    goTo,
+    from,
+    shown: projects?.slice(from, from + projectsPerPage) ?? [],
+  };
+}
+
+function PageLine(props: {
+  count: number;
+  from: number;
+  page: number;
+  pageCount: number;
+  goTo: (page: number) => void;
+}) {
+  const to = Math.min(props.from + projectsPerPage, props.count);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="figures text-table text-muted">
+        {words.showing(props.from + 1, to, props.count)}
+      </p>
+      <Pagination
+        noun={words.projects}
+        page={props.page}
+        pageCount={props.pageCount}
+        onPage={props.goTo}
+      />
+    </div>
+  );
+}
+
+function ProjectColumns() {
+  const { columns } = words;
+  return (
+    <TableHead>
+      <HeadCell>{columns.id}</HeadCell>
+      <HeadCell>{columns.name}</HeadCell>
+      <HeadCell isNumber>{columns.screenshots}</HeadCell>
+      <HeadCell isNumber>{columns.size}</HeadCell>
+      <HeadCell isNumber>{columns.actions}</HeadCell>
+    </TableHead>
+  );
+}
+
+function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => void }) {
+  const { project } = props;
+  const { columns } = words;
+  return (
+    <Row isMarked={props.isNew}>
+      <Cell label={columns.id} className="w-32 whitespace-nowrap">
+        <span className="flex items-center gap-1 font-mono text-muted">
+          {project.id}
+          <CopyButton text={String(project.id)} label={words.copyId(project.id)} />
+        </span>
+      </Cell>
+      <Cell label={columns.name} className="font-medium">
+        {project.name}
+      </Cell>
+      <Cell label={columns.screenshots} isNumber className="w-32">
+        {formatCount(project.screenshotCount)}
+      </Cell>
+      <Cell label={columns.size} isNumber className="w-36 whitespace-nowrap">
+        {formatSize(project.totalSize, '0 Bytes')}
+      </Cell>
+      <Cell label={columns.actions} className="w-28">
+        <span className="flex justify-end gap-0.5">
+          <Tooltip text={words.viewFiles(project.name)}>
+            <Link
+              to={`/dashboard/files?project=${String(project.id)}`}
+              aria-label={words.viewFiles(project.name)}
+              className={cn(
+                buttonClasses({ variant: 'ghost', size: 'icon' }),
+                'size-8 text-muted hover:text-ink',
+              )}
+            >
+              <FolderOpen aria-hidden="true" />
+            </Link>
+          </Tooltip>
+          <Tooltip text={words.deleteProject(project.name)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={words.deleteProject(project.name)}
+              onClick={props.onDelete}
+              className="size-8 text-muted hover:text-red"
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  const { columns } = words;
+  return Array.from({ length: projectsPerPage }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      <Cell label={columns.id} className="w-32">
+        <Skeleton className="w-12" />
+      </Cell>
+      <Cell label={columns.name}>
+        <Skeleton className="w-40" />
+      </Cell>
+      <Cell label={columns.screenshots} isNumber className="w-32">
+        <Skeleton className="w-10" />
+      </Cell>
+      <Cell label={columns.size} isNumber className="w-36">
+        <Skeleton className="w-16" />
+      </Cell>
+      <Cell label={columns.actions} isNumber className="w-28">
+        <Skeleton className="h-8 w-16" />
+      </Cell>
+    </Row>
+  ));
+}
+
+function NoProjects({ children }: { children: ReactNode }) {
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <Card>
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        {children}
+        <ExternalLink
+          href={docsUrl}
+          className="text-table font-medium text-cobalt underline underline-offset-4"
+        >
+          {words.readDocs}
+        </ExternalLink>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Screenshot, ScreenshotStatus } from '@shotwright/contract';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import {
+  overviewMessages as words,
+  screenshotStatusMessages,
+} from '../../lib/messages/overview.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionHeading } from '../../ui/card.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Viewfinder } from '../../ui/viewfinder.tsx';
+import { recentCount, useRecentCaptures } from './overview.api.ts';
+import { shortAddress } from './overview.rules.ts';
+
+const tones: Record<ScreenshotStatus, Tone> = {
+  PENDING: 'amber',
+  PROCESSING: 'amber',
+  COMPLETE: 'green',
+  FAILED: 'red',
+};
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-6';
+const frame = 'block aspect-[4/3] w-full border border-line bg-card';
+
+/** The last six captures as a strip of a contact sheet. */
+export function RecentCaptures() {
+  const recent = useRecentCaptures();
+  return (
+    <section aria-labelledby="recent-captures" className="grid gap-3">
+      <SectionHeading id="recent-captures" title={words.recent}>
+        <Link
+          to="/dashboard/files"
+          className="rounded-[2px] text-table font-medium text-cobalt underline-offset-4 hover:underline"
+        >
+          {words.recentAll}
+        </Link>
+      </SectionHeading>
+      {recent.isPending && <SkeletonStrip />}
+      {recent.isError && recent.data === undefined && (
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          {words.recentFailed}
+          <Button variant="outline" size="sm" onClick={() => void recent.refetch()}>
+            {commonMessages.retry}
+          </Button>
+        </p>
+      )}
+      {recent.data?.length === 0 && (
+        <Viewfinder className="px-6 py-8 text-center text-muted">{words.recentEmpty}</Viewfinder>
+      )}
+      {recent.data !== undefined && recent.data.length > 0 && (
+        <ul className={grid}>
+          {recent.data.map((screenshot) => (
+            <Capture key={screenshot.id} screenshot={screenshot} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Capture({ screenshot }: { screenshot: Screenshot }) {
+  const name = screenshot.url === undefined ? words.htmlCapture : shortAddress(screenshot.url);
+  return (
+    <li className="grid min-w-0 content-start gap-2">
+      <Link
+        to="/dashboard/files"
+        aria-label={`${name}, ${screenshotStatusMessages[screenshot.status]}`}
+        className="group relative block"
+      >
+        <Viewfinder
+          className="p-0"
+          cornerClassName="-m-1.5 border-cobalt opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+        >
+          {screenshot.thumbnailUrl === null ? (
+            <span className={cn(frame, 'grid place-items-center bg-sunk')}>
+              <Badge tone={tones[screenshot.status]}>
+                {screenshotStatusMessages[screenshot.status]}
+              </Badge>
+            </span>
+          ) : (
+            <img
+              src={screenshot.thumbnailUrl}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className={cn(frame, 'object-cover object-top')}
+            />
+          )}
+        </Viewfinder>
+      </Link>
+      <div className="grid gap-0.5">
+        <p className="truncate font-mono text-label" title={name}>
+          {name}
+        </p>
+        <p className="flex items-center gap-1.5 text-label text-muted">
+          {screenshot.thumbnailUrl !== null && (
+            <>
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'size-1.5 rounded-full',
+                  screenshot.status === 'COMPLETE' ? 'bg-green' : 'bg-amber',
+                )}
+              />
+              {screenshotStatusMessages[screenshot.status]}
+              <span aria-hidden="true">·</span>
+            </>
+          )}
+          <Time value={screenshot.createdAt} display="age" />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function SkeletonStrip() {
+  const isShown = useSkeleton(true);
+  return (
+    <div aria-hidden="true" className={cn(grid, !isShown && 'invisible')}>
+      {Array.from({ length: recentCount }, (_, index) => (
+        <div key={index} className="grid gap-2">
+          <Skeleton className="aspect-[4/3] h-auto w-full" />
+          <div className="grid gap-0.5">
+            <Skeleton className="w-3/4" />
+            <Skeleton className="w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

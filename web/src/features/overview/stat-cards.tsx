@@ -1,0 +1,61 @@
+import type { Overview } from '@shotwright/contract';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatCredits, formatSize } from '../../lib/format.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** What stands in the cards while there is no data. Source: specification §2. */
+export const sampleFigures = {
+  totalProjects: 4,
+  totalScreenshots: 140,
+  totalSize: 176_897_229,
+  credits: 237,
+} as const;
+
+/** Four figures. Without data they are samples: dimmed, blurred and silent (ruling RL-5). */
+export function StatCards(props: { overview: Overview | undefined; isError: boolean }) {
+  const { overview, isError } = props;
+  const shown = overview ?? sampleFigures;
+  const cards = [
+    { label: words.totalProjects, value: formatCount(shown.totalProjects) },
+    { label: words.totalScreenshots, value: formatCount(shown.totalScreenshots) },
+    { label: words.storageUsed, value: formatSize(shown.totalSize, '0 Bytes') },
+    {
+      label: words.creditsRemaining,
+      value: formatCredits(shown.credits),
+      detail: overview && words.creditsOf(formatCount(overview.creditsTotal)),
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {cards.map((card) => (
+        <Card key={card.label} className="relative grid content-start gap-2 p-4 sm:px-5 sm:py-4.5">
+          <dt className="text-table text-muted">{card.label}</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            <span
+              data-sample={overview === undefined || undefined}
+              aria-hidden={overview === undefined || undefined}
+              className={cn(
+                'figures text-figure font-semibold tracking-[-0.02em] max-sm:text-title',
+                overview === undefined && 'opacity-35 blur-[3px] select-none',
+              )}
+            >
+              {card.value}
+            </span>
+            {card.detail && <span className="figures text-label text-muted">{card.detail}</span>}
+            {overview === undefined && (
+              <span className="sr-only">
+                {isError ? commonMessages.notAvailable : commonMessages.loading}
+              </span>
+            )}
+          </dd>
+          {overview === undefined && isError && (
+            <Badge className="absolute top-3 right-3">{words.sample}</Badge>
+          )}
+        </Card>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { textLimits, type Project } from '@shotwright/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useCreateProject } from './projects.api.ts';
+
+interface CreateProjectDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  takenNames: readonly string[];
+  onCreated: (project: Project) => void;
+}
+
+/** Asks for a project's name. A name used before is allowed, with a warning. */
+export function CreateProjectDialog(props: CreateProjectDialogProps) {
+  const [name, setName] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const create = useCreateProject();
+  const trimmed = name.trim();
+  const isTaken = props.takenNames.some((one) => one.toLowerCase() === trimmed.toLowerCase());
+  const change = (open: boolean) => {
+    if (!open) setName('');
+    props.onOpenChange(open);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '' || create.isPending) return;
+    create.mutate(trimmed, {
+      onSuccess: ({ project }) => {
+        props.onCreated(project);
+        change(false);
+      },
+    });
+  };
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={change}
+      title={words.createProject}
+      isBusy={create.isPending}
+      isDirty={trimmed !== ''}
+      initialFocus={input}
+    >
+      <form noValidate onSubmit={submit}>
+        <Field
+          label={words.projectName}
+          help={isTaken ? words.duplicateName : words.projectNameHelp}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              maxLength={textLimits.name}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="outline" disabled={create.isPending} onClick={() => change(false)}>
+            {commonMessages.cancel}
+          </Button>
+          <LoadingButton type="submit" disabled={trimmed === ''} isLoading={create.isPending}>
+            {words.createProject}
+          </LoadingButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

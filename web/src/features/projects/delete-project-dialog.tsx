@@ -1,0 +1,47 @@
+import type { Project } from '@shotwright/contract';
+import { formatCount, formatSize } from '../../lib/format.ts';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { useDeleteProject, useProjectKeyCount } from './projects.api.ts';
+
+/** From how many files on the name must be typed. */
+const mustTypeAbove = 100;
+
+/** Asks before a project is deleted, and says what goes with it (ruling RL-29). */
+export function DeleteProjectDialog(props: {
+  project: Project;
+  isOpen: boolean;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  const remove = useDeleteProject();
+  const { project } = props;
+  const keyCount = useProjectKeyCount(project.id).data ?? 0;
+  const parts = [
+    project.screenshotCount > 0 &&
+      words.screenshotsCount(
+        formatCount(project.screenshotCount),
+        project.screenshotCount === 1,
+        formatSize(project.totalSize),
+      ),
+    keyCount > 0 && words.apiKeysCount(keyCount),
+  ].filter((part) => part !== false);
+  return (
+    <DeleteDialog
+      open={props.isOpen}
+      onOpenChange={(open) => !open && props.onClose()}
+      type={words.project}
+      name={project.name}
+      isDeleting={remove.isPending}
+      mustTypeName={project.screenshotCount > mustTypeAbove}
+      finalFocus={props.finalFocus}
+      onDelete={() => remove.mutate(project.id, { onSuccess: props.onClose })}
+    >
+      {parts.length > 0 && (
+        <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-table text-amber">
+          {words.goesWithIt(parts.join(words.and))}
+        </p>
+      )}
+    </DeleteDialog>
+  );
+}

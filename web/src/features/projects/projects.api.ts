@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toasts.ts';
+
+/** The projects of the organisation. */
+export function useProjects() {
+  return useQuery({
+    queryKey: queryKeys.projects,
+    queryFn: ({ signal }) => callApi('listProjects', { signal }),
+    select: (data) => data.projects,
+    meta: { fallback: words.projectsFailed },
+    ...cacheTimes.projects,
+  });
+}
+
+/** Creates a project; projects and overview follow. */
+export function useCreateProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.createFailed },
+    mutationFn: (name: string) => callApi('createProject', { body: { name } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.projectCreated });
+      await Promise.all(
+        [queryKeys.projects, queryKeys.overview].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}
+
+/** Deletes a project; everything that went with it is read again. */
+export function useDeleteProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.deleteFailed },
+    mutationFn: (id: number) => callApi('deleteProject', { params: { id } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.projectDeleted });
+      const touched = [
+        queryKeys.projects,
+        queryKeys.overview,
+        queryKeys.files,
+        queryKeys.screenshots,
+        queryKeys.apiKeys,
+        queryKeys.webhooks,
+        queryKeys.savedSettings,
+      ];
+      await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+}
+
+/** How many keys belong to a project only, for the question before it is deleted. */
+export function useProjectKeyCount(projectId: number) {
+  return useQuery({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
+    select: (data) => data.apiKeys.filter((key) => key.projectId === projectId).length,
+    // The question can be asked without this figure.
+    meta: { isSilent: () => true },
+    ...cacheTimes.apiKeys,
+  });
+}

@@ -1,0 +1,33 @@
+import type { AnalyticsSink } from './analytics.ts';
+
+/** Sends events to a PostHog host over plain HTTP; a failed send is forgotten. */
+export function createPosthogSink(config: { host: string; key: string }): AnalyticsSink {
+  const visitor = crypto.randomUUID();
+  let organizationId: string | undefined;
+
+  const send = (event: string, properties: Record<string, string>): void => {
+    void fetch(`${config.host.replace(/\/$/, '')}/capture/`, {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        api_key: config.key,
+        event,
+        distinct_id: organizationId ?? visitor,
+        properties,
+      }),
+    }).catch(() => undefined);
+  };
+
+  return {
+    identify: (id) => {
+      organizationId = id;
+      send('$identify', { $anon_distinct_id: visitor });
+    },
+    record: (event, properties = {}) => send(event, properties),
+    reset: () => {
+      organizationId = undefined;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { csrf } from '@shotwright/contract';
+import { ApiError } from './api-error.ts';
+import { readCsrfToken } from './csrf-cookie.ts';
+import { trust } from './trust.ts';
+import { addresses, type DataOf, type OperationId, type RequestOf } from './endpoints.ts';
+
+/** Where the API lives on this host. */
+export const apiBase = '/api/v1';
+/** How long a call may take. Units: ms. Source: specification §7. */
+export const requestTimeoutMs = 30_000;
+
+/** One call before it is sent. `path` may hold `{names}` that `params` fill. */
+export interface ApiCall {
+  readonly method: string;
+  readonly path: string;
+  readonly params?: Record<string, unknown> | undefined;
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer with the server's own words beside its data. */
+export interface ApiAnswer<D> {
+  readonly status: string | undefined;
+  readonly message: string | undefined;
+  readonly data: D;
+}
+
+let onUnauthenticated: () => void = () => {};
+
+/** Registers what happens when a session has ended. Sign-in and its relatives answer for themselves (ruling RL-2). */
+export function setUnauthenticatedHandler(handler: () => void): void {
+  onUnauthenticated = handler;
+}
+
+/** Sends one call and answers the response; rejects with {@link ApiError} unless the status is 2xx. */
+export async function sendRequest(call: ApiCall): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(addressOf(call), requestOf(call));
+  } catch (error) {
+    if (call.signal?.aborted === true) throw error;
+    throw new ApiError({ statusCode: 0, transportMessage: transportMessage(error) });
+  }
+  if (response.ok) return response;
+  if (response.status === 401 && !isAccountCall(call.path)) onUnauthenticated();
+  throw new ApiError({
+    statusCode: response.status,
+    data: await readJson(response),
+    transportMessage: `Request failed with status code ${response.status}`,
+    retryAfterSeconds: readRetryAfter(response),
+  });
+}
+
+/** Calls any address and answers data and message; for addresses the contract does not hold. */
+export async function callAddress<D>(call: ApiCall): Promise<ApiAnswer<D>> {
+  const body = await readJson(await sendRequest(call));
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
+    return { status: undefined, message: undefined, data: trust<D>(body) };
+  }
+  const { status, message, data } = trust<{ status?: unknown; message?: unknown; data: D }>(body);
+  return { status: asText(status), message: asText(message), data };
+}
+
+/** Calls an operation of the contract and answers its data. */
+export async function callApi<K extends OperationId>(
+  operation: K,
+  request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
+): Promise<DataOf<K>> {
+  return (await callApiWithMessage(operation, request)).data;
+}
+
+/** As {@link callApi}, with the server's `status` and `message`. */
+export async function callApiWithMessage<K extends OperationId>(
+  operation: K,
+  request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
+): Promise<ApiAnswer<DataOf<K>>> {
+  const [method = 'GET', path = '/'] = addresses[operation].split(' ');
+  return callAddress<DataOf<K>>({ method, path, ...request });
+}
+
+function addressOf({ path, params, query }: ApiCall): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(asParameter(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, asParameter(value));
+  }
+  return `${apiBase}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`;
+}
+
+function requestOf({ method, body, signal }: ApiCall): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = method === 'GET' ? undefined : readCsrfToken();
+  if (token !== undefined) headers.set(csrf.header, token);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
+  const deadline = AbortSignal.timeout(requestTimeoutMs);
+  return {
+    method,
+    headers,
+    credentials: 'include',
+    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  };
+}
+
+function isAccountCall(path: string): boolean {
+  return path.startsWith('/auth/') && !path.startsWith('/auth/sessions');
+}
+
+function transportMessage(error: unknown): string {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return isTimeout
+    ? 'The server did not answer within 30 seconds. Try again.'
+    : 'The server could not be reached. Check your connection and try again.';
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function readRetryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function asParameter(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}

@@ -1,0 +1,51 @@
+import type { EndpointData, EndpointRequest, endpoints } from '@shotwright/contract';
+
+type Operations = typeof endpoints;
+type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
+
+/**
+ * Where each operation the dashboard calls lives. The compiler checks every line against the contract; its schemas stay
+ * out of the bundle.
+ */
+export const addresses = {
+  login: 'POST /auth/login',
+  googleLogin: 'POST /auth/google/login',
+  googleSignup: 'POST /auth/google/signup',
+  verifyEmail: 'POST /auth/verify-email',
+  resendCode: 'POST /auth/verify-email/resend',
+  signup: 'POST /auth/signup',
+  forgotPassword: 'POST /auth/forgot-password',
+  resetPassword: 'POST /auth/reset-password',
+  listSessions: 'GET /auth/sessions',
+  endSession: 'DELETE /auth/sessions/{id}',
+  endAllSessions: 'POST /auth/sessions/end-all',
+  getProfile: 'GET /users/profile',
+  updateProfile: 'PATCH /users/profile',
+  getOverview: 'GET /dashboards/overview',
+  dismissOnboarding: 'POST /dashboards/onboarding/dismiss',
+  listDeviceNames: 'GET /dashboards/supported-devices',
+  listProjects: 'GET /projects/list',
+  createProject: 'POST /projects',
+  deleteProject: 'DELETE /projects/{id}',
+  listApiKeys: 'GET /api-keys',
+  createApiKey: 'POST /api-keys',
+  deleteApiKey: 'DELETE /api-keys/{id}',
+  listFiles: 'GET /projects/files',
+  deleteFiles: 'DELETE /projects/files',
+  downloadFile: 'POST /projects/files/download',
+  listScreenshots: 'GET /screenshots',
+  getScreenshot: 'GET /screenshots/{id}',
+  captureUrlFromDashboard: 'POST /screenshots/dashboard',
+  captureHtmlFromDashboard: 'POST /html-to-image/dashboard',
+} as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };
+
+/** An operation the dashboard may call. */
+export type OperationId = keyof typeof addresses;
+
+type Given<T> = T extends undefined ? unknown : T;
+type Parts<R> = { [K in keyof R as R[K] extends undefined ? never : K]: Given<R[K]> };
+
+/** What an operation takes: its `params`, `query` and `body`, each only where it has one. */
+export type RequestOf<K extends OperationId> = Parts<EndpointRequest<Operations[K]>>;
+/** The data an operation answers. */
+export type DataOf<K extends OperationId> = EndpointData<Operations[K]>;

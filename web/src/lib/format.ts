@@ -1,0 +1,148 @@
+import { format, isValid, parseISO } from 'date-fns';
+
+const datePattern = 'MMM dd, yyyy';
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+const sizeUnits = ['KB', 'MB', 'GB'] as const;
+
+/** Words for dates that cannot be read. Source: specification §9. */
+export const badDate = { single: 'Invalid date', range: 'Invalid date range' } as const;
+
+/** A size with at most two decimals, base 1024; zero is `0 B`, or `0 Bytes` as the Overview has it. Source: ruling RL-10. */
+export function formatSize(sizeBytes: number | null | undefined, zero = '0 B'): string {
+  if (sizeBytes === null || sizeBytes === undefined || !(sizeBytes > 0)) return zero;
+  if (sizeBytes < 1024) return `${Math.round(sizeBytes)} B`;
+  // 1023.999 KB must not read "1024 KB".
+  let value = sizeBytes / 1024;
+  let unit = 0;
+  while (Math.round(value * 100) / 100 >= 1024 && unit < sizeUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${Math.round(value * 100) / 100} ${sizeUnits[unit]}`;
+}
+
+/** A duration as `2.50s`; `-` where there is none. Units: seconds. */
+export function formatDuration(seconds: number | null | undefined): string {
+  return seconds === null || seconds === undefined || !Number.isFinite(seconds)
+    ? '-'
+    : `${seconds.toFixed(2)}s`;
+}
+
+/** A whole number with grouping: `12,345`. */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat('en-US').format(count);
+}
+
+/** Credits left, never below zero. Source: specification §9. */
+export function formatCredits(credits: number): string {
+  return formatCount(Math.max(0, Math.floor(credits)));
+}
+
+/** The zone of this browser; UTC where it cannot be told. */
+export function userTimeZone(): string {
+  try {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** A date as `Jan 05, 2025`; instants in `timeZone`, date-only text unshifted (ruling RL-11). */
+export function formatDate(value: string, timeZone: string = userTimeZone()): string {
+  const date = calendarDate(value, timeZone);
+  return date === undefined ? badDate.single : format(date, datePattern);
+}
+
+/** A range as `Jan 05 - Feb 05, 2025`, or with both years where they differ. */
+export function formatDateRange(
+  start: string,
+  end: string,
+  timeZone: string = userTimeZone(),
+): string {
+  const from = calendarDate(start, timeZone);
+  const to = calendarDate(end, timeZone);
+  if (from === undefined || to === undefined) return badDate.range;
+  const left = from.getFullYear() === to.getFullYear() ? 'MMM dd' : datePattern;
+  return `${format(from, left)} - ${format(to, datePattern)}`;
+}
+
+/** A ticket's date as `Jan 05, 2025, 03:04 PM`. */
+export function formatTicketDate(value: string, timeZone: string = userTimeZone()): string {
+  const date = new Date(value);
+  if (!isValid(date)) return badDate.single;
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+    timeZone,
+  })
+    .format(date)
+    .replace(/\s/g, ' ');
+}
+
+/** How long ago an instant was: `3 minutes ago`. Units of `now`: ms since 1970. */
+export function formatAge(value: string, now: number = Date.now()): string {
+  const seconds = Math.round((new Date(value).getTime() - now) / 1000);
+  if (!Number.isFinite(seconds)) return badDate.single;
+  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  const steps = [
+    ['year', 31_536_000],
+    ['month', 2_592_000],
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const;
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return Math.abs(seconds) < 10 ? 'just now' : relative.format(seconds, 'second');
+}
+
+/** One dot per character of a key, at most 40. */
+export function maskKey(key: string): string {
+  return '•'.repeat(Math.min(40, Array.from(key).length));
+}
+
+/** Text cut at `max` characters, with `...` only when cut. */
+export function cutText(value: string, max: number): string {
+  const characters = Array.from(value);
+  return characters.length <= max ? value : `${characters.slice(0, max).join('')}...`;
+}
+
+/** The end of a checkout session's id: its last 8 characters. */
+export function transactionId(sessionId: string): string {
+  return sessionId.slice(-8);
+}
+
+/** A status as a badge shows it: `IN_PROGRESS` → `IN PROGRESS`. */
+export function formatStatus(status: string): string {
+  return status.replaceAll('_', ' ');
+}
+
+/** A first and last name from one text, split at its first space. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const trimmed = name.trim();
+  const at = trimmed.search(/\s/);
+  if (at === -1) return { firstName: trimmed, lastName: '' };
+  return { firstName: trimmed.slice(0, at), lastName: trimmed.slice(at).trim() };
+}
+
+function calendarDate(value: string, timeZone: string): Date | undefined {
+  const date = parseISO(value);
+  if (!isValid(date)) return undefined;
+  if (dateOnly.test(value)) return date;
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      timeZone,
+    })
+      .formatToParts(date)
+      .map((part) => [part.type, Number(part.value)] as const),
+  );
+  return new Date(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1);
+}

@@ -1,0 +1,89 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './api-error.ts';
+import type { ToastAction, ToastStore } from './toasts.ts';
+
+/** How a failed call is told. Without a title: `Error` and the server's words, else `fallback`. Source: ruling RL-1. */
+export interface FailureMeta extends Record<string, unknown> {
+  readonly title?: string;
+  readonly fallback?: string;
+  /** The screen tells this failure itself. */
+  readonly isSilent?: (error: unknown) => boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+    mutationMeta: FailureMeta;
+  }
+}
+
+const minute = 60_000;
+
+/** How long an answer counts as fresh and how long it is kept. Units: ms. Source: specification §7. */
+export const cacheTimes = {
+  overview: { staleTime: 2 * minute, gcTime: 5 * minute },
+  devices: { staleTime: 30 * minute, gcTime: 60 * minute },
+  projects: { staleTime: 5 * minute, gcTime: 10 * minute },
+  apiKeys: { staleTime: 5 * minute, gcTime: 10 * minute },
+  webhooks: { staleTime: 2 * minute, gcTime: 5 * minute },
+  profile: { staleTime: 5 * minute, gcTime: 10 * minute },
+  files: { staleTime: 0, refetchOnMount: 'always' },
+  subscription: { staleTime: 0, refetchOnMount: 'always' },
+} as const;
+
+/** First parts of the query keys; to refresh a noun, invalidate its key. */
+export const queryKeys = {
+  overview: ['overview'],
+  devices: ['devices'],
+  projects: ['projects'],
+  apiKeys: ['apiKeys'],
+  webhooks: ['webhooks'],
+  profile: ['profile'],
+  files: ['files'],
+  subscription: ['subscription'],
+  savedSettings: ['savedSettings'],
+  tickets: ['tickets'],
+  screenshots: ['screenshots'],
+  sessions: ['sessions'],
+} as const;
+
+/** A client that never retries and tells each failure once. */
+export function createQueryClient(toasts: ToastStore): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tell(toasts, error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (...[error, , , mutation]) => tell(toasts, error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: { retry: false },
+      // A change made offline fails at once: a button that waits for the network looks broken.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Shows the one toast of a failure; a 401 is told by the sign-in page instead. */
+export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {}): void {
+  if (error instanceof ApiError && error.statusCode === 401) return;
+  if (meta.isSilent?.(error) === true) return;
+  const fallback = meta.fallback ?? somethingWentWrong;
+  const sentence =
+    meta.title === undefined ? (serverMessage(error) ?? fallback) : errorMessage(error, fallback);
+  toasts.error({
+    title: meta.title ?? 'Error',
+    description: withWait(sentence, error),
+    action: actionFor(error),
+  });
+}
+
+function withWait(sentence: string, error: unknown): string {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined || sentence.includes(`${seconds} second`)) return sentence;
+  return `${sentence} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+}
+
+function actionFor(error: unknown): ToastAction | undefined {
+  return error instanceof ApiError && error.statusCode === 402
+    ? { label: 'See plans', to: '/dashboard/billing' }
+    : undefined;
+}

@@ -1,0 +1,19 @@
+/** Names of what the browser keeps. Source: specification §1, §3. */
+export const storageKeys = {
+  /** Local: the text `true` or `false`. */
+  authFlag: 'isAuthenticated',
+  /** Local: the signed-in person as JSON. */
+  user: 'user',
+  /** Local: always `light`. */
+  theme: 'theme',
+  /** Local: the text `collapsed` or `expanded`. */
+  sidebar: 'sidebar',
+  /** Session: a saved setting on its way to the playground. */
+  loadedSettings: 'loadedSettings',
+  /** Session: the private page a visitor asked for (ruling RL-21). */
+  requestedPage: 'requestedPage',
+  /** Session: the secret that ties an identity provider's answer to this tab. */
+  identityState: 'identityState',
+  /** Session: when the app last reloaded itself after a failed chunk. Units: ms since 1970. */
+  chunkReload: 'chunkReload',
+} as const;

@@ -1,0 +1,84 @@
+/** How many toasts are on screen at most, and how long one stays. Units: ms. Source: specification §9. */
+export const toastLimits = {
+  visible: 3,
+  durationMs: 4_000,
+  sameErrorMs: 2_000,
+  history: 50,
+} as const;
+
+/** A step a toast offers. */
+export interface ToastAction {
+  readonly label: string;
+  /** A page of the dashboard. */
+  readonly to?: string;
+  readonly onClick?: () => void;
+}
+
+/** One notification. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'destructive' | 'info';
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly action?: ToastAction | undefined;
+  /** Units: ms since 1970. */
+  readonly at: number;
+}
+
+/** What a new notification says. */
+export type ToastInput = Pick<Toast, 'title' | 'description' | 'action'>;
+
+/** Keeps what is shown and what was shown. The clock is an argument. */
+export function createToastStore(now: () => number = Date.now) {
+  let visible: readonly Toast[] = [];
+  let history: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const change = (next: readonly Toast[]) => {
+    visible = next;
+    for (const listener of listeners) listener();
+  };
+
+  const add = (kind: Toast['kind'], input: ToastInput): void => {
+    const at = now();
+    const isRepeat = history.some(
+      (one) =>
+        kind === 'destructive' &&
+        one.kind === kind &&
+        one.title === input.title &&
+        one.description === input.description &&
+        at - one.at < toastLimits.sameErrorMs,
+    );
+    if (isRepeat) return;
+    const toast = { ...input, kind, at, id: (lastId += 1) };
+    history = [toast, ...history].slice(0, toastLimits.history);
+    change([...visible, toast].slice(-toastLimits.visible));
+  };
+
+  return {
+    /** Announced politely. */
+    success: (input: ToastInput) => add('success', input),
+    /** Announced at once; the same words within two seconds show once. */
+    error: (input: ToastInput) => add('destructive', input),
+    /** A remark, announced politely. */
+    info: (input: ToastInput) => add('info', input),
+    dismiss: (id: number) => change(visible.filter((toast) => toast.id !== id)),
+    /** Forgets everything, the history too. */
+    reset: () => {
+      history = [];
+      change([]);
+    },
+    visible: () => visible,
+    history: () => history,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** See {@link createToastStore}. */
+export type ToastStore = ReturnType<typeof createToastStore>;
+
+/** The notifications of this tab. */
+export const toasts = createToastStore();

@@ -1,0 +1,41 @@
+import type { RuntimeConfig } from '@shotwright/contract';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { AuthProvider } from './features/accounts/auth-context.tsx';
+import type { AuthStore } from './features/accounts/auth-store.ts';
+import { setAnalyticsSink } from './lib/analytics.ts';
+import { loadRuntimeConfig, RuntimeConfigContext } from './lib/runtime-config.ts';
+import { PageSpinner } from './ui/spinner.tsx';
+
+/** What every page stands on: configuration, cache, the signed-in person. */
+export function Providers(props: {
+  queryClient: QueryClient;
+  authStore: AuthStore;
+  children: ReactNode;
+}) {
+  const [config, setConfig] = useState<RuntimeConfig>();
+  useEffect(() => {
+    let isGone = false;
+    void loadRuntimeConfig().then((loaded) => {
+      if (!isGone) setConfig(loaded);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  useEffect(() => {
+    if (!config?.analytics) return;
+    const { analytics } = config;
+    void import('./lib/analytics-posthog.ts').then(({ createPosthogSink }) =>
+      setAnalyticsSink(createPosthogSink(analytics)),
+    );
+  }, [config]);
+  if (config === undefined) return <PageSpinner />;
+  return (
+    <RuntimeConfigContext value={config}>
+      <QueryClientProvider client={props.queryClient}>
+        <AuthProvider store={props.authStore}>{props.children}</AuthProvider>
+      </QueryClientProvider>
+    </RuntimeConfigContext>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { RootLayout } from './shell/root-layout.tsx';
+import { PageSpinner } from './ui/spinner.tsx';
+
+function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
+  return { lazy: async () => ({ Component: await load() }) };
+}
+
+/** Every page of the app. Source: specification §2. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: PageSpinner,
+    children: [
+      {
+        Component: PublicOnly,
+        children: [
+          { path: '/', ...page(async () => (await import('./routes/sign-in.tsx')).SignInRoute) },
+          {
+            path: '/register',
+            ...page(async () => (await import('./routes/register.tsx')).RegisterRoute),
+          },
+          {
+            path: '/forgot-password',
+            ...page(async () => (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute),
+          },
+        ],
+      },
+      {
+        path: '/reset-password',
+        ...page(async () => (await import('./routes/reset-password.tsx')).ResetPasswordRoute),
+      },
+      {
+        Component: PrivateOnly,
+        children: [
+          {
+            path: '/dashboard',
+            ...page(async () => (await import('./shell/dashboard-layout.tsx')).DashboardLayout),
+            children: dashboardRoutes(),
+          },
+        ],
+      },
+      { path: '*', ...page(async () => (await import('./routes/not-found.tsx')).NotFoundRoute) },
+    ],
+  },
+];
+
+function dashboardRoutes(): RouteObject[] {
+  return [
+    { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
+    {
+      path: 'playground',
+      ...page(async () => (await import('./routes/playground.tsx')).PlaygroundRoute),
+    },
+    { path: 'api-keys', ...page(async () => (await import('./routes/api-keys.tsx')).ApiKeysRoute) },
+    { path: 'files', ...page(async () => (await import('./routes/files.tsx')).FilesRoute) },
+    {
+      path: 'saved-settings',
+      ...page(async () => (await import('./routes/saved-settings.tsx')).SavedSettingsRoute),
+    },
+    {
+      path: 'webhooks',
+      ...page(async () => (await import('./routes/webhooks.tsx')).WebhooksRoute),
+    },
+    { path: 'billing', ...page(async () => (await import('./routes/billing.tsx')).BillingRoute) },
+    {
+      path: 'checkout-success',
+      ...page(async () => (await import('./routes/checkout-success.tsx')).CheckoutSuccessRoute),
+    },
+    {
+      path: 'checkout-cancel',
+      ...page(async () => (await import('./routes/checkout-cancel.tsx')).CheckoutCancelRoute),
+    },
+    {
+      path: 'settings',
+      ...page(async () => (await import('./routes/settings.tsx')).SettingsRoute),
+    },
+    { path: 'help', ...page(async () => (await import('./routes/help.tsx')).HelpRoute) },
+  ];
+}

@@ -1,0 +1,7 @@
+import { pageMessages } from '../lib/messages/shell.ts';
+import { Page } from '../ui/page.tsx';
+
+/** `/dashboard/files` */
+export function FilesRoute() {
+  return <Page title={pageMessages.files.title} lead={pageMessages.files.lead} />;
+}

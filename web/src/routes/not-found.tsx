@@ -1,0 +1,25 @@
+import { errorPageMessages as words } from '../lib/messages/common.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { useDocumentTitle } from '../ui/page.tsx';
+import { Viewfinder } from '../ui/viewfinder.tsx';
+
+/** Every address that is no page. */
+export function NotFoundRoute() {
+  useDocumentTitle(words.notFound);
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4 outline-none">
+      <Viewfinder className="grid w-full max-w-lg justify-items-center gap-2 px-8 py-14 text-center">
+        <p className="figures text-display font-semibold tracking-[-0.03em]">
+          {words.notFoundCode}
+        </p>
+        <h1 tabIndex={-1} className="text-title font-semibold">
+          {words.notFound}
+        </h1>
+        <p className="text-muted">{words.notFoundHelp}</p>
+        <ButtonLink to="/" className="mt-5">
+          {words.returnHome}
+        </ButtonLink>
+      </Viewfinder>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { ContinueStrip } from '../features/overview/continue-strip.tsx';
+import { EntryCards } from '../features/overview/entry-cards.tsx';
+import { FirstSteps } from '../features/overview/first-steps.tsx';
+import { useOverview } from '../features/overview/overview.api.ts';
+import { ProjectsTable } from '../features/overview/projects-table.tsx';
+import { RecentCaptures } from '../features/overview/recent-captures.tsx';
+import { StatCards } from '../features/overview/stat-cards.tsx';
+import { overviewMessages as words } from '../lib/messages/overview.ts';
+import { navItems } from '../shell/nav-items.ts';
+import { LoadError } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** `/dashboard` */
+export function OverviewRoute() {
+  const overview = useOverview();
+  const hasFailed = overview.isError && overview.data === undefined;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <ContinueStrip nameOf={pageName} />
+      {hasFailed && (
+        <LoadError
+          title={words.loadFailed}
+          help={words.loadFailedHelp}
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+        />
+      )}
+      <StatCards overview={overview.data} isError={hasFailed} />
+      {overview.data && <FirstSteps onboarding={overview.data.onboarding} />}
+      {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
+      <EntryCards />
+      <RecentCaptures />
+    </Page>
+  );
+}
+
+function pageName(path: string): string | undefined {
+  const pathname = path.split('?')[0] ?? '';
+  return navItems.find((item) => item.isExact !== true && pathname.startsWith(item.to))?.label;
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AccountDetails } from '../features/accounts/account-rules.ts';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
+import { DetailsStep } from '../features/accounts/details-step.tsx';
+import { MarketingPanel } from '../features/accounts/side-panel.tsx';
+import { StepDots } from '../features/accounts/step-dots.tsx';
+import { VerifyStep } from '../features/accounts/verify-step.tsx';
+import { splitName } from '../lib/format.ts';
+import { accountMessages as words } from '../lib/messages/accounts.ts';
+
+/** `/register`; `?name=` and `?email=` prefill it. */
+export function RegisterRoute() {
+  const [search] = useSearchParams();
+  const [resendToken, setResendToken] = useState<string | null>(null);
+  const [details, setDetails] = useState<AccountDetails>(() => ({
+    ...splitName(search.get('name') ?? ''),
+    email: search.get('email') ?? '',
+    password: '',
+    confirmPassword: '',
+  }));
+  if (resendToken !== null) {
+    return (
+      <AuthLayout
+        title={words.verifyTitle}
+        lead={
+          <>
+            {words.codeSentTo}{' '}
+            <strong className="font-medium text-ink">{details.email.trim()}</strong>.
+          </>
+        }
+        panel={<MarketingPanel />}
+        above={<StepDots step={2} />}
+      >
+        <VerifyStep
+          details={details}
+          resendToken={resendToken}
+          onBack={() => {
+            setDetails({ ...details, confirmPassword: '' });
+            setResendToken(null);
+          }}
+        />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={words.signUpTitle}
+      lead={words.signUpLead}
+      panel={<MarketingPanel />}
+      above={<StepDots step={1} />}
+    >
+      <DetailsStep details={details} onDetails={setDetails} onSent={setResendToken} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,7 @@
+import { pageMessages } from '../lib/messages/shell.ts';
+import { Page } from '../ui/page.tsx';
+
+/** `/dashboard/saved-settings` */
+export function SavedSettingsRoute() {
+  return <Page title={pageMessages.savedSettings.title} lead={pageMessages.savedSettings.lead} />;
+}

@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router';
+import { useProfile } from '../features/accounts/accounts.api.ts';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { RedeemForm } from '../features/coupons/redeem-form.tsx';
+import { settingsMessages as words } from '../lib/messages/accounts.ts';
+import { LoadError } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton, useSkeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+/** `/dashboard/settings`; the tab and a coupon's code stand in the address. */
+export function SettingsRoute() {
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'coupon' ? 'coupon' : 'profile';
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Tabs
+        label={words.title}
+        value={tab}
+        onValueChange={(value) =>
+          setSearch(value === 'coupon' ? { tab: 'coupon' } : {}, { replace: true })
+        }
+        items={[
+          { value: 'profile', label: words.profile, content: <Profile /> },
+          {
+            value: 'coupon',
+            label: words.redeemCoupon,
+            content: <RedeemForm initialCode={search.get('code') ?? ''} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Profile() {
+  const profile = useProfile();
+  const isWaiting = useSkeleton(profile.isPending);
+  if (profile.data !== undefined) return <ProfileForm user={profile.data} />;
+  if (profile.isError) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        help={words.loadFailedHelp}
+        error={profile.error}
+        onRetry={() => void profile.refetch()}
+      />
+    );
+  }
+  return (
+    <div className={isWaiting ? 'grid max-w-2xl gap-6' : 'invisible'}>
+      <Skeleton className="h-10 w-full" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-10 w-full" />
+      </div>
+      <Skeleton className="h-9 w-32" />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  Activity,
+  Bell,
+  BookOpen,
+  ChevronsUpDown,
+  Keyboard,
+  MonitorSmartphone,
+} from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { cn } from '../lib/cn.ts';
+import { shellMessages as words } from '../lib/messages/shell.ts';
+import { useRuntimeConfig } from '../lib/runtime-config.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { onShortcutSheet } from './shortcuts.ts';
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../features/accounts/sessions-dialog.tsx')).SessionsDialog,
+}));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+type OpenDialog = 'sessions' | 'notifications' | 'shortcuts' | null;
+
+/** The person's block at the foot of the sidebar; opens the account menu. */
+export function AccountMenu(props: { name: string; email: string; isCollapsed: boolean }) {
+  const { docsUrl, statusUrl } = useRuntimeConfig();
+  const [open, setOpen] = useState<OpenDialog>(null);
+  useEffect(() => onShortcutSheet(() => setOpen('shortcuts')), []);
+  const close = () => setOpen(null);
+  const items = [
+    { label: words.sessions, icon: <MonitorSmartphone />, onSelect: () => setOpen('sessions') },
+    { label: words.notifications, icon: <Bell />, onSelect: () => setOpen('notifications') },
+    { label: words.shortcuts, icon: <Keyboard />, onSelect: () => setOpen('shortcuts') },
+    { label: words.docs, icon: <BookOpen />, href: docsUrl },
+    ...(statusUrl === null ? [] : [{ label: words.status, icon: <Activity />, href: statusUrl }]),
+  ];
+  return (
+    <>
+      <Menu side="top" items={items} trigger={<UserBlock {...props} />} />
+      <Suspense>
+        {open === 'sessions' && <SessionsDialog onClose={close} />}
+        {open === 'notifications' && <NotificationsDialog onClose={close} />}
+        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function UserBlock({
+  name,
+  email,
+  isCollapsed,
+  ...trigger
+}: { name: string; email: string; isCollapsed: boolean } & React.ComponentProps<'button'>) {
+  return (
+    <Tooltip text={`${name}, ${email}`} side={isCollapsed ? 'right' : 'top'}>
+      <button
+        type="button"
+        {...trigger}
+        className={cn(
+          'flex items-center gap-3 rounded-control text-left hover:bg-grey-wash data-popup-open:bg-grey-wash',
+          isCollapsed ? 'mx-auto size-9 justify-center' : 'w-full px-2 py-1.5',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-label font-medium text-white"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={cn('grid min-w-0 flex-1', isCollapsed && 'sr-only')}>
+          <span className="truncate text-table font-medium">{name}</span>
+          <span className="truncate text-label text-muted">{email}</span>
+        </span>
+        {!isCollapsed && (
+          <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+        )}
+        <span className="sr-only">{words.accountMenu}</span>
+      </button>
+    </Tooltip>
+  );
+}

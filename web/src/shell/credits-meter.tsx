@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useOverview } from '../features/overview/overview.api.ts';
+import { cn } from '../lib/cn.ts';
+import { formatCount, formatDate } from '../lib/format.ts';
+import { shellMessages as words } from '../lib/messages/shell.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** Credits used of this cycle: green, from 75 % amber, from 95 % red. */
+export function CreditsMeter() {
+  const { data } = useOverview();
+  if (data === undefined || data.creditsTotal <= 0) return null;
+  const used = Math.min(data.creditsTotal, Math.max(0, data.creditsTotal - data.credits));
+  const share = used / data.creditsTotal;
+  const tone = share >= 0.95 ? 'stroke-red' : share >= 0.75 ? 'stroke-amber' : 'stroke-green';
+  return (
+    <Tooltip text={words.creditsReset(formatDate(data.creditsResetAt))} side="bottom">
+      <Link
+        to="/dashboard/billing"
+        className="flex h-8 items-center gap-2 rounded-control px-2 text-table text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:h-11"
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4.5 -rotate-90">
+          <circle cx="10" cy="10" r="8" fill="none" strokeWidth="3" className="stroke-line" />
+          <circle
+            cx="10"
+            cy="10"
+            r="8"
+            fill="none"
+            strokeWidth="3"
+            pathLength={100}
+            strokeDasharray={`${String(share * 100)} 100`}
+            className={tone}
+          />
+        </svg>
+        <span className="sr-only">{words.creditsMeterLabel}: </span>
+        <span className={cn('figures')}>
+          {words.creditsMeter(formatCount(used), formatCount(data.creditsTotal))}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  Bookmark,
+  CircleHelp,
+  CreditCard,
+  Images,
+  KeyRound,
+  LayoutGrid,
+  ScanLine,
+  Settings,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
+import { shellMessages as words } from '../lib/messages/shell.ts';
+
+/** One page of the sidebar; `key` is the letter of its shortcut after `g`. */
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly key: string;
+  /** Highlights on this very path only; the others also below it. */
+  readonly isExact?: boolean;
+}
+
+/** The sidebar in the order of the specification's §2. */
+export const navItems: readonly NavItem[] = [
+  { to: '/dashboard', label: words.overview, Icon: LayoutGrid, key: 'o', isExact: true },
+  { to: '/dashboard/playground', label: words.playground, Icon: ScanLine, key: 'p' },
+  { to: '/dashboard/api-keys', label: words.apiKeys, Icon: KeyRound, key: 'k' },
+  { to: '/dashboard/files', label: words.files, Icon: Images, key: 'f' },
+  { to: '/dashboard/saved-settings', label: words.savedSettings, Icon: Bookmark, key: 's' },
+  { to: '/dashboard/webhooks', label: words.webhooks, Icon: Webhook, key: 'w' },
+  { to: '/dashboard/billing', label: words.billing, Icon: CreditCard, key: 'b' },
+  { to: '/dashboard/help', label: words.help, Icon: CircleHelp, key: 'h' },
+  { to: '/dashboard/settings', label: words.settings, Icon: Settings, key: 't' },
+];

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/** A sheet of paper on the page. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={cn('rounded-card border border-line bg-card shadow-sheet', className)}
+    />
+  );
+}
+
+/** The heading row of a card or section: title at the left, what can be done at the right. */
+export function SectionHeading(props: {
+  title: ReactNode;
+  id?: string;
+  detail?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div
+      className={cn(
+        'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2',
+        props.className,
+      )}
+    >
+      <div className="flex items-baseline gap-2.5">
+        <h2 id={props.id} tabIndex={-1} className="text-lead font-semibold outline-none">
+          {props.title}
+        </h2>
+        {props.detail}
+      </div>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { OTPField } from '@base-ui/react/otp-field';
+import type { Ref } from 'react';
+
+/** Boxes that act as one code: paste fills all, Backspace goes back, the keyboard is numeric. */
+export function CodeField(props: {
+  id: string;
+  length: number;
+  value: string;
+  onValueChange: (value: string) => void;
+  digitLabel: (digit: number) => string;
+  firstRef?: Ref<HTMLInputElement>;
+  isDisabled?: boolean;
+  'aria-describedby'?: string | undefined;
+}) {
+  return (
+    <OTPField.Root
+      id={props.id}
+      length={props.length}
+      value={props.value}
+      disabled={props.isDisabled === true}
+      // Letters are kept so that a wrong code can be told apart from a missing one.
+      validationType="none"
+      inputMode="numeric"
+      onValueChange={props.onValueChange}
+      aria-describedby={props['aria-describedby']}
+      className="grid max-w-80 grid-cols-6 gap-2"
+    >
+      {Array.from({ length: props.length }, (_, index) => (
+        <OTPField.Input
+          key={index}
+          aria-label={props.digitLabel(index + 1)}
+          {...(index === 0 && props.firstRef ? { ref: props.firstRef } : {})}
+          className="figures h-13 w-full min-w-0 rounded-control border border-control bg-card text-center font-mono text-title font-medium shadow-sheet hover:border-faint focus:border-cobalt focus:outline-2 focus:outline-cobalt/30 data-filled:border-ink"
+        />
+      ))}
+    </OTPField.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { commonMessages as words } from '../lib/messages/common.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Field, Input } from './field.tsx';
+
+/** What a delete confirmation names. Source: acceptance CP-5. */
+export type DeletableType = 'project' | 'API key' | 'setting' | 'webhook' | 'file';
+
+interface DeleteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  type: DeletableType;
+  name: string;
+  isDeleting: boolean;
+  onDelete: () => void;
+  /** The name must be typed first: for what cannot be made again. */
+  mustTypeName?: boolean;
+  /** Where focus goes when the row that opened it is gone. */
+  finalFocus?: () => HTMLElement | null;
+  /** What goes with it. */
+  children?: ReactNode;
+}
+
+/** The shared question before anything is deleted. Source: specification §2. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <AlertDialog
+      open={props.open}
+      onOpenChange={(open) => {
+        setTyped('');
+        props.onOpenChange(open);
+      }}
+      title={words.deleteTitle(props.type)}
+      text={words.deleteText(props.name)}
+      {...(props.finalFocus && { finalFocus: props.finalFocus })}
+      confirm={{
+        label: words.delete,
+        busyLabel: words.deleting,
+        isBusy: props.isDeleting,
+        isDisabled: props.mustTypeName === true && typed !== props.name,
+        onClick: props.onDelete,
+      }}
+    >
+      {props.children}
+      {props.mustTypeName === true && (
+        <Field label={words.typeToConfirm(props.name)} className="mt-4">
+          {(control) => (
+            <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          )}
+        </Field>
+      )}
+    </AlertDialog>
+  );
+}

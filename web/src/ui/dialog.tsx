@@ -1,0 +1,97 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { cn } from '../lib/cn.ts';
+import { commonMessages as words } from '../lib/messages/common.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Button } from './button.tsx';
+
+/** Classes that the dialogs share. */
+export const dialogClasses = {
+  backdrop:
+    'fixed inset-0 z-40 bg-ink/35 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',
+  popup:
+    'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-dialog border border-line bg-card shadow-raised outline-none transition-[opacity,transform] duration-180 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+  title: 'text-lead font-semibold',
+  text: 'text-body text-muted',
+} as const;
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Cannot be closed while its work runs. */
+  isBusy?: boolean;
+  /** Something was typed: Escape and the backdrop ask before it is lost. */
+  isDirty?: boolean;
+  size?: 'default' | 'wide';
+  initialFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** A dialog: short title, body, actions of its own at the end of `children` (see {@link DialogActions}). */
+export function Dialog(props: DialogProps) {
+  const [isAsking, setAsking] = useState(false);
+  const change = (open: boolean, details: { reason: string; cancel: () => void }) => {
+    if (props.isBusy === true) return details.cancel();
+    const isSlip = details.reason === 'escape-key' || details.reason === 'outside-press';
+    if (!open && isSlip && props.isDirty === true) {
+      details.cancel();
+      setAsking(true);
+      return;
+    }
+    props.onOpenChange(open);
+  };
+  return (
+    <Base.Root open={props.open} onOpenChange={change}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogClasses.backdrop} />
+        <Base.Popup
+          className={cn(dialogClasses.popup, props.size === 'wide' ? 'max-w-2xl' : 'max-w-md')}
+          {...(props.initialFocus && { initialFocus: props.initialFocus })}
+          {...(props.finalFocus && { finalFocus: props.finalFocus })}
+        >
+          <header className="flex items-start justify-between gap-4 px-6 pt-5">
+            <div className="grid gap-1">
+              <Base.Title className={dialogClasses.title}>{props.title}</Base.Title>
+              {props.description && (
+                <Base.Description className={dialogClasses.text}>
+                  {props.description}
+                </Base.Description>
+              )}
+            </div>
+            <Base.Close
+              aria-label={words.close}
+              disabled={props.isBusy === true}
+              render={<Button variant="ghost" size="icon" className="-mt-1.5 -mr-3 text-muted" />}
+            >
+              <X aria-hidden="true" />
+            </Base.Close>
+          </header>
+          <div className="overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{props.children}</div>
+        </Base.Popup>
+      </Base.Portal>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.discardTitle}
+        text={words.discardText}
+        cancelLabel={words.keepEditing}
+        confirm={{ label: words.discard, onClick: () => props.onOpenChange(false) }}
+      />
+    </Base.Root>
+  );
+}
+
+/** The actions of a dialog, the safe one first. */
+export function DialogActions(props: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={cn('mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1', props.className)}
+    >
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { commonMessages } from '../lib/messages/common.ts';
+
+/** Classes of a text control. */
+export const controlClasses =
+  'h-10 w-full min-w-0 rounded-control border border-control bg-card px-3 text-body text-ink shadow-sheet transition-[border-color,box-shadow] placeholder:text-muted/80 hover:border-faint focus:border-cobalt focus:outline-2 focus:outline-offset-0 focus:outline-cobalt/30 focus-visible:outline-2 disabled:bg-sunk disabled:text-muted read-only:bg-sunk read-only:text-muted aria-invalid:border-red aria-invalid:focus:outline-red/30 pointer-coarse:h-11 max-sm:text-[16px]';
+
+/** What a field passes to its control. */
+export interface FieldControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean | undefined;
+}
+
+/** Label above, control, help below; an error takes the place of the help. */
+export function Field(props: {
+  label: ReactNode;
+  error?: ReactNode;
+  help?: ReactNode;
+  isOptional?: boolean;
+  aside?: ReactNode;
+  className?: string;
+  children: (control: FieldControlProps) => ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(props.error) || Boolean(props.help);
+  return (
+    <div className={cn('grid content-start gap-1.5', props.className)}>
+      <div className="flex min-h-5 items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-table font-medium">
+          {props.label}
+          {props.isOptional === true && (
+            <span className="font-normal text-muted"> ({commonMessages.optional})</span>
+          )}
+        </label>
+        {props.aside}
+      </div>
+      {props.children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': props.error ? true : undefined,
+      })}
+      {props.error ? (
+        <FieldError id={noteId}>{props.error}</FieldError>
+      ) : (
+        props.help && (
+          <p id={noteId} className="text-label text-muted">
+            {props.help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a field, in red and with a sign. */
+export function FieldError(props: { id?: string; children: ReactNode }) {
+  return (
+    <p id={props.id} className="flex items-start gap-1.5 text-label text-red">
+      <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span>{props.children}</span>
+    </p>
+  );
+}
+
+/** A one-line text control. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cn(controlClasses, className)} />;
+}
+
+/** A text control of several lines. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={cn(controlClasses, 'h-auto min-h-24 py-2', className)} />;
+}
+
+/** A labelled one-line control: {@link Field} and {@link Input}, or another control such as the password's. */
+export function TextField({
+  label,
+  error,
+  help,
+  isOptional,
+  aside,
+  fieldClassName,
+  control: Control = Input,
+  ...input
+}: ComponentProps<'input'> & {
+  label: ReactNode;
+  error?: ReactNode;
+  help?: ReactNode;
+  isOptional?: boolean;
+  aside?: ReactNode;
+  fieldClassName?: string;
+  control?: ComponentType<ComponentProps<'input'>>;
+}) {
+  return (
+    <Field
+      label={label}
+      error={error}
+      help={help}
+      isOptional={isOptional === true}
+      aside={aside}
+      {...(fieldClassName !== undefined && { className: fieldClassName })}
+    >
+      {(control) => <Control {...input} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import { cn } from '../lib/cn.ts';
+import { commonMessages as words } from '../lib/messages/common.ts';
+import { Button } from './button.tsx';
+
+/** Which page numbers to show around `page`, at most `max` of them. */
+export function pageWindow(page: number, pageCount: number, max: number): number[] {
+  const count = Math.min(max, pageCount);
+  const first = Math.min(Math.max(1, page - Math.floor(count / 2)), pageCount - count + 1);
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** `Previous`, numbered pages and `Next`. */
+export function Pagination(props: {
+  noun: string;
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}) {
+  const { page, pageCount, onPage } = props;
+  return (
+    <nav aria-label={words.pages(props.noun)} className="flex items-center gap-1">
+      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {words.previous}
+      </Button>
+      {pageWindow(page, pageCount, 5).map((number) => (
+        <Button
+          key={number}
+          variant="ghost"
+          size="sm"
+          aria-label={words.page(number)}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPage(number)}
+          className={cn(
+            'figures min-w-8 px-2',
+            number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
+          )}
+        >
+          {number}
+        </Button>
+      ))}
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page >= pageCount}
+        onClick={() => onPage(page + 1)}
+      >
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

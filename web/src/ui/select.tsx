@@ -1,0 +1,64 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { cn } from '../lib/cn.ts';
+import { controlClasses, type FieldControlProps } from './field.tsx';
+import { optionListClasses, type Option } from './option-list.ts';
+
+/** A choice of one from a short list. */
+export function Select(
+  props: Partial<FieldControlProps> & {
+    options: readonly Option[];
+    value: string | null;
+    onValueChange: (value: string) => void;
+    placeholder?: string;
+    isDisabled?: boolean;
+    'aria-label'?: string;
+    className?: string;
+  },
+) {
+  const { options, value, onValueChange, placeholder, isDisabled, className, ...control } = props;
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      disabled={isDisabled === true}
+      onValueChange={(next) => next !== null && onValueChange(next)}
+    >
+      <Base.Trigger
+        {...control}
+        className={cn(
+          controlClasses,
+          'flex items-center justify-between gap-2 text-left',
+          className,
+        )}
+      >
+        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+        <Base.Icon>
+          <ChevronsUpDown aria-hidden="true" className="size-4 text-muted" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner
+          sideOffset={4}
+          alignItemWithTrigger={false}
+          className={optionListClasses.positioner}
+        >
+          <Base.Popup className={optionListClasses.popup}>
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                className={optionListClasses.option}
+              >
+                <Base.ItemText>{option.label}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-cobalt" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { Switch as Base } from '@base-ui/react/switch';
+import { useId, type ReactNode } from 'react';
+
+/** An on/off control with its label at the right. */
+export function Switch(props: {
+  label: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean;
+  isLabelHidden?: boolean;
+}) {
+  const labelId = useId();
+  return (
+    <span className="inline-flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-11">
+      <Base.Root
+        checked={props.isOn}
+        onCheckedChange={props.onChange}
+        disabled={props.isDisabled === true}
+        aria-labelledby={labelId}
+        className="inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-muted bg-grey-wash px-0.5 transition-colors data-checked:border-ink data-checked:bg-ink data-disabled:opacity-45"
+      >
+        <Base.Thumb className="size-3.5 rounded-full bg-muted transition-transform data-checked:translate-x-4 data-checked:bg-white" />
+      </Base.Root>
+      <span id={labelId} className={props.isLabelHidden === true ? 'sr-only' : 'text-body'}>
+        {props.label}
+      </span>
+    </span>
+  );
+}

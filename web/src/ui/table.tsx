@@ -1,0 +1,100 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` takes a table's own roles away in some browsers */
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/**
+ * A table in a card: hairlines between rows; on phones each row becomes a card with the same facts in the same order.
+ * The roles are written out because changing `display` takes a table's own away in some browsers.
+ */
+export function Table(props: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-card shadow-sheet">
+      <table
+        role="table"
+        aria-label={props.label}
+        className={cn('w-full border-collapse text-table max-sm:block', props.className)}
+      >
+        {props.children}
+      </table>
+    </div>
+  );
+}
+
+/** The heading row of a table; `children` are {@link HeadCell}s. */
+export function TableHead(props: { children: ReactNode }) {
+  return (
+    <thead role="rowgroup" className="max-sm:sr-only">
+      <tr role="row" className="border-b border-line text-left">
+        {props.children}
+      </tr>
+    </thead>
+  );
+}
+
+/** The rows of a table. */
+export function TableBody(props: { children: ReactNode }) {
+  return (
+    <tbody role="rowgroup" className="max-sm:block">
+      {props.children}
+    </tbody>
+  );
+}
+
+/** The title of a column; numbers are aligned to the right. */
+export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; children: ReactNode }) {
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={cn(
+        'h-10 px-4 text-label font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+        props.isNumber === true && 'text-right',
+      )}
+    >
+      {props.isHidden === true ? <span className="sr-only">{props.children}</span> : props.children}
+    </th>
+  );
+}
+
+/** A row; `isMarked` shows what has just changed. */
+export function Row({
+  isMarked,
+  className,
+  ...rest
+}: ComponentProps<'tr'> & { isMarked?: boolean }) {
+  return (
+    <tr
+      role="row"
+      {...rest}
+      className={cn(
+        'border-b border-line last:border-b-0 hover:bg-paper max-sm:block max-sm:px-4 max-sm:py-3',
+        isMarked === true && 'bg-cobalt-wash hover:bg-cobalt-wash',
+        className,
+      )}
+    />
+  );
+}
+
+/** A cell; `label` names its fact where rows are cards. */
+export function Cell(props: {
+  label: string;
+  isNumber?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <td
+      role="cell"
+      className={cn(
+        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:px-0! max-sm:py-1',
+        props.isNumber === true && 'figures text-right',
+        props.className,
+      )}
+    >
+      <span aria-hidden="true" className="shrink-0 text-label text-muted sm:hidden">
+        {props.label}
+      </span>
+      {props.children}
+    </td>
+  );
+}

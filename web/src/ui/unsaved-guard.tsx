@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { commonMessages as words } from '../lib/messages/common.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+
+/** Asks before a page with unsaved changes is left, within the app or out of it. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      // Nothing holds back somebody whose session is over.
+      isDirty &&
+      nextLocation.pathname !== '/' &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={words.leaveTitle}
+      text={words.leaveText}
+      cancelLabel={words.keepEditing}
+      confirm={{ label: words.leave, onClick: () => blocker.proceed?.() }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = 'http://127.0.0.1:3000';
+
+/** Builds the dashboard into `web/dist`, which the server answers for every path outside the API. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    // `default-src 'self'` refuses data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The contract's modules only define data: what the dashboard does not name (the zod schemas) is left out.
+      treeshake: { moduleSideEffects: [{ test: /\/contract\/src\//, sideEffects: false }] },
+    },
+  },
+  server: { proxy: { '/api': server, '/config.json': server, '/docs': server } },
+});
