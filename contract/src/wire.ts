@@ -12,7 +12,9 @@ export function wireNumber(range: { min: number; max: number; isInteger?: boolea
   const kind = range.isInteger === false ? 'a number' : 'a whole number';
   const sentence = `must be ${kind} from ${range.min} to ${range.max}`;
   return z
-    .union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/)], { error: sentence })
+    .union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, { error: sentence })], {
+      error: sentence,
+    })
     .transform(Number)
     .refine(
       (value) =>
@@ -25,13 +27,21 @@ export function wireNumber(range: { min: number; max: number; isInteger?: boolea
     );
 }
 
+const positiveId = 'must be a positive whole number';
+
 /** A positive database id, as a number or its text. */
 export const wireId = z
-  .union([z.int().positive().max(2_147_483_647), z.string().regex(/^[1-9]\d{0,9}$/)], {
-    error: 'must be a positive whole number',
-  })
+  .union(
+    [
+      z.int().positive().max(2_147_483_647),
+      z.string().regex(/^[1-9]\d{0,9}$/, { error: positiveId }),
+    ],
+    {
+      error: positiveId,
+    },
+  )
   .transform(Number)
-  .refine((value) => value <= 2_147_483_647, { error: 'must be a positive whole number' });
+  .refine((value) => value <= 2_147_483_647, { error: positiveId });
 
 /** An ISO 8601 instant in UTC. */
 export const wireInstant = z.iso.datetime();

@@ -191,6 +191,8 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', isDefinition 
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      // Dropped by zod where the value is also transformed; ours are valid on both sides.
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
       const name = namedSchemas.get(zodSchema);
       if (name === undefined || (isDefinition && zodSchema === schema)) return;
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,7 +20,7 @@ export async function serveDashboard(app: FastifyInstance, webDir: string): Prom
   app.get('/*', (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
     if (/^\/(api|v1)(\/|$)/.test(path)) return reply.callNotFound();
-    if (extname(path) !== '') {
+    if (path.includes('.')) {
       const isHashed = path.startsWith('/assets/');
       return reply.sendFile(path.slice(1), {
         cacheControl: true,

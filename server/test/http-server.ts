@@ -1,0 +1,77 @@
+import { csrf } from '@shotwright/contract';
+import { createHttpApp, type HttpAppOptions } from '../src/http/app.ts';
+import { createReadiness } from '../src/http/health.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import { apiPages, operatorPages } from '../src/http/service-pages.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { AppError } from '../src/lib/app-error.ts';
+import { testRuntimeConfig } from './runtime-config.ts';
+
+/** The key and the session {@link startHttpServer} knows. */
+export const knownKey = 'sk_known';
+export const knownSession = { token: 'session-token', companion: 'companion-token' };
+export const organizationId = '0190f5a4-0000-7000-8000-000000000001';
+
+/** A server with routes of the test's own, one known key and one known session. */
+export interface HttpServer {
+  readonly url: string;
+  /** Tokens whose sessions were ended because their companion was missing. */
+  readonly endedTokens: string[];
+  request(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts the HTTP room alone: what it does does not depend on the features behind it. */
+export async function startHttpServer(overrides: Partial<HttpAppOptions>): Promise<HttpServer> {
+  const endedTokens: string[] = [];
+  const metrics = createMetrics();
+  const publicUrl = overrides.publicUrl ?? 'http://localhost:3000';
+  const app = await createHttpApp({
+    routes: [],
+    pages: [
+      ...operatorPages({ metrics, readiness: createReadiness({}, systemClock) }),
+      ...apiPages({ runtimeConfig: testRuntimeConfig, publicUrl }),
+    ],
+    rawMounts: [],
+    authenticators: {
+      authenticateKey: async (key) => {
+        if (key === knownKey) return { kind: 'key', organizationId, apiKeyId: 1, projectId: null };
+        const message = 'This API key is unknown.';
+        throw new AppError({ kind: 'unauthenticated', code: 'api_key_invalid', message });
+      },
+      authenticateSession: async ({ sessionToken, companionToken }) =>
+        sessionToken === knownSession.token && companionToken === knownSession.companion
+          ? { kind: 'session', organizationId, userId: 'u', sessionId: 's' }
+          : undefined,
+      endSessionByToken: async (token) => {
+        endedTokens.push(token);
+      },
+    },
+    logger: silentLogger,
+    metrics,
+    publicUrl,
+    trustedProxies: false,
+    contentSources: { scripts: [], frames: [], styles: [], connections: [] },
+    isCheckingAnswers: true,
+    ...overrides,
+  });
+  const port = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    endedTokens,
+    request: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    close: () => app.close(),
+  };
+}
+
+/** Headers of a signed-in browser; `csrf` adds what a write needs. */
+export function sessionHeaders(prefix = ''): Record<string, string> {
+  const { token, companion } = knownSession;
+  return {
+    cookie: `${prefix}shotwright_session=${token}; ${prefix}${csrf.cookie}=${companion}`,
+    [csrf.header]: companion,
+    'content-type': 'application/json',
+  };
+}

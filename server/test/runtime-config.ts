@@ -1,0 +1,16 @@
+import type { RuntimeConfig } from '@shotwright/contract';
+
+/** The dashboard's configuration where a test does not care. */
+export const testRuntimeConfig: RuntimeConfig = {
+  productName: 'Shotwright',
+  supportEmail: 'support@example.com',
+  sampleEmail: 'user@example.com',
+  docsUrl: '/docs',
+  feedbackUrl: null,
+  statusUrl: null,
+  newsSlides: [],
+  identity: { kind: null, clientId: null },
+  captcha: { kind: 'altcha' },
+  analytics: null,
+  devMailbox: false,
+};
