@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountsRig, type AccountsRig } from '../../../../test/accounts-rig.ts';
+
+let rig: AccountsRig;
+beforeAll(async () => {
+  rig = await createAccountsRig();
+});
+afterAll(() => rig.close());
+
+let places = 0;
+/** An address of a place nobody has tried from yet. */
+const newPlace = (): string => `10.${Math.floor(++places / 256)}.${places % 256}.7`;
+const login = (email: string, password: string, ip = newPlace()) =>
+  rig.browser().post('/auth/login', { email, password }, { 'x-forwarded-for': ip });
+const letTimePass = (seconds: number) =>
+  sql`update throttles set blocked_until = blocked_until - make_interval(secs => ${seconds})`.execute(
+    rig.db,
+  );
+
+const timed = async (times: number[], to: string) => {
+  const startedAtMs = performance.now();
+  await login(to, 'a guess');
+  times.push(performance.now() - startedAtMs);
+};
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+describe('signing in', () => {
+  it('[AP-1] answers the person and never the password', async () => {
+    const { email, password, userId } = await rig.signUp();
+    const { status, body } = await login(email, password);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'success', message: expect.any(String) });
+    expect(body.data.user).toEqual({
+      id: userId,
+      organizationId: expect.any(String),
+      email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      provider: 'EMAIL',
+    });
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2/i);
+  });
+
+  it('[AP-1] answers a wrong password and an unknown email with the same 400', async () => {
+    const { email } = await rig.signUp();
+    const wrong = await login(email, 'not the password');
+    const unknown = await login('nobody@example.com', 'not the password');
+    expect(wrong.body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid credentials. Please try again.',
+      error: 'Invalid credentials. Please try again.',
+    });
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('takes hostile values for what they are: wrong', async () => {
+    const values = ["' or 1=1 --", '<script>', '\u202e', 'a'.repeat(1_024), '\u0000', '💥'];
+    for (const value of values) expect((await login('x@example.com', value)).status).toBe(400);
+    for (const value of values) expect((await login(value, 'whatever')).status).toBe(400);
+    const odd = [{ email: { $ne: '' }, password: 'x' }, { email: ['a@b.cd'], password: 'x' }, []];
+    for (const body of odd)
+      expect((await rig.browser().post('/auth/login', body)).status).toBe(400);
+  });
+});
+
+describe('guessing passwords', () => {
+  it('[SI-11] is stopped after five tries, with a delay that grows and a sentence that says it', async () => {
+    const { email, password } = await rig.signUp();
+    const ip = newPlace();
+    const tries = async (count: number) => {
+      for (let n = 0; n < count; n++)
+        expect((await login(email, 'a guess', ip)).body.code).toBe('invalid_credentials');
+    };
+    const secondsLeft = async () => {
+      const { status, body, headers } = await login(email, password, ip);
+      expect([status, body.code]).toEqual([429, 'rate_limited']);
+      const seconds = Number(headers.get('retry-after'));
+      expect(body.message).toBe(`Too many attempts. Try again in ${seconds} seconds.`);
+      return seconds;
+    };
+    await tries(5);
+    const first = await secondsLeft();
+    expect(first).toBeGreaterThan(8);
+    await letTimePass(first);
+    await tries(1);
+    const second = await secondsLeft();
+    expect(second).toBeGreaterThan(first * 1.5);
+    await letTimePass(second);
+    await tries(1);
+    expect(await secondsLeft()).toBeGreaterThan(second * 1.5);
+    await letTimePass(1_000);
+    expect((await login(email, password, ip)).status).toBe(200);
+    await tries(4);
+    expect((await login(email, password, ip)).status).toBe(200);
+  });
+
+  it('lets exactly five of forty parallel guesses be judged', async () => {
+    const { email } = await rig.signUp();
+    const ip = newPlace();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => login(email, `guess ${n}`, ip)),
+    );
+    const judged = answers.filter(({ status }) => status === 400);
+    expect(judged).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+  });
+
+  it('[SI-11] from one place on many accounts is stopped, and does not stop the owner elsewhere', async () => {
+    const { email, password } = await rig.signUp();
+    const answers: number[] = [];
+    // A neighbour's address is the same place.
+    for (let n = 0; n < 65; n++)
+      answers.push((await login(`spray-${n}@example.com`, 'a guess', `203.0.113.${n}`)).status);
+    expect(answers.slice(0, 60)).toEqual(Array(60).fill(400));
+    expect(answers.slice(60)).toEqual(Array(5).fill(429));
+    expect((await login(email, password, '203.0.113.200')).status).toBe(429);
+    expect((await login(email, password, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('of one account from many places is stopped after thirty tries', async () => {
+    const { email } = await rig.signUp();
+    const statuses: number[] = [];
+    for (let n = 0; n < 32; n++) statuses.push((await login(email, 'a guess')).status);
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(400));
+    expect(statuses.slice(30)).toEqual([429, 429]);
+  });
+
+  it('[SI-11] learns nothing from the time: unknown emails take as long as wrong passwords', async () => {
+    const { email } = await rig.signUp();
+    const unknown: number[] = [];
+    const wrong: number[] = [];
+    // Turn about, so that a busy machine slows both alike.
+    for (let n = 0; n < 25; n++) {
+      await timed(unknown, `unknown-${n}@example.com`);
+      await timed(wrong, email);
+    }
+    const ratio = median(unknown) / median(wrong);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
+  });
+});
