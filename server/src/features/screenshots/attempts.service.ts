@@ -1,0 +1,146 @@
+import type {
+  CapturedImage,
+  CaptureSpec,
+  CaptureViewport,
+  RenderReport,
+} from '@shotwright/capture';
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { newId, newToken } from '../../lib/ids.ts';
+import type { CreditsService } from '../credits/credits.service.ts';
+import { captureSpecOf } from './capture-spec.rules.ts';
+import {
+  completeAttempt,
+  failAttempt,
+  insertDeletedObject,
+  startAttempt,
+  type Failure,
+  type StartedAttempt,
+} from './attempts.store.ts';
+import { fileNameOf } from './file-name.rules.ts';
+import { parseSecrets, secretsPurpose } from './secrets.rules.ts';
+
+interface AttemptsDependencies {
+  readonly db: Database;
+  readonly keyRing: Pick<KeyRing, 'decrypt'>;
+  readonly store: Pick<ObjectStore, 'put'>;
+  readonly credits: Pick<CreditsService, 'settle' | 'release'>;
+  readonly findDevice: (name: string) => CaptureViewport | undefined;
+}
+
+/** A worker's try at one capture. */
+export interface Attempt extends StartedAttempt {
+  /** Where this attempt's picture goes; no other attempt has it, and nobody can guess it. */
+  readonly storageKey: string;
+}
+
+/** How a capture came to its end: by this attempt, or by another one while this one was at work. */
+export type AttemptEnd = 'ended' | 'superseded';
+
+/** A worker's side of captures: start, then end with a picture or with a failure, at most once. */
+export interface Attempts {
+  /** Undefined: the capture has ended, or was deleted. */
+  start(input: { organizationId: string; id: string }): Promise<Attempt | undefined>;
+  /** What to draw, with the request's secrets opened. Throws when they do not open or the device is no longer known. */
+  specOf(attempt: Attempt): CaptureSpec;
+  /** Stores the picture, then ends the capture and charges it in one transaction. */
+  complete(
+    attempt: Attempt,
+    input: { image: CapturedImage; report: RenderReport },
+  ): Promise<AttemptEnd>;
+  /** Ends the capture without a picture and gives its credits back in one transaction. */
+  fail(
+    attempt: Attempt,
+    input: { failure: Failure; report: RenderReport | null },
+  ): Promise<AttemptEnd>;
+}
+
+/** See {@link Attempts}. */
+export function createAttempts(deps: AttemptsDependencies): Attempts {
+  const { db, store, credits } = deps;
+  return {
+    start: async (input) => {
+      const storageKey = `screenshots/${input.organizationId}/${input.id}/image-${newToken()}`;
+      const started = await startAttempt(db, { ...input, storageKey });
+      return started && { ...started, storageKey };
+    },
+    specOf: (attempt) => specOf(deps, attempt),
+    complete: async (attempt, { image, report }) => {
+      const storedFrom = performance.now();
+      const { bytes, contentType, widthPx, heightPx } = image;
+      const stored = await store.put(attempt.storageKey, bytes, { contentType });
+      const file = {
+        id: newId(),
+        storageKey: attempt.storageKey,
+        name: fileNameOf({ ...attempt, contentType }),
+        sizeBytes: stored.sizeBytes,
+        sha256: stored.sha256,
+        contentType,
+        widthPx,
+        heightPx,
+      };
+      const timings = timingsOf(attempt, report, performance.now() - storedFrom);
+      return inTransaction(db, async (tx) => {
+        if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
+          await credits.settle(tx, creditEventOf(attempt));
+          return 'ended';
+        }
+        await insertDeletedObject(tx, attempt.storageKey);
+        return 'superseded';
+      });
+    },
+    fail: (attempt, { failure, report }) =>
+      inTransaction(db, async (tx) => {
+        const timings = report && timingsOf(attempt, report, 0);
+        const record = timings ? { timings, report } : {};
+        if (!(await failAttempt(tx, { ...refOf(attempt), failure, ...record }))) {
+          return 'superseded';
+        }
+        await credits.release(tx, creditEventOf(attempt));
+        return 'ended';
+      }),
+  };
+}
+
+function specOf(
+  { keyRing, findDevice }: Pick<AttemptsDependencies, 'keyRing' | 'findDevice'>,
+  started: StartedAttempt,
+): CaptureSpec {
+  const { id, url, html, options, secretsSealed } = started;
+  const secrets = secretsSealed
+    ? parseSecrets(keyRing.decrypt(secretsPurpose, { sealed: secretsSealed, context: id }))
+    : {};
+  return captureSpecOf({ url, html, options, secrets }, findDevice);
+}
+
+const refOf = ({ organizationId, id, attempt }: StartedAttempt) => ({
+  organizationId,
+  id,
+  attempt,
+});
+
+const creditEventOf = ({ organizationId, id, apiKeyId, credits }: StartedAttempt) => ({
+  organizationId,
+  screenshotId: id,
+  apiKeyId,
+  amount: credits,
+});
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** From acceptance to end; the engine's own queue counts as queue. Units: ms, one decimal. */
+function timingsOf(
+  { queueMs }: StartedAttempt,
+  { timings }: RenderReport,
+  storeMs: number,
+): Record<string, number> {
+  return {
+    queueMs: rounded(queueMs + timings.queueMs),
+    navigateMs: rounded(timings.navigateMs),
+    waitMs: rounded(timings.waitMs),
+    captureMs: rounded(timings.captureMs),
+    storeMs: rounded(storeMs),
+    totalMs: rounded(queueMs + timings.totalMs + storeMs),
+  };
+}

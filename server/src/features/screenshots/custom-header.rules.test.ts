@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
+
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'v']));
+
+test('headers come as JSON text or as an object', () => {
+  const headers = { Authorization: 'Bearer abc', 'X-Empty': '', 'X-Latin': 'é' };
+  expect(readCustomHeader(JSON.stringify(headers))).toEqual(headers);
+  expect(readCustomHeader(headers)).toEqual(headers);
+  expect(readCustomHeader('{}')).toEqual({});
+});
+
+test.for(['', 'null', '[]', '"text"', '1', '{', "{'a':'b'}", '{"a":"b"} x'])(
+  'the text %j is not a JSON object of headers',
+  (text) => {
+    expect(() => readCustomHeader(text)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_custom_header',
+        message: 'custom_header: must be a JSON object of header names and text values',
+      }),
+    );
+  },
+);
+
+test.for([
+  'Host',
+  'content-length',
+  'Transfer-Encoding',
+  'CONNECTION',
+  'Keep-Alive',
+  'TE',
+  'Trailer',
+  'Upgrade',
+  'Expect',
+  'Proxy-Authorization',
+  'proxy-connection',
+  'Sec-Fetch-Site',
+  'sec-ch-ua',
+])('the header %s cannot be set', (name) => {
+  expect(() => readCustomHeader({ [name]: 'x' })).toThrow(
+    expect.objectContaining({ code: 'invalid_custom_header' }),
+  );
+});
+
+test.for(['', 'a b', 'a:b', 'a\r\nb', 'ä', 'a\0', '('])('%j is not a header name', (name) => {
+  expect(() => readCustomHeader({ [name]: 'x' })).toThrow('is not a header name');
+});
+
+test.for(['a\r\nHost: evil', 'a\nb', 'a\0b', '\u007f', '漢'])(
+  'the value %j cannot be carried and is not repeated in the refusal',
+  (value) => {
+    expect(() => readCustomHeader({ 'X-Secret': value })).toThrow(
+      'custom_header: the value of "X-Secret" has characters a header cannot carry',
+    );
+  },
+);
+
+test.for([1, null, true, {}, []])('the value %j is not text', (value) => {
+  expect(() => readCustomHeader({ 'X-A': value })).toThrow('the value of "X-A" must be text');
+});
+
+test('one name given twice in two spellings is refused', () => {
+  expect(() => readCustomHeader({ 'X-A': '1', 'x-a': '2' })).toThrow('is given twice');
+});
+
+test('50 headers and 16 KiB are allowed, more are not', () => {
+  expect(Object.keys(readCustomHeader(many(50)))).toHaveLength(50);
+  expect(() => readCustomHeader(many(51))).toThrow('must hold at most 50 headers');
+  expect(readCustomHeader({ 'X-A': 'v'.repeat(16_381) })).toBeDefined();
+  expect(() => readCustomHeader({ 'X-A': 'v'.repeat(16_382) })).toThrow('at most 16384 bytes');
+});
+
+test('headers are shown by name only', () => {
+  expect(maskHeaders({ Authorization: 'Bearer abc' })).toBe('{"Authorization":"***"}');
+});

@@ -1,0 +1,25 @@
+import { invalidField } from '../../lib/app-error.ts';
+import { requireAllowed, type JudgeUrl } from './target-url.rules.ts';
+
+const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5})\/?$/i;
+
+/** A customer's proxy, as given. Throws `invalid_proxy_url` (400), or `url_not_allowed` (403) for a private one. */
+export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
+  const [, host, port] = form.exec(text) ?? [];
+  if (host === undefined || port === undefined || !URL.canParse(text)) {
+    throw invalidField(
+      'proxy_url',
+      'must be of the form http://user:pass@host:port',
+      'invalid_proxy_url',
+    );
+  }
+  requireAllowed('proxy_url', judgeUrl(`http://${host}:${port}/`));
+  return text;
+}
+
+/** The proxy's address as it may be shown: the password is hidden. */
+export function maskProxyUrl(text: string): string {
+  const url = new URL(text);
+  if (url.password !== '') url.password = '***';
+  return url.href.replace(/\/$/, '');
+}

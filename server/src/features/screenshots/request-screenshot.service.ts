@@ -1,0 +1,229 @@
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { newId } from '../../lib/ids.ts';
+import type { CreditsService } from '../credits/credits.service.ts';
+import type { Idempotency } from '../idempotency/idempotency.service.ts';
+import {
+  readCaptureRequest,
+  type CaptureFields,
+  type CaptureRequest,
+} from './capture-request.rules.ts';
+import { createQueueGuard, type WaitingLimits } from './queue-guard.service.ts';
+import type { ScreenshotEnds } from './screenshot-ends.ts';
+import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
+import { secretsPurpose } from './secrets.rules.ts';
+import type { JudgeUrl } from './target-url.rules.ts';
+import {
+  findScreenshot,
+  hasScreenshotEnded,
+  insertScreenshot,
+  type ScreenshotRow,
+} from './screenshots.store.ts';
+
+interface RequestScreenshotDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keyRing: Pick<KeyRing, 'encrypt'>;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
+  readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'stillRunning'>;
+  readonly ends: Pick<ScreenshotEnds, 'watch'>;
+  readonly judgeUrl: JudgeUrl;
+  readonly deviceNames: readonly string[];
+  readonly waitingLimits: WaitingLimits;
+  /** Throws `project_not_found` unless the project is the organisation's. */
+  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  /** The oldest project; the first one is made when there is none. */
+  findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
+}
+
+/** Who asks for a capture, in which project, and how the answer is wanted. */
+export interface ScreenshotOrder {
+  readonly organizationId: string;
+  readonly apiKeyId: number | null;
+  readonly userId: string | null;
+  /** The only project the caller may use; null: any. */
+  readonly boundProjectId: number | null;
+  readonly projectId: number | undefined;
+  readonly fields: CaptureFields;
+  /** The parsed body as a whole; tells a repeat from another request under the same key. */
+  readonly body: unknown;
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  /** How long the caller waits for the end; 0: not at all. */
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A capture that was accepted and, if the caller waited long enough, its end. */
+export interface AcceptedScreenshot {
+  readonly id: string;
+  readonly projectId: number;
+  readonly credits: number;
+  /** What the organisation has left; null for a repeated request, which reserves nothing. */
+  readonly creditsRemaining: number | null;
+  readonly isReplay: boolean;
+  /** Null: not ended in time. */
+  readonly ended: ScreenshotRow | null;
+}
+
+/**
+ * Accepts a capture: row, credit hold, job and idempotency record in one transaction; then waits as long as asked. Throws
+ * the refusals of the rules, `project_not_found`, `api_key_project_forbidden`, the refusals of credits and idempotency,
+ * `concurrency_limit_reached` (429) and `queue_full` (503).
+ */
+export type RequestScreenshot = (order: ScreenshotOrder) => Promise<AcceptedScreenshot>;
+
+type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
+type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
+
+/** See {@link RequestScreenshot}. */
+export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
+  const { db, ends, judgeUrl, deviceNames } = deps;
+  const requireRoom = createQueueGuard(deps);
+
+  return async (order) => {
+    const request = readCaptureRequest(order.fields, { judgeUrl, deviceNames });
+    refuseOtherProject(order);
+    await requireRoom();
+    const id = newId();
+    const watch = order.waitMs > 0 ? await ends.watch(id) : undefined;
+    try {
+      const accepted = await accept(deps, { id, order, request });
+      if (!watch) return { ...accepted, ended: null };
+      if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
+      const ref = { organizationId: order.organizationId, id };
+      await watch.wait({
+        timeoutMs: order.waitMs,
+        signal: order.signal,
+        hasEnded: () => hasScreenshotEnded(db, ref),
+      });
+      return { ...accepted, ended: await findEnded(ref) };
+    } finally {
+      watch?.close();
+    }
+
+    /** A repeat never waits: the first caller is answered, or has stopped waiting and this one is told to look later. */
+    async function findReplayed(accepted: Acceptance): Promise<ScreenshotRow | null> {
+      const ref = { organizationId: order.organizationId, id: accepted.id };
+      const row = await findScreenshot(db, { ...ref, projectId: null });
+      if (
+        row &&
+        !isOver(row) &&
+        deps.clock.now().getTime() < row.createdAt.getTime() + order.waitMs
+      ) {
+        throw deps.idempotency.stillRunning();
+      }
+      return row && isOver(row) ? row : null;
+    }
+  };
+
+  async function findEnded(ref: {
+    organizationId: string;
+    id: string;
+  }): Promise<ScreenshotRow | null> {
+    const row = await findScreenshot(db, { ...ref, projectId: null });
+    return row && isOver(row) ? row : null;
+  }
+}
+
+const isOver = (row: ScreenshotRow): boolean =>
+  row.status === 'COMPLETE' || row.status === 'FAILED';
+
+interface Accepting {
+  readonly id: string;
+  readonly order: ScreenshotOrder;
+  readonly request: CaptureRequest;
+}
+
+/** The one transaction. The account's row, which all captures of an organisation share, is locked last and so shortest. */
+function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<Acceptance> {
+  const { id, order, request } = input;
+  const { organizationId, apiKeyId } = order;
+  const repeat = deps.idempotency.read(order.idempotencyKey, order.body);
+  const scope = repeat && { organizationId, operation: order.operation, ...repeat };
+  const credits = deps.credits.priceOf(request);
+  return inTransaction(deps.db, async (tx) => {
+    const first = scope && (await deps.idempotency.claim(tx, scope));
+    if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
+    const projectId = await projectOf(deps, tx, order);
+    const receipt: Receipt = { id, projectId, credits };
+    await insertAndEnqueue(deps, tx, { ...input, receipt });
+    if (scope) {
+      await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
+    }
+    const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
+    return { ...receipt, creditsRemaining: await deps.credits.hold(tx, hold), isReplay: false };
+  });
+}
+
+async function insertAndEnqueue(
+  deps: RequestScreenshotDependencies,
+  tx: Tx,
+  { order, request, receipt }: Accepting & { receipt: Receipt },
+): Promise<void> {
+  const { organizationId, apiKeyId, userId } = order;
+  const { secrets } = request;
+  const waitingLimit = deps.waitingLimits.perOrganization;
+  const secretsSealed =
+    secrets &&
+    deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: receipt.id });
+  const { isInserted, tier } = await insertScreenshot(tx, {
+    id: receipt.id,
+    organizationId,
+    projectId: receipt.projectId,
+    apiKeyId,
+    userId,
+    source: request.source,
+    url: request.url,
+    html: request.html,
+    options: request.options,
+    secretsSealed,
+    credits: receipt.credits,
+    waitingLimit,
+  });
+  if (!isInserted) throw tooManyWaiting(waitingLimit);
+  await deps.queue.enqueue(tx, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
+    data: { organizationId },
+    options: { id: receipt.id, group: { organizationId, tier } },
+  });
+}
+
+async function projectOf(
+  deps: RequestScreenshotDependencies,
+  tx: Tx,
+  { organizationId, boundProjectId, projectId = boundProjectId ?? undefined }: ScreenshotOrder,
+): Promise<number> {
+  return projectId === undefined
+    ? deps.findOrCreateProject(tx, organizationId)
+    : deps.requireProject(tx, { organizationId, projectId });
+}
+
+function refuseOtherProject({ boundProjectId, projectId }: ScreenshotOrder): void {
+  if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'api_key_project_forbidden',
+    message: `project_id: this API key belongs to another project; leave project_id out or send ${boundProjectId}`,
+  });
+}
+
+function receiptOf(answer: Readonly<Record<string, unknown>>): Receipt {
+  return {
+    id: String(answer['id']),
+    projectId: Number(answer['projectId']),
+    credits: Number(answer['credits']),
+  };
+}
+
+function tooManyWaiting(limit: number): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'concurrency_limit_reached',
+    message: `At most ${limit} captures of one account may wait at a time. Try again when some are done.`,
+    retryAfterSeconds: 10,
+  });
+}

@@ -1,0 +1,135 @@
+import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
+import type { PlanTier } from '@shotwright/contract';
+import type { JobHandler, JobKind, JobRun } from '../../jobs/job.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Attempt, Attempts } from './attempts.service.ts';
+import { deadlineFailure, internalFailure } from './failure.rules.ts';
+import {
+  captureDeadlineMs,
+  runScreenshotJob,
+  runScreenshotNowJob,
+  type ScreenshotJobData,
+} from './screenshot-jobs.ts';
+
+interface RunScreenshotDependencies {
+  readonly attempts: Attempts;
+  readonly engine: Pick<CaptureEngine, 'capture'>;
+  readonly logger: Logger;
+  /** Captures at a time in this process. */
+  readonly concurrency: number;
+  readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
+  /** When a capture must have ended; default 120 s. */
+  readonly deadlineMs?: number;
+}
+
+/** The two queues of captures: those nobody waits for, and those whose caller is on the line. */
+export function runScreenshotHandlers(
+  deps: RunScreenshotDependencies,
+): JobHandler<ScreenshotJobData>[] {
+  const { concurrency, groupConcurrency } = deps;
+  const handler = (
+    kind: JobKind<ScreenshotJobData>,
+    priority: number,
+  ): JobHandler<ScreenshotJobData> => ({
+    kind,
+    concurrency,
+    groupConcurrency,
+    handle: (run) => runScreenshot(deps, run, { kind, priority }),
+  });
+  return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1)];
+}
+
+interface RunSettings {
+  readonly kind: JobKind<ScreenshotJobData>;
+  readonly priority: number;
+}
+
+/** One attempt. What the page is to blame for ends the capture; what we are to blame for is thrown, for another attempt. */
+async function runScreenshot(
+  deps: RunScreenshotDependencies,
+  run: JobRun<ScreenshotJobData>,
+  settings: RunSettings,
+): Promise<void> {
+  const { organizationId } = run.data;
+  const logger = deps.logger.child({ screenshotId: run.id, organizationId });
+  const attempt = await deps.attempts.start({ organizationId, id: run.id });
+  if (!attempt) return;
+  try {
+    const result = await captureInTime(deps, { attempt, run, priority: settings.priority });
+    // A worker that lost its lease, or stops, leaves the capture to the next one.
+    run.signal.throwIfAborted();
+    const end = await endWith(deps.attempts, attempt, result);
+    logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
+  } catch (err) {
+    const isLastTry = run.retryCount >= settings.kind.retryLimit;
+    if (!isLastTry || run.signal.aborted) throw err;
+    logger.error({ err, attempt: attempt.attempt }, 'a capture was given up');
+    await deps.attempts.fail(attempt, { failure: internalFailure, report: null });
+  }
+}
+
+type InTime = CaptureResult | 'overdue';
+
+function endWith(attempts: Attempts, attempt: Attempt, result: InTime) {
+  if (result === 'overdue') {
+    return attempts.fail(attempt, { failure: deadlineFailure, report: null });
+  }
+  if (result.ok) return attempts.complete(attempt, result);
+  const { reason, detail, isRetryable, report } = result;
+  return attempts.fail(attempt, {
+    failure: { code: reason, message: detail, isRetryable },
+    report,
+  });
+}
+
+const outcomeOf = (result: InTime) =>
+  result === 'overdue'
+    ? { code: deadlineFailure.code }
+    : { code: result.ok ? null : result.reason, totalMs: result.report.timings.totalMs };
+
+interface CaptureCall {
+  readonly attempt: Attempt;
+  readonly run: JobRun<ScreenshotJobData>;
+  readonly priority: number;
+}
+
+/** How long after it was told to stop the engine may still take to answer. */
+const answerGraceMs = 2_000;
+
+/** Captures under a deadline that holds even if the engine never answers. */
+async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
+  const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const overdue = Promise.withResolvers<'overdue'>();
+  const timer = setTimeout(() => overdue.resolve('overdue'), deadlineMs + answerGraceMs);
+  try {
+    return await Promise.race([captureTwice(deps, call, deadline), overdue.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Faults of the way to the page that may be gone a moment later; the engine itself tries a broken browser's again. */
+const passingReasons: ReadonlySet<string> = new Set([
+  'connection_reset',
+  'connection_timeout',
+  'dns_error',
+]);
+/** A second try starts only while most of the deadline is left. */
+const retryWithinMs = 40_000;
+
+async function captureTwice(
+  { attempts, engine }: RunScreenshotDependencies,
+  { attempt, run, priority }: CaptureCall,
+  deadline: AbortSignal,
+): Promise<CaptureResult> {
+  const signal = AbortSignal.any([run.signal, deadline]);
+  const spec = attempts.specOf(attempt);
+  const startedAt = performance.now();
+  const options = { owner: attempt.organizationId, priority, signal };
+  const result = await engine.capture(spec, options);
+  if (result.ok || signal.aborted) return result;
+  const isPassing = result.isRetryable && passingReasons.has(result.reason);
+  if (!isPassing || performance.now() - startedAt > retryWithinMs) return result;
+  return engine.capture(spec, options);
+}

@@ -1,0 +1,88 @@
+import type { Screenshot } from '@shotwright/contract';
+import type { ScreenshotRow } from './screenshots.store.ts';
+
+/** Addresses under which a stored picture and its thumbnail are handed out. */
+export interface ImageLinks {
+  linkFor(file: { readonly id: string; readonly name: string }): string;
+  /** By the screenshot's id. */
+  thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
+}
+
+/** Row → wire. */
+export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
+  const { file, startedAt, finishedAt } = row;
+  const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
+  return {
+    id: row.id,
+    requestId: row.id,
+    type: row.source,
+    ...(row.url !== null && { url: row.url }),
+    status: row.status,
+    projectId: row.projectId,
+    screenshotUrl: file && links.linkFor(file),
+    thumbnailUrl: file && links.thumbnailFor({ id: row.id, name: file.name }),
+    screenshotImageSize: file?.sizeBytes ?? null,
+    imageWidth: file?.widthPx ?? null,
+    imageHeight: file?.heightPx ?? null,
+    creditsRequired: row.credits,
+    creditsCharged: chargedCredits(row),
+    duration: durationMs === null ? null : durationMs / 1_000,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    options: row.options,
+    timings: presentTimings(row.timings),
+    report: row.report,
+    error: row.failureMessage,
+    code: row.failureCode,
+    message: row.failureMessage,
+    retryable: row.isRetryable,
+  };
+}
+
+/** What a capture has cost so far: its price once it is complete, else nothing. */
+export function chargedCredits(row: Pick<ScreenshotRow, 'status' | 'credits'>): number {
+  return row.status === 'COMPLETE' ? row.credits : 0;
+}
+
+type Timings = NonNullable<Screenshot['timings']>;
+
+function presentTimings(stored: ScreenshotRow['timings']): Screenshot['timings'] {
+  if (!stored) return null;
+  const ms = (name: keyof Timings): number => Math.round(Number(stored[name] ?? 0));
+  return {
+    queueMs: ms('queueMs'),
+    navigateMs: ms('navigateMs'),
+    waitMs: ms('waitMs'),
+    captureMs: ms('captureMs'),
+    storeMs: ms('storeMs'),
+    totalMs: ms('totalMs'),
+  };
+}
+
+/** What every answer with a picture says about its capture. Source: acceptance PA-10, W3C Server Timing. */
+export function presentImageHeaders(row: ScreenshotRow): Record<string, string> {
+  const { file } = row;
+  if (!file) return {};
+  const timings = presentTimings(row.timings);
+  const plainName = file.name.replace(/[^\w.-]+/g, '_');
+  return {
+    'x-screenshot-id': row.id,
+    'x-credits-charged': String(chargedCredits(row)),
+    'x-credits-remaining': String(row.creditsAvailable),
+    'x-image-width': String(file.widthPx),
+    'x-image-height': String(file.heightPx),
+    'content-disposition': `inline; filename="${plainName}"`,
+    etag: `"${file.sha256.slice(0, 32)}"`,
+    'cache-control': 'private, no-cache',
+    ...(timings && {
+      'server-timing': [
+        `queue;dur=${timings.queueMs}`,
+        `navigate;dur=${timings.navigateMs}`,
+        `wait;dur=${timings.waitMs}`,
+        `capture;dur=${timings.captureMs}`,
+        `store;dur=${timings.storeMs}`,
+      ].join(', '),
+    }),
+  };
+}

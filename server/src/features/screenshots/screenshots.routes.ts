@@ -1,0 +1,188 @@
+import type { Device } from '@shotwright/capture';
+import { screenshotEndpoints, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
+import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
+import { failureError } from './failure.rules.ts';
+import type { AcceptedScreenshot, RequestScreenshot } from './request-screenshot.service.ts';
+import {
+  chargedCredits,
+  presentImageHeaders,
+  presentScreenshot,
+  type ImageLinks,
+} from './screenshots.present.ts';
+import type { ScreenshotsService } from './screenshots.service.ts';
+import type { ScreenshotRow, ScreenshotScope } from './screenshots.store.ts';
+
+interface ScreenshotsRoutesDependencies {
+  readonly requestScreenshot: RequestScreenshot;
+  readonly screenshots: ScreenshotsService;
+  readonly links: ImageLinks;
+  readonly devices: readonly Device[];
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+type KeyEndpoint = typeof screenshotEndpoints.captureUrl | typeof screenshotEndpoints.captureHtml;
+type SessionEndpoint =
+  | typeof screenshotEndpoints.captureUrlFromDashboard
+  | typeof screenshotEndpoints.captureHtmlFromDashboard;
+
+const accepted = 'Screenshot request submitted successfully!';
+/** What `response_type=image` waits for when `wait` does not say. */
+const imageWaitSeconds = 25;
+
+/** Mounts the screenshot endpoints. */
+export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] {
+  const { screenshots, links } = deps;
+  const { captureUrl, captureHtml, captureUrlFromDashboard, captureHtmlFromDashboard } =
+    screenshotEndpoints;
+  return [
+    route(captureUrl, (req) => captureByKey(deps, req, captureUrl.operationId)),
+    route(captureHtml, (req) => captureByKey(deps, req, captureHtml.operationId)),
+    route(captureUrlFromDashboard, (req) =>
+      captureBySession(deps, req, captureUrlFromDashboard.operationId),
+    ),
+    route(captureHtmlFromDashboard, (req) =>
+      captureBySession(deps, req, captureHtmlFromDashboard.operationId),
+    ),
+    route(screenshotEndpoints.listScreenshots, async ({ caller, query }) => {
+      const { projectId, ...rest } = query;
+      const scope = scopeOf(caller);
+      // A key bound to a project sees nothing of another one, not even that it is there.
+      if (projectId !== undefined && scope.projectId !== null && projectId !== scope.projectId) {
+        return { data: presentPage([], { ...query, total: 0 }) };
+      }
+      const { rows, total } = await screenshots.listScreenshots({
+        ...rest,
+        ...scope,
+        projectId: projectId ?? scope.projectId,
+      });
+      return { data: presentPage(rows, { ...query, total }) };
+    }),
+    route(screenshotEndpoints.getScreenshot, async ({ caller, params }) => {
+      const row = await screenshots.getScreenshot({ ...scopeOf(caller), id: params.id });
+      return { data: presentScreenshot(row, links) };
+    }),
+    route(screenshotEndpoints.getScreenshotImage, async ({ caller, params }) => {
+      const image = await screenshots.getImage({ ...scopeOf(caller), id: params.id });
+      const { bytes: body, contentType, row } = image;
+      return { binary: { body, contentType }, headers: presentImageHeaders(row) };
+    }),
+    ...deviceRoutes(deps.devices),
+  ];
+
+  function presentPage(
+    rows: readonly ScreenshotRow[],
+    { page, limit, total }: { page: number; limit: number; total: number },
+  ) {
+    return {
+      screenshots: rows.map((row) => presentScreenshot(row, links)),
+      meta: { page, limit, total },
+    };
+  }
+}
+
+function deviceRoutes(devices: readonly Device[]): Route[] {
+  const wire = devices.map((device) => ({
+    name: device.name,
+    width: device.widthPx,
+    height: device.heightPx,
+    deviceScaleFactor: device.deviceScaleFactor,
+    isMobile: device.isMobile,
+    hasTouch: device.hasTouch,
+  }));
+  const names = devices.map((device) => device.name);
+  return [
+    route(screenshotEndpoints.listDevices, async () => ({ data: { devices: wire } })),
+    route(screenshotEndpoints.listDeviceNames, async () => ({ data: names })),
+  ];
+}
+
+const scopeOf = (caller: Caller): ScreenshotScope => ({
+  organizationId: caller.organizationId,
+  projectId: caller.kind === 'key' ? caller.projectId : null,
+});
+
+async function captureByKey(
+  deps: ScreenshotsRoutesDependencies,
+  req: RouteRequest<KeyEndpoint>,
+  operation: string,
+) {
+  const body: UrlCapture | HtmlCapture = req.body;
+  const { project_id, wait, response_type, ...fields } = body;
+  const wantsImage = response_type === 'image';
+  const waitSeconds = wait ?? (wantsImage ? imageWaitSeconds : 0);
+  const result = await deps.requestScreenshot({
+    organizationId: req.caller.organizationId,
+    apiKeyId: req.caller.apiKeyId,
+    userId: null,
+    boundProjectId: req.caller.projectId,
+    projectId: project_id,
+    waitMs: waitSeconds * 1_000,
+    idempotencyKey: req.header('idempotency-key'),
+    signal: req.signal,
+    fields,
+    body,
+    operation,
+  });
+  const headers = headersOf(result);
+  if (!result.ended) {
+    return { status: 202, data: receiptOf(deps, result), message: accepted, headers };
+  }
+  if (result.ended.status === 'FAILED') throw failureError(result.ended);
+  if (wantsImage) {
+    const { bytes, contentType, row } = await deps.screenshots.readImage(result.ended);
+    return {
+      status: 200,
+      binary: { body: bytes, contentType },
+      headers: { ...headers, ...presentImageHeaders(row) },
+    };
+  }
+  const screenshot = presentScreenshot(result.ended, deps.links);
+  return {
+    status: 200,
+    data: { ...receiptOf(deps, result), screenshot },
+    message: 'Screenshot captured successfully!',
+    headers,
+  };
+}
+
+async function captureBySession(
+  deps: ScreenshotsRoutesDependencies,
+  req: RouteRequest<SessionEndpoint>,
+  operation: string,
+) {
+  const { project_id, ...fields } = req.body;
+  const result = await deps.requestScreenshot({
+    organizationId: req.caller.organizationId,
+    apiKeyId: null,
+    userId: req.caller.userId,
+    boundProjectId: null,
+    projectId: project_id,
+    waitMs: 0,
+    idempotencyKey: req.header('idempotency-key'),
+    signal: req.signal,
+    body: req.body,
+    fields,
+    operation,
+  });
+  return { data: receiptOf(deps, result), message: accepted, headers: headersOf(result) };
+}
+
+function receiptOf({ publicUrl }: ScreenshotsRoutesDependencies, result: AcceptedScreenshot) {
+  return {
+    requestId: result.id,
+    creditRequired: result.credits,
+    statusUrl: `${publicUrl}/api/v1/screenshots/${result.id}`,
+    projectId: result.projectId,
+  };
+}
+
+function headersOf({ id, isReplay, creditsRemaining, ended }: AcceptedScreenshot) {
+  const remaining = ended?.creditsAvailable ?? creditsRemaining;
+  return {
+    'x-screenshot-id': id,
+    'x-credits-charged': String(ended ? chargedCredits(ended) : 0),
+    ...(remaining !== null && { 'x-credits-remaining': String(remaining) }),
+    ...(isReplay && { 'idempotent-replayed': 'true' }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import type { Database, Tx } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import { failureError } from './failure.rules.ts';
+import { runScreenshotJob } from './screenshot-jobs.ts';
+import {
+  countScreenshots,
+  findScreenshot,
+  listScreenshots,
+  listWaitingIds,
+  type ScreenshotFilter,
+  type ScreenshotRow,
+  type ScreenshotScope,
+} from './screenshots.store.ts';
+
+interface ScreenshotsDependencies {
+  readonly db: Database;
+  readonly store: Pick<ObjectStore, 'read'>;
+  readonly queue: Pick<JobQueue, 'cancel'>;
+}
+
+/** A picture with what is known of it. */
+export interface ScreenshotImage {
+  readonly row: ScreenshotRow;
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** One page of a list. */
+export interface ScreenshotPage {
+  readonly rows: ScreenshotRow[];
+  readonly total: number;
+}
+
+/** Screenshots that were asked for: reading, listing, the picture, and what their deletion needs. */
+export interface ScreenshotsService {
+  /** Throws `screenshot_not_found`. */
+  getScreenshot(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotRow>;
+  /** Throws `screenshot_not_found`, `not_ready` (409), or what the capture failed for. */
+  getImage(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotImage>;
+  /** The picture of a row just read. Throws as {@link getImage}. */
+  readImage(row: ScreenshotRow): Promise<ScreenshotImage>;
+  listScreenshots(
+    input: ScreenshotFilter & { readonly page: number; readonly limit: number },
+  ): Promise<ScreenshotPage>;
+  /**
+   * Takes captures that are about to be deleted off the queue. Deleting the rows gives back what they hold, and a worker
+   * already at one finds nothing to finish.
+   */
+  abandonOpenScreenshots(
+    tx: Tx,
+    input: {
+      readonly organizationId: string;
+      readonly projectId?: number;
+      readonly ids?: readonly string[];
+    },
+  ): Promise<void>;
+}
+
+/** Cancelling is a courtesy to the queue: a job without its row ends at once. So the first of many are enough. */
+const maxCancelled = 500;
+
+/** See {@link ScreenshotsService}. */
+export function createScreenshotsService(deps: ScreenshotsDependencies): ScreenshotsService {
+  const { db, store, queue } = deps;
+  const getScreenshot: ScreenshotsService['getScreenshot'] = async (input) => {
+    const row = await findScreenshot(db, input);
+    if (!row) throw notFound('screenshot_not_found', 'This screenshot does not exist.');
+    return row;
+  };
+  const readImage: ScreenshotsService['readImage'] = async (row) => {
+    if (row.status === 'FAILED') throw failureError(row);
+    if (!row.file) throw notReady(row.id);
+    const bytes = await store.read(row.file.storageKey);
+    if (!bytes) throw unreadable(row.id);
+    return { row, bytes, contentType: row.file.contentType };
+  };
+  return {
+    getScreenshot,
+    readImage,
+    getImage: async (input) => readImage(await getScreenshot(input)),
+    listScreenshots: async ({ page, limit, ...filter }) => {
+      if (filter.url?.includes('\0')) return { rows: [], total: 0 };
+      const [rows, total] = await Promise.all([
+        listScreenshots(db, { ...filter, limit, offset: (page - 1) * limit }),
+        countScreenshots(db, filter),
+      ]);
+      return { rows, total };
+    },
+    abandonOpenScreenshots: async (tx, input) => {
+      const ids = await listWaitingIds(tx, { ...input, limit: maxCancelled });
+      for (const id of ids) await queue.cancel(tx, runScreenshotJob, id);
+    },
+  };
+}
+
+function notReady(screenshotId: string): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'not_ready',
+    message: 'The screenshot is not finished yet. Ask again shortly.',
+    details: { screenshotId },
+    retryAfterSeconds: 1,
+  });
+}
+
+function unreadable(screenshotId: string): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'unavailable',
+    message: 'The picture cannot be read just now.',
+    details: { screenshotId },
+    retryAfterSeconds: 5,
+  });
+}

@@ -1,0 +1,195 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
+import type { Db, Tx } from '../../db/transaction.ts';
+
+/** A screenshot as it is read: its row, its stored picture and what its organisation has left. */
+export interface ScreenshotRow {
+  readonly id: string;
+  readonly source: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly status: ScreenshotStatus;
+  readonly projectId: number;
+  readonly credits: number;
+  readonly creditsAvailable: number;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+  readonly isRetryable: boolean;
+  readonly options: Record<string, unknown>;
+  readonly timings: Record<string, unknown> | null;
+  readonly report: Record<string, unknown> | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly file: StoredImage | null;
+}
+
+/** The stored picture of a COMPLETE screenshot. Sizes in bytes and pixels. */
+export interface StoredImage {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Whose screenshots may be seen; a key bound to a project sees that project's only. */
+export interface ScreenshotScope {
+  readonly organizationId: string;
+  readonly projectId: number | null;
+}
+
+/** What of a request is kept from its acceptance on. */
+export interface NewScreenshot {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: number;
+  readonly apiKeyId: number | null;
+  readonly userId: string | null;
+  readonly source: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly html: string | null;
+  readonly options: Readonly<Record<string, string>>;
+  readonly secretsSealed: Buffer | null;
+  readonly credits: number;
+}
+
+/** Inserts a screenshot unless `waitingLimit` of its organisation wait already; answers the organisation's plan. */
+export async function insertScreenshot(
+  tx: Tx,
+  input: NewScreenshot & { readonly waitingLimit: number },
+): Promise<{ readonly isInserted: boolean; readonly tier: PlanTier }> {
+  const { rows } = await sql<{ isInserted: boolean; tier: PlanTier }>`
+    with waiting as (
+      select count(*) as total from (
+        select from screenshots
+        where organization_id = ${input.organizationId} and status = 'PENDING'
+        limit ${input.waitingLimit}) few
+    ), inserted as (
+      insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits)
+      select ${input.id}, ${input.organizationId}, ${input.projectId}::int, ${input.apiKeyId}::int, ${input.userId}::uuid,
+        ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
+        ${input.secretsSealed}::bytea, ${input.credits}::int
+      from waiting where total < ${input.waitingLimit}
+      returning id
+    )
+    select exists (select from inserted) as "isInserted", plan_tier as tier
+    from organizations where id = ${input.organizationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the organisation of a capture does not exist');
+  return row;
+}
+
+const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
+  coalesce(a.available, 0) as "creditsAvailable",
+  s.failure_code as "failureCode", s.failure_message as "failureMessage", s.is_retryable as "isRetryable",
+  s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt", ${heavy},
+  f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName", f.content_type as "contentType",
+  f.sha256, f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"`;
+
+const tables = sql`
+  screenshots s
+  left join files f on f.screenshot_id = s.id and f.kind = 'image'
+  left join credit_accounts a on a.organization_id = s.organization_id`;
+
+type FlatRow = Omit<ScreenshotRow, 'file'> & {
+  readonly fileId: string | null;
+  readonly fileName: string;
+} & Omit<StoredImage, 'id' | 'name'>;
+
+function nested(flat: FlatRow): ScreenshotRow {
+  const { fileId, fileName, storageKey, contentType, sha256, sizeBytes, widthPx, heightPx } = flat;
+  const image = { storageKey, contentType, sha256, sizeBytes, widthPx, heightPx };
+  return { ...flat, file: fileId === null ? null : { id: fileId, name: fileName, ...image } };
+}
+
+const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
+  s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
+
+/** One screenshot in full; undefined when it is absent or out of scope. */
+export async function findScreenshot(
+  db: Db,
+  input: ScreenshotScope & { readonly id: string },
+): Promise<ScreenshotRow | undefined> {
+  const { rows } = await sql<FlatRow>`
+    select ${columns(sql`s.options, s.report`)} from ${tables}
+    where s.id = ${input.id} and ${inScope(input)}`.execute(db);
+  return rows[0] && nested(rows[0]);
+}
+
+/** Whether a capture has come to its end or has gone. */
+export async function hasScreenshotEnded(
+  db: Db,
+  input: { readonly organizationId: string; readonly id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('screenshots')
+    .select('status')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
+  return row === undefined || row.status === 'COMPLETE' || row.status === 'FAILED';
+}
+
+/** Filters of a list; `url` is looked for anywhere in the address, without regard to case. */
+export interface ScreenshotFilter extends ScreenshotScope {
+  readonly url?: string | undefined;
+  readonly status?: ScreenshotStatus | undefined;
+}
+
+const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
+  ${inScope(filter)}
+  and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null}::text)
+  and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
+
+/** One page of screenshots, newest first, without what makes rows heavy: injected texts and render reports. */
+export async function listScreenshots(
+  db: Db,
+  input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
+): Promise<ScreenshotRow[]> {
+  const light = sql`s.options - 'inject_css' - 'inject_js' as options, null as report`;
+  const { rows } = await sql<FlatRow>`
+    select ${columns(light)} from ${tables} where ${matches(input)}
+    order by s.id desc limit ${input.limit} offset ${input.offset}`.execute(db);
+  return rows.map(nested);
+}
+
+/** How many screenshots a filter matches. */
+export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from screenshots s where ${matches(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** How many captures of all organisations wait for their turn, counted up to `limit`. */
+export async function countWaiting(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from screenshots where status = 'PENDING' limit ${limit}) few`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Waiting captures of a project, or among the given ids, oldest first; at most `limit`. */
+export async function listWaitingIds(
+  db: Db,
+  input: {
+    readonly organizationId: string;
+    readonly projectId?: number;
+    readonly ids?: readonly string[];
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('screenshots')
+    .select('id')
+    .where('organization_id', '=', input.organizationId)
+    .where('status', '=', 'PENDING');
+  if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId);
+  if (input.ids !== undefined) query = query.where('id', 'in', input.ids);
+  const rows = await query.orderBy('id').limit(input.limit).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,95 @@
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { CreditsService } from '../credits/credits.service.ts';
+import type { Idempotency } from '../idempotency/idempotency.service.ts';
+import {
+  failAttempt,
+  listDeletedObjects,
+  listOpenAttempts,
+  removeDeletedObjects,
+  type OpenAttempt,
+} from './attempts.store.ts';
+import { internalFailure } from './failure.rules.ts';
+import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
+
+interface SweepDependencies {
+  readonly db: Database;
+  readonly queue: Pick<JobQueue, 'findEnded'>;
+  readonly store: Pick<ObjectStore, 'remove'>;
+  readonly credits: Pick<CreditsService, 'release'>;
+  readonly idempotency: Pick<Idempotency, 'removeExpired'>;
+  readonly logger: Logger;
+}
+
+/** What one sweep found. */
+export interface SweepReport {
+  readonly failedScreenshots: number;
+  readonly removedObjects: number;
+  readonly forgottenKeys: number;
+}
+
+/** Repairs what a crash can leave: captures without a job, objects without a row, keys past their day. */
+export interface Sweep {
+  /** Safe to run at any time and several times at once. */
+  sweep(): Promise<SweepReport>;
+}
+
+const batchSize = 500;
+
+/** See {@link Sweep}. */
+export function createSweep(deps: SweepDependencies): Sweep {
+  return {
+    sweep: async () => {
+      const failedScreenshots = await failLostScreenshots(deps);
+      const removedObjects = await removeObjects(deps);
+      const forgottenKeys = await deps.idempotency.removeExpired();
+      const report = { failedScreenshots, removedObjects, forgottenKeys };
+      if (failedScreenshots > 0) deps.logger.warn(report, 'captures without a job were ended');
+      return report;
+    },
+  };
+}
+
+/** A job that will never run again leaves its capture open only when its worker could not write its end. */
+async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
+  const { db, queue } = deps;
+  let total = 0;
+  let afterId: string | null = null;
+  do {
+    const open: OpenAttempt[] = await listOpenAttempts(db, { afterId, limit: batchSize });
+    const ids = open.map((attempt) => attempt.id);
+    const ended = new Set(
+      ids.length === 0
+        ? []
+        : await queue.findEnded(db, [runScreenshotJob, runScreenshotNowJob], ids),
+    );
+    for (const attempt of open) {
+      if (ended.has(attempt.id) && (await failLost(deps, attempt))) total += 1;
+    }
+    afterId = open.length === batchSize ? (ids.at(-1) ?? null) : null;
+  } while (afterId !== null);
+  return total;
+}
+
+function failLost({ db, credits }: SweepDependencies, attempt: OpenAttempt): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await failAttempt(tx, { ...attempt, failure: internalFailure }))) return false;
+    const { organizationId, id, apiKeyId, credits: amount } = attempt;
+    await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
+    return true;
+  });
+}
+
+/** From the store first: a row forgotten too early would leave its object behind for ever. */
+async function removeObjects({ db, store }: SweepDependencies): Promise<number> {
+  let total = 0;
+  for (let keys = await listDeletedObjects(db, batchSize); keys.length > 0;) {
+    await store.remove(keys);
+    await removeDeletedObjects(db, keys);
+    total += keys.length;
+    keys = keys.length === batchSize ? await listDeletedObjects(db, batchSize) : [];
+  }
+  return total;
+}

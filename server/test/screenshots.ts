@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultCreditPrices, plans, type PlanTier } from '@shotwright/contract';
+import { createAddressPolicy, type CaptureEngine, type CaptureResult } from '@shotwright/capture';
+import { createDiskStore } from '../src/adapters/storage/disk-store.ts';
+import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
+import type { Tx } from '../src/db/transaction.ts';
+import { createCreditsService } from '../src/features/credits/credits.service.ts';
+import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
+import { createAttempts } from '../src/features/screenshots/attempts.service.ts';
+import {
+  createRequestScreenshot,
+  type ScreenshotOrder,
+} from '../src/features/screenshots/request-screenshot.service.ts';
+import { runScreenshotHandlers } from '../src/features/screenshots/run-screenshot.job.ts';
+import { createScreenshotEnds, endChannel } from '../src/features/screenshots/screenshot-ends.ts';
+import {
+  runScreenshotJob,
+  runScreenshotNowJob,
+  sweepScreenshotsJob,
+} from '../src/features/screenshots/screenshot-jobs.ts';
+import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
+import { createSweep } from '../src/features/screenshots/sweep.service.ts';
+import type { JobRun } from '../src/jobs/job.ts';
+import { subscribe } from '../src/jobs/notifications.ts';
+import { prepareJobQueues } from '../src/jobs/queue.ts';
+import { notFound } from '../src/lib/app-error.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { createKeyRing } from '../src/lib/crypto.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { insertProject } from './factories.ts';
+import { openTestJobs } from './jobs.ts';
+
+const report = {
+  finalUrl: 'https://example.com/',
+  redirects: [],
+  targetStatus: 200,
+  pageWidthPx: 1_280,
+  pageHeightPx: 720,
+  isTruncated: false,
+  timings: { queueMs: 1, navigateMs: 20, waitMs: 10, captureMs: 30, totalMs: 61 },
+  requestCount: 1,
+  blockedRequestCount: 0,
+  receivedBytes: 100,
+  consoleErrors: [],
+  browserVersion: 'Test/1',
+};
+
+/** A picture as the engine answers it; the text stands for its bytes. */
+export const pictureOf = (text: string): CaptureResult => ({
+  ok: true,
+  image: { bytes: Buffer.from(text), contentType: 'image/png', widthPx: 1_280, heightPx: 720 },
+  report,
+});
+
+/** A page's fault as the engine answers it. */
+export const faultOf = (
+  reason: Extract<CaptureResult, { ok: false }>['reason'],
+  isRetryable = false,
+): CaptureResult => ({ ok: false, reason, detail: 'The page is to blame.', isRetryable, report });
+
+/** The disk store with a switch for faults; tells which keys it holds. */
+async function openFaultyStore() {
+  const directory = await mkdtemp(join(tmpdir(), 'shotwright-objects-'));
+  const disk = await createDiskStore({ directory });
+  const keys = new Set<string>();
+  const fault: { error: Error | undefined } = { error: undefined };
+  const store: Pick<ObjectStore, 'put' | 'read' | 'remove'> = {
+    put: async (key, bytes, options) => {
+      if (fault.error) throw fault.error;
+      const stored = await disk.put(key, bytes, options);
+      keys.add(key);
+      return stored;
+    },
+    read: (key) => disk.read(key),
+    remove: async (removed) => {
+      if (fault.error) throw fault.error;
+      await disk.remove(removed);
+      for (const key of removed) keys.delete(key);
+    },
+  };
+  const close = async (): Promise<void> => {
+    await disk.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { keys, fault, store, close };
+}
+
+/** The feature over a real database and queue, with an engine and a store that do what a test says. */
+export async function openTestScreenshots(
+  settings: { readonly waitingPerOrganization?: number; readonly waitingTotal?: number } = {},
+) {
+  const jobs = await openTestJobs();
+  const { db, connection } = jobs.database;
+  const kinds = [runScreenshotJob, runScreenshotNowJob, sweepScreenshotsJob];
+  await prepareJobQueues({ connection, kinds, logger: silentLogger });
+  const keyRing = createKeyRing('a master secret of thirty-two bytes or more');
+  const objects = await openFaultyStore();
+  const { store, fault, keys } = objects;
+  const credits = createCreditsService({ prices: defaultCreditPrices });
+  const idempotency = createIdempotency({ db });
+  const ends = createScreenshotEnds({
+    logger: silentLogger,
+    pollMs: 60_000,
+    subscribe: (onMessage) =>
+      subscribe({
+        connection,
+        channel: endChannel,
+        onMessage,
+        onConnected: () => undefined,
+        logger: silentLogger,
+      }),
+  });
+  const requestScreenshot = createRequestScreenshot({
+    db,
+    clock: systemClock,
+    keyRing,
+    queue: jobs.queue,
+    credits,
+    idempotency,
+    ends,
+    judgeUrl: createAddressPolicy().judgeUrl,
+    deviceNames: [],
+    waitingLimits: {
+      perOrganization: settings.waitingPerOrganization ?? 100,
+      total: settings.waitingTotal ?? 1_000,
+    },
+    requireProject: (tx, input) => requireProject(tx, input),
+    findOrCreateProject: async (tx, organizationId) =>
+      (await insertProject(tx, { organization_id: organizationId })).id,
+  });
+  const attempts = createAttempts({ db, keyRing, store, credits, findDevice: () => undefined });
+  const engine: { capture: CaptureEngine['capture'] } = {
+    capture: async () => pictureOf('picture'),
+  };
+  const groupConcurrency = Object.fromEntries(
+    plans.map((plan) => [plan.tier, plan.concurrency]),
+  ) as Record<PlanTier, number>;
+  const handlers = runScreenshotHandlers({
+    attempts,
+    engine: { capture: (spec, options) => engine.capture(spec, options) },
+    logger: silentLogger,
+    concurrency: 4,
+    groupConcurrency,
+    deadlineMs: 1_000,
+  });
+  return {
+    store,
+    fault,
+    /** Of every object in the store. */
+    keys,
+    db,
+    jobs,
+    engine,
+    attempts,
+    credits,
+    idempotency,
+    requestScreenshot,
+    handlers,
+    screenshots: createScreenshotsService({ db, store, queue: jobs.queue }),
+    sweep: createSweep({
+      db,
+      queue: jobs.queue,
+      store,
+      credits,
+      idempotency,
+      logger: silentLogger,
+    }),
+    /** Runs a capture's job once, as the queue would. */
+    run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>
+      handlers[0]!.handle({ retryCount: 0, signal: new AbortController().signal, ...run }),
+    close: async () => {
+      await ends.close();
+      await jobs.close();
+      await objects.close();
+    },
+  };
+}
+
+async function requireProject(
+  tx: Tx,
+  { organizationId, projectId }: { organizationId: string; projectId: number },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) throw notFound('project_not_found', 'This project does not exist.');
+  return row.id;
+}
+
+/** An order of a page that exists, changed as a test needs it. */
+export function orderOf(
+  organizationId: string,
+  changes: Partial<ScreenshotOrder> = {},
+): ScreenshotOrder {
+  return {
+    organizationId,
+    apiKeyId: null,
+    userId: null,
+    boundProjectId: null,
+    projectId: undefined,
+    fields: {
+      url: 'https://example.com',
+      file_type: 'png',
+      full_page: false,
+      disable_animations: false,
+      disable_javascript: false,
+      retina: false,
+      delay: 0,
+    },
+    body: { url: 'https://example.com' },
+    operation: 'captureUrl',
+    idempotencyKey: undefined,
+    waitMs: 0,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
