@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { newId } from '../../lib/ids.ts';
+import {
+  isObjectKey,
+  requireObjectKey,
+  storeUnavailable,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.ts';
+
+/** Names of the fan-out have two characters, so this cannot be one of them. */
+const incomingName = 'incoming';
+const abandonedAfterMs = 3_600_000;
+
+/** Keeps objects as files below a directory of ours: `ab/cd/<key>`, spread by the key's hash. */
+export async function createDiskStore(input: { readonly directory: string }): Promise<ObjectStore> {
+  const root = resolve(input.directory);
+  const incoming = join(root, incomingName);
+  await reportingFaults(async () => {
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    await removeAbandoned(incoming);
+  });
+  return {
+    put: async (key, bytes) => {
+      requireObjectKey(key);
+      return reportingFaults(() => putFile({ root, incoming, key, bytes }));
+    },
+    get: async (key) => {
+      const file = await openIfThere(root, key);
+      if (!file) return undefined;
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), sizeBytes: size };
+    },
+    read: async (key) => {
+      const file = await openIfThere(root, key);
+      if (!file) return undefined;
+      try {
+        return await reportingFaults(() => file.readFile());
+      } finally {
+        await file.close();
+      }
+    },
+    head: async (key) => {
+      const file = await openIfThere(root, key);
+      if (!file) return undefined;
+      try {
+        return { sizeBytes: (await file.stat()).size };
+      } finally {
+        await file.close();
+      }
+    },
+    remove: async (keys) => {
+      await reportingFaults(async () => {
+        for (const key of keys) if (isObjectKey(key)) await rm(pathOf(root, key), { force: true });
+      });
+    },
+    close: async () => undefined,
+  };
+}
+
+/** A key becomes one file name (its slashes are encoded), so that no key leads out of its directory. */
+function pathOf(root: string, key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return join(root, hash.slice(0, 2), hash.slice(2, 4), encodeURIComponent(key));
+}
+
+async function putFile(input: {
+  readonly root: string;
+  readonly incoming: string;
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}): Promise<StoredObject> {
+  const { root, incoming, key, bytes } = input;
+  const target = pathOf(root, key);
+  const partial = join(incoming, newId());
+  try {
+    await writeDurably(partial, bytes);
+    await makeDurably(root, dirname(target));
+    await rename(partial, target);
+    await syncDirectory(dirname(target));
+  } catch (err) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw err;
+  }
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Some file systems tell of a full disk only at fsync, or never: what cannot be read back was not written. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+    const found = Buffer.alloc(bytes.length);
+    const { bytesRead } = await file.read(found, 0, found.length, 0);
+    const { size } = await file.stat();
+    if (size !== bytes.length || bytesRead !== size || !found.equals(bytes)) {
+      throw new Error(`the file system kept ${size} of ${bytes.length} bytes, or others`);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function makeDurably(root: string, directory: string): Promise<void> {
+  const made = await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (made === undefined) return;
+  await syncDirectory(dirname(directory));
+  await syncDirectory(root);
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function openIfThere(root: string, key: string): Promise<FileHandle | undefined> {
+  if (!isObjectKey(key)) return undefined;
+  try {
+    return await open(pathOf(root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (err) {
+    if (err instanceof Error && 'code' in err && err.code === 'ENOENT') return undefined;
+    throw storeUnavailable(err);
+  }
+}
+
+/** A killed process leaves its half-written files; younger ones may be another process's work in progress. */
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+  }
+}
+
+async function reportingFaults<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    throw storeUnavailable(err);
+  }
+}

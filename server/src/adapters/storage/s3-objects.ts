@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type * as S3Sdk from '@aws-sdk/client-s3';
+import {
+  isObjectKey,
+  storeUnavailable,
+  type OpenObject,
+  type StoredObject,
+} from './object-store.ts';
+
+/** An opened bucket, and what each operation needs. */
+export interface Bucket {
+  readonly sdk: typeof S3Sdk;
+  readonly client: S3Sdk.S3Client;
+  readonly name: string;
+  readonly region: string;
+  /** For one operation with its retries, up to the answer's head. */
+  readonly deadlineMs: number;
+}
+
+interface NewObject {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Stores and looks again: the answer to a PUT alone proves nothing. Makes the bucket when it is missing. */
+export async function putVerified(bucket: Bucket, object: NewObject): Promise<StoredObject> {
+  const { sdk, client, name: Bucket } = bucket;
+  const md5 = createHash('md5').update(object.bytes).digest();
+  const put = (): Promise<unknown> =>
+    withDeadline(bucket, (abortSignal) =>
+      client.send(
+        new sdk.PutObjectCommand({
+          Bucket,
+          Key: object.key,
+          Body: object.bytes,
+          ContentLength: object.bytes.length,
+          ContentType: object.contentType,
+          // The one checksum every compatible store knows, and has to refuse when it does not fit.
+          ContentMD5: md5.toString('base64'),
+        }),
+        { abortSignal },
+      ),
+    );
+  try {
+    await put().catch(async (err: unknown) => {
+      if (!isCalled(err, 'NoSuchBucket')) throw err;
+      await createBucket(bucket);
+      await put();
+    });
+    await verify(bucket, object, md5.toString('hex'));
+  } catch (err) {
+    throw storeUnavailable(err);
+  }
+  return {
+    sizeBytes: object.bytes.length,
+    sha256: createHash('sha256').update(object.bytes).digest('hex'),
+  };
+}
+
+/** An object's stream; the deadline ends with the answer's head, for the reader may be slow. */
+export async function getObject(bucket: Bucket, key: string): Promise<OpenObject | undefined> {
+  const { sdk, client, name: Bucket } = bucket;
+  const found = await unlessAbsent(key, () =>
+    withDeadline(bucket, (abortSignal) =>
+      client.send(new sdk.GetObjectCommand({ Bucket, Key: key }), { abortSignal }),
+    ),
+  );
+  if (!found) return undefined;
+  if (!(found.Body instanceof Readable) || found.ContentLength === undefined) {
+    throw storeUnavailable(new Error('the store answered without a body or its length'));
+  }
+  return { stream: found.Body, sizeBytes: found.ContentLength };
+}
+
+/** An object's size. */
+export async function headObject(
+  bucket: Bucket,
+  key: string,
+): Promise<{ readonly sizeBytes: number } | undefined> {
+  const found = await unlessAbsent(key, () => head(bucket, key));
+  return found && { sizeBytes: found.ContentLength ?? 0 };
+}
+
+/** Removes one object, if it is there. */
+export async function removeObject(bucket: Bucket, key: string): Promise<void> {
+  const { sdk, client, name: Bucket } = bucket;
+  await unlessAbsent(key, () =>
+    withDeadline(bucket, (abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }),
+    ),
+  );
+}
+
+function head({ sdk, client, name: Bucket, ...rest }: Bucket, key: string) {
+  return withDeadline(rest, (abortSignal) =>
+    client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), { abortSignal }),
+  );
+}
+
+/** An ETag is the MD5 unless the store encrypts or splits; then the object itself is read back. */
+async function verify(bucket: Bucket, object: NewObject, md5: string): Promise<void> {
+  const { ContentLength, ETag } = await head(bucket, object.key);
+  if (ContentLength !== object.bytes.length) {
+    throw new Error(`the store has ${ContentLength} of ${object.bytes.length} bytes`);
+  }
+  if (ETag?.replaceAll('"', '').toLowerCase() === md5) return;
+  const found = await getObject(bucket, object.key);
+  const bytes = found && (await buffer(found.stream));
+  if (!bytes?.equals(object.bytes)) throw new Error('the store has other bytes than were sent');
+}
+
+async function createBucket(bucket: Bucket): Promise<void> {
+  const { sdk, client, name: Bucket, region } = bucket;
+  // AWS's first region, and the region names of other stores, are not named in the request.
+  const place = Object.values(sdk.BucketLocationConstraint).find((name) => name === region);
+  const command = new sdk.CreateBucketCommand({
+    Bucket,
+    ...(place && { CreateBucketConfiguration: { LocationConstraint: place } }),
+  });
+  try {
+    await withDeadline(bucket, (abortSignal) => client.send(command, { abortSignal }));
+  } catch (err) {
+    // Another process was quicker; if the bucket is a stranger's, the next statement tells.
+    const isThere = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'];
+    if (!isThere.some((name) => isCalled(err, name))) throw err;
+  }
+}
+
+async function unlessAbsent<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+  if (!isObjectKey(key)) return undefined;
+  try {
+    return await work();
+  } catch (err) {
+    if (['NoSuchKey', 'NotFound', 'NoSuchBucket'].some((name) => isCalled(err, name))) {
+      return undefined;
+    }
+    throw storeUnavailable(err);
+  }
+}
+
+async function withDeadline<T>(
+  { deadlineMs }: { readonly deadlineMs: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), deadlineMs);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isCalled(err: unknown, name: string): boolean {
+  return err instanceof Error && err.name === name;
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startS3Server, type S3Server } from '../../../test/s3-server.ts';
+import { createS3Store } from './s3-store.ts';
+import { describeObjectStore } from './storage.suite.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'shotwright-s3-'));
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server(directory);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const png = { contentType: 'image/png' };
+
+describeObjectStore('in an S3 bucket that did not exist', async () => {
+  const store = await createS3Store({ ...server.options, bucket: 'made-on-first-use' });
+  return { store, close: () => store.close() };
+});
+
+test('several processes may make the bucket at once', async () => {
+  const stores = await Promise.all(
+    [1, 2, 3].map(() => createS3Store({ ...server.options, bucket: 'made-together' })),
+  );
+  await Promise.all(stores.map((store, n) => store.put(`key-${n}`, Buffer.from('x'), png)));
+  expect(await stores[0]?.head('key-2')).toEqual({ sizeBytes: 1 });
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+/** Answers as a store that loses or never answers. */
+async function withServer(
+  listener: Parameters<typeof createServer>[1],
+  use: (endpoint: string) => Promise<void>,
+): Promise<void> {
+  const fake: Server = createServer({}, listener);
+  await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(fake.address() as AddressInfo).port}`);
+  } finally {
+    fake.closeAllConnections();
+    fake.close();
+  }
+}
+
+test('a store that says yes and keeps less is found out', async () => {
+  await withServer(
+    (req, res) => {
+      req.resume();
+      req.on('end', () => {
+        if (req.method === 'HEAD') res.setHeader('content-length', '2');
+        res.setHeader('etag', '"x"').end();
+      });
+    },
+    async (endpoint) => {
+      const store = await createS3Store({ ...server.options, endpoint, bucket: 'lying' });
+      const putting = store.put('a', Buffer.from('three'), png);
+      await expect(putting).rejects.toMatchObject({ kind: 'unavailable' });
+      await store.close();
+    },
+  );
+});
+
+test('a store that keeps other bytes of the same length is found out', async () => {
+  await withServer(
+    (req, res) => {
+      req.resume();
+      req.on('end', () => {
+        res.setHeader('etag', '"encrypted"');
+        if (req.method === 'HEAD') res.setHeader('content-length', '5').end();
+        else res.end(req.method === 'GET' ? 'xhree' : '');
+      });
+    },
+    async (endpoint) => {
+      const store = await createS3Store({ ...server.options, endpoint, bucket: 'lying' });
+      const putting = store.put('a', Buffer.from('three'), png);
+      await expect(putting).rejects.toMatchObject({ kind: 'unavailable' });
+      await store.close();
+    },
+  );
+});
+
+test('a store that never answers is given up at the deadline, as unavailable', async () => {
+  await withServer(
+    () => undefined,
+    async (endpoint) => {
+      const options = { ...server.options, endpoint, bucket: 'silent', deadlineMs: 200 };
+      const store = await createS3Store(options);
+      const startedAt = performance.now();
+      await expect(store.read('a')).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(store.put('a', Buffer.from('x'), png)).rejects.toMatchObject({
+        kind: 'unavailable',
+      });
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+      await store.close();
+    },
+  );
+});
+
+test('a store that is down, or refuses our key, is unavailable and not absent', async () => {
+  let endpoint = '';
+  await withServer(
+    (_req, res) => void res.writeHead(403).end(),
+    async (at) => {
+      endpoint = at;
+      const store = await createS3Store({ ...server.options, endpoint, bucket: 'closed' });
+      await expect(store.head('a')).rejects.toMatchObject({ kind: 'unavailable' });
+      await store.close();
+    },
+  );
+  const store = await createS3Store({ ...server.options, endpoint, bucket: 'down' });
+  await expect(store.get('a')).rejects.toMatchObject({ kind: 'unavailable' });
+  await store.close();
+});
