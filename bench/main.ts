@@ -4,6 +4,9 @@ import { injectFaults } from './modes/faults.ts';
 import { soak } from './modes/soak.ts';
 import { readOptions, usage } from './options.ts';
 
+// Leaving by way of `exit` lets the server go too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 if (process.argv.includes('--help')) {
   process.stdout.write(`${usage}\n`);
 } else {

@@ -15,6 +15,8 @@ import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
 const WARM_UP_SHOTS = 4;
+/** Other work on the machine above this spoils a cell. */
+const DISTURBED_CORES = 0.2;
 
 /** Measures the floor and our server in one run, round by round in turn, and prints ratios and verdicts; gives the exit code. */
 export async function compare(options: BenchOptions): Promise<number> {
@@ -48,6 +50,10 @@ export async function compare(options: BenchOptions): Promise<number> {
   const comparisons = compareCells(cells);
   const verdicts = judge(comparisons, queue);
   for (const { line } of [...comparisons, ...verdicts]) process.stdout.write(`${line}\n`);
+  const disturbed = cells.filter(({ otherCores }) => otherCores > DISTURBED_CORES).length;
+  if (disturbed > 0) {
+    process.stdout.write(`${disturbed} of ${cells.length} cells were disturbed: measure again\n`);
+  }
   const hasErrors = cells.some(({ errors }) => errors.length > 0);
   return hasErrors || verdicts.some(({ isMet }) => !isMet) ? 1 : 0;
 }

@@ -56,6 +56,7 @@ export async function prepareServer(): Promise<ServerProcess> {
     ALLOW_PRIVATE_TARGETS: '127.0.0.1/32',
   };
   let child: ChildProcess | undefined;
+  process.once('exit', () => child?.kill('SIGTERM'));
   const end = async (signal: NodeJS.Signals) => {
     const ending = child;
     child = undefined;
