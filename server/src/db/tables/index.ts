@@ -8,6 +8,7 @@ import type {
 } from './accounts.ts';
 import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
+import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
   DeletedObjectsTable,
   FilesTable,
@@ -30,6 +31,7 @@ export interface Tables {
   credit_ledger: CreditLedgerTable;
   screenshots: ScreenshotsTable;
   files: FilesTable;
+  saved_settings: SavedSettingsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;
 }

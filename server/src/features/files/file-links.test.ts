@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createKeyRing } from '../../lib/crypto.ts';
+import { newId } from '../../lib/ids.ts';
+import { createFileLinks } from './file-links.ts';
+
+const publicUrl = 'https://shots.example';
+const start = Date.parse('2026-01-05T10:00:30Z');
+
+function linksAt(nowMs: number, secret = 'a secret of more than thirty-two bytes') {
+  const clock = { now: () => new Date(nowMs) };
+  return createFileLinks({ keyRing: createKeyRing(secret), clock, publicUrl, linkSeconds: 3_600 });
+}
+
+function partsOf(address: string) {
+  const [id = '', expires = '', signature = '', name = ''] = new URL(address).pathname
+    .split('/')
+    .slice(4);
+  return { id, expires: Number(expires), signature, name: decodeURIComponent(name) };
+}
+
+const file = { id: newId(), name: 'example.com 2026.png' };
+
+test('[FM-25] an address is signed, ends in the file name and expires after an hour', () => {
+  const address = linksAt(start).linkFor(file);
+  expect(address.endsWith('/example.com%202026.png')).toBe(true);
+  const part = partsOf(address);
+  expect(linksAt(start).judge('files', part)).toBe('valid');
+  expect(linksAt(start + 3_600_000).judge('files', part)).toBe('valid');
+  expect(linksAt(start + 3_700_000).judge('files', part)).toBe('expired');
+});
+
+test('an address with any part changed is forged', () => {
+  const links = linksAt(start);
+  const part = partsOf(links.linkFor(file));
+  expect(links.judge('files', { ...part, id: newId() })).toBe('forged');
+  expect(links.judge('files', { ...part, expires: part.expires + 1 })).toBe('forged');
+  expect(links.judge('files', { ...part, name: 'other.html' })).toBe('forged');
+  expect(links.judge('files', { ...part, signature: '' })).toBe('forged');
+  expect(links.judge('thumbnails', part)).toBe('forged');
+  expect(linksAt(start, 'another secret of more than thirty-two').judge('files', part)).toBe(
+    'forged',
+  );
+});
+
+test('the same file asked for twice in a minute has the same address', () => {
+  expect(linksAt(start).linkFor(file)).toBe(linksAt(start + 20_000).linkFor(file));
+});
+
+test('a thumbnail is called after its picture', () => {
+  const address = linksAt(start).thumbnailFor({ id: file.id, name: file.name });
+  expect(address.endsWith('/example.com%202026.webp')).toBe(true);
+  expect(linksAt(start).judge('thumbnails', partsOf(address))).toBe('valid');
+});
+
+test("[FM-25] only one of the service's own addresses names a file, expired or not", () => {
+  const address = linksAt(start).linkFor(file);
+  expect(linksAt(start + 86_400_000).fileIdIn(address)).toBe(file.id);
+  const others = [
+    '',
+    'nonsense',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    address.replace(publicUrl, 'https://evil.example'),
+    address.replace(publicUrl, 'https://shots.example@evil.example'),
+    `${address}?x=1`,
+    address.replace('.png', '.svg'),
+    address.replace(file.id, newId()),
+    address.replace('/api/v1/files/', '/api/v1/files/../files/x/'),
+    `${address.slice(0, address.lastIndexOf('/'))}/%zz`,
+  ];
+  expect(others.filter((other) => linksAt(start).fileIdIn(other) !== undefined)).toEqual([]);
+});

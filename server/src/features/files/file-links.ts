@@ -1,0 +1,84 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+
+/** What of an address is signed. */
+interface SignedPart {
+  readonly id: string;
+  readonly expires: number;
+  readonly signature: string;
+  readonly name: string;
+}
+
+/** Addresses of stored pictures: unguessable, signed, expiring; the last path segment is the file's name. */
+export interface FileLinks {
+  /** Of a stored file, by the file's id. */
+  linkFor(file: { readonly id: string; readonly name: string }): string;
+  /** Of a screenshot's thumbnail, by the screenshot's id. */
+  thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
+  /** Whether the address was handed out by this service and still holds. */
+  judge(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'forged';
+  /** The file id inside one of this service's own file addresses, expired or not; anything else is undefined. */
+  fileIdIn(address: string): string | undefined;
+}
+
+interface FileLinksOptions {
+  readonly keyRing: KeyRing;
+  readonly clock: Clock;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly linkSeconds: number;
+}
+
+const purpose = 'file-link';
+const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64})\/([^/]{1,200})$/;
+
+/** A name that is not well-formed stays as it is and then fails its signature. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** See {@link FileLinks}. */
+export function createFileLinks({
+  keyRing,
+  clock,
+  publicUrl,
+  linkSeconds,
+}: FileLinksOptions): FileLinks {
+  const sign = (kind: string, part: Omit<SignedPart, 'signature'>): string =>
+    keyRing.sign(purpose, `${kind}\n${part.id}\n${part.expires}\n${part.name}`);
+  // Whole minutes: the same list asked for twice in a minute gives the same addresses, which browsers cache.
+  const expiresAt = (): number => Math.ceil(clock.now().getTime() / 60_000) * 60 + linkSeconds;
+  const link = (kind: string, { id, name }: { id: string; name: string }): string => {
+    const expires = expiresAt();
+    const path = `${id}/${expires}/${sign(kind, { id, expires, name })}/${encodeURIComponent(name)}`;
+    return `${publicUrl}/api/v1/${kind}/${path}`;
+  };
+  const isSigned = (kind: string, { signature, ...part }: SignedPart): boolean =>
+    keyRing.verify(purpose, {
+      text: `${kind}\n${part.id}\n${part.expires}\n${part.name}`,
+      signature,
+    });
+  return {
+    linkFor: (file) => link('files', file),
+    thumbnailFor: ({ id, name }) =>
+      link('thumbnails', { id, name: name.replace(/\.\w+$/, '.webp') }),
+    judge: (kind, part) => {
+      if (!isSigned(kind, part)) return 'forged';
+      return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';
+    },
+    fileIdIn: (address) => {
+      if (!URL.canParse(address)) return undefined;
+      const url = new URL(address);
+      const found =
+        url.origin === new URL(publicUrl).origin ? pathPattern.exec(url.pathname) : null;
+      const [, id, expires, signature, name] = found ?? [];
+      if (!id || !expires || !signature || !name || url.search !== '') return undefined;
+      const part = { id, expires: Number(expires), signature, name: decodeName(name) };
+      return isSigned('files', part) ? id : undefined;
+    },
+  };
+}

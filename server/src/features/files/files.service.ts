@@ -1,0 +1,106 @@
+import type { StoredFile } from '@shotwright/contract';
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { FileLinks } from './file-links.ts';
+import { presentFile } from './files.present.ts';
+import {
+  findFileById,
+  findOwnFile,
+  getFileTotals,
+  listFileRows,
+  lockOwnScreenshots,
+  removeScreenshots,
+  type StoredObject,
+} from './files.store.ts';
+
+interface FilesDependencies {
+  readonly db: Database;
+  readonly store: Pick<ObjectStore, 'read'>;
+  readonly links: FileLinks;
+  /** Gives back the credits held by those of the captures that have not ended, and stops their jobs. */
+  abandonOpenScreenshots(
+    tx: Tx,
+    input: { organizationId: string; ids: readonly string[] },
+  ): Promise<void>;
+}
+
+/** A picture's bytes with what its answer's headers say. */
+export interface FileContent extends Pick<StoredObject, 'name' | 'contentType' | 'sha256'> {
+  readonly bytes: Buffer;
+}
+
+/** One page of the file list. */
+export interface FilePage {
+  readonly screenshots: StoredFile[];
+  readonly totalScreenshotsSize: number;
+  readonly totalProjects: number;
+  readonly meta: { readonly total: number; readonly nextCursor: string | null };
+}
+
+/** Stored captures: listing, reading, deleting. */
+export interface FilesService {
+  listFiles(input: {
+    organizationId: string;
+    limit: number;
+    cursor: string | null;
+  }): Promise<FilePage>;
+  /** By one of the service's own addresses; anything else is `file_not_found` and is never fetched (ruling RL-27). */
+  readByAddress(input: { organizationId: string; address: string }): Promise<FileContent>;
+  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  readBySignedId(id: string): Promise<FileContent>;
+  /** All or none. Throws `file_not_found`. */
+  deleteFiles(input: { organizationId: string; ids: readonly string[] }): Promise<number>;
+}
+
+const missing = () => notFound('file_not_found', 'This file does not exist.');
+
+/** See {@link FilesService}. */
+export function createFilesService(deps: FilesDependencies): FilesService {
+  const { db, store, links } = deps;
+  const contentOf = async (file: StoredObject | undefined): Promise<FileContent> => {
+    if (!file) throw missing();
+    const bytes = await store.read(file.storageKey);
+    if (bytes)
+      return { name: file.name, contentType: file.contentType, sha256: file.sha256, bytes };
+    throw new AppError({
+      kind: 'unavailable',
+      code: 'unavailable',
+      message: 'The picture cannot be read just now.',
+      details: { fileId: file.id },
+    });
+  };
+  return {
+    listFiles: async (input) => {
+      const [rows, totals] = await Promise.all([
+        listFileRows(db, { ...input, limit: input.limit + 1 }),
+        getFileTotals(db, input.organizationId),
+      ]);
+      const page = rows.slice(0, input.limit);
+      return {
+        screenshots: page.map((row) => presentFile(row, links)),
+        totalScreenshotsSize: totals.totalSizeBytes,
+        totalProjects: totals.totalProjects,
+        meta: {
+          total: totals.total,
+          nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+        },
+      };
+    },
+    readByAddress: async ({ organizationId, address }) => {
+      const id = links.fileIdIn(address);
+      return contentOf(
+        id === undefined ? undefined : await findOwnFile(db, { organizationId, id }),
+      );
+    },
+    readBySignedId: async (id) => contentOf(await findFileById(db, id)),
+    deleteFiles: ({ organizationId, ids }) =>
+      inTransaction(db, async (tx) => {
+        const wanted = [...new Set(ids)];
+        const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
+        if (own.length !== wanted.length) throw missing();
+        await deps.abandonOpenScreenshots(tx, { organizationId, ids: own });
+        return removeScreenshots(tx, { organizationId, ids: own });
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawThumbnail } from './thumbnail.ts';
+
+const red = { r: 220, g: 20, b: 20 };
+const blue = { r: 20, g: 20, b: 220 };
+
+function picture(width: number, height: number, background = red): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+test.each([
+  { width: 1_280, height: 720, thumbnail: [640, 360] },
+  { width: 1_280, height: 20_000, thumbnail: [640, 480] },
+  { width: 320, height: 200, thumbnail: [320, 200] },
+  { width: 7_680, height: 100, thumbnail: [640, 8] },
+  { width: 1, height: 1, thumbnail: [1, 1] },
+])(
+  'a picture of $width×$height keeps its aspect in the thumbnail',
+  async ({ width, height, thumbnail }) => {
+    const drawn = await drawThumbnail(await picture(width, height));
+    expect([drawn.widthPx, drawn.heightPx]).toEqual(thumbnail);
+    const { format, width: realWidth } = await sharp(drawn.bytes).metadata();
+    expect([format, realWidth]).toEqual(['webp', drawn.widthPx]);
+  },
+);
+
+test('a tall picture is cut from the top', async () => {
+  const tall = await sharp(await picture(800, 5_000, blue))
+    .composite([{ input: await picture(800, 600), left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const { bytes } = await drawThumbnail(tall);
+  const { dominant } = await sharp(bytes).stats();
+  expect(dominant.r).toBeGreaterThan(dominant.b);
+});
+
+test('bytes that are no picture are refused', async () => {
+  await expect(drawThumbnail(Buffer.from('not a picture'))).rejects.toThrow(
+    'unsupported image format',
+  );
+});

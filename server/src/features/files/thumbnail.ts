@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+
+/** A small picture of a screenshot's top: true aspect, never stretched. */
+export interface Thumbnail {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/webp';
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+const maxWidthPx = 640;
+const maxHeightPx = 480;
+const maxInputPx = 2 ** 28;
+
+/** Draws the thumbnail of an encoded picture; a tall page is cut, from the top. */
+export async function drawThumbnail(picture: Buffer): Promise<Thumbnail> {
+  const source = sharp(picture, { limitInputPixels: maxInputPx });
+  const { width, height } = await source.metadata();
+  const scale = Math.min(1, maxWidthPx / width);
+  const cut = Math.max(1, Math.min(height, Math.round(maxHeightPx / scale)));
+  const { data, info } = await source
+    .extract({ left: 0, top: 0, width, height: cut })
+    .resize({ width: Math.max(1, Math.round(width * scale)) })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType: 'image/webp', widthPx: info.width, heightPx: info.height };
+}

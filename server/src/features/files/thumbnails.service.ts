@@ -1,0 +1,74 @@
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import type { Database } from '../../db/transaction.ts';
+import { notFound } from '../../lib/app-error.ts';
+import { newId, newToken } from '../../lib/ids.ts';
+import { sha256 } from '../../lib/crypto.ts';
+import type { FileContent } from './files.service.ts';
+import { findFileOfScreenshot, insertThumbnail, type StoredObject } from './files.store.ts';
+import { drawThumbnail } from './thumbnail.ts';
+
+interface ThumbnailsDependencies {
+  readonly db: Database;
+  readonly store: Pick<ObjectStore, 'read' | 'put' | 'remove'>;
+}
+
+/** Thumbnails are drawn when first looked at and kept: most captures of programs are never looked at here. */
+export interface ThumbnailsService {
+  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  readThumbnail(screenshotId: string): Promise<FileContent>;
+}
+
+const missing = () => notFound('file_not_found', 'This file does not exist.');
+
+/** See {@link ThumbnailsService}. */
+export function createThumbnailsService({ db, store }: ThumbnailsDependencies): ThumbnailsService {
+  const underWay = new Map<string, Promise<FileContent>>();
+
+  const keep = async (original: StoredObject): Promise<FileContent> => {
+    const picture = await store.read(original.storageKey);
+    if (!picture) throw missing();
+    const thumbnail = await drawThumbnail(picture);
+    const file = {
+      id: newId(),
+      organizationId: original.organizationId,
+      screenshotId: original.screenshotId,
+      storageKey: `thumbnails/${newToken()}.webp`,
+      name: original.name.replace(/\.\w+$/, '.webp'),
+      contentType: thumbnail.contentType,
+      sizeBytes: thumbnail.bytes.byteLength,
+      sha256: sha256(thumbnail.bytes),
+      widthPx: thumbnail.widthPx,
+      heightPx: thumbnail.heightPx,
+    };
+    await store.put(file.storageKey, thumbnail.bytes, { contentType: file.contentType });
+    const isKept = await insertThumbnail(db, file);
+    if (!isKept) await store.remove([file.storageKey]);
+    return {
+      name: file.name,
+      contentType: file.contentType,
+      sha256: file.sha256,
+      bytes: thumbnail.bytes,
+    };
+  };
+
+  const findOrDraw = async (screenshotId: string): Promise<FileContent> => {
+    const known = await findFileOfScreenshot(db, { screenshotId, kind: 'thumbnail' });
+    const bytes = known && (await store.read(known.storageKey));
+    if (known && bytes) {
+      return { name: known.name, contentType: known.contentType, sha256: known.sha256, bytes };
+    }
+    const original = await findFileOfScreenshot(db, { screenshotId, kind: 'image' });
+    if (!original) throw missing();
+    return keep(original);
+  };
+
+  return {
+    readThumbnail: (screenshotId) => {
+      const running = underWay.get(screenshotId);
+      if (running) return running;
+      const drawing = findOrDraw(screenshotId).finally(() => underWay.delete(screenshotId));
+      underWay.set(screenshotId, drawing);
+      return drawing;
+    },
+  };
+}
