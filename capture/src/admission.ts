@@ -1,9 +1,11 @@
 import { createWaitingLine, type LineMember } from './waiting-line.ts';
 
+/** How much of the machine a capture may need; only some slots take the larger ones, so that small ones find one. */
+export type AdmissionLane = 'viewport' | 'fullPage' | 'huge';
+
 /** One caller's wish for a slot. */
 export interface AdmissionRequest extends LineMember {
-  /** Needs much memory: only some slots take it, so that small captures always find one. */
-  readonly isLarge: boolean;
+  readonly lane: AdmissionLane;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,13 +26,14 @@ interface Waiter extends AdmissionRequest {
   admit(slot: AdmissionSlot): void;
 }
 
-/** An admission with `slots` places, of which at most half (at least one) go to large captures at a time. */
+/** An admission with `slots` places; full pages take at most half of them (at least one), huge pictures one. */
 export function createAdmission(slots: number): Admission {
-  const largeSlots = Math.max(1, Math.floor(slots / 2));
+  const half = Math.max(1, Math.floor(slots / 2));
+  const laneSlots = { viewport: slots, fullPage: half, huge: 1 };
   const line = createWaitingLine<Waiter>();
   const running = new Set<Waiter>();
-  const isEligible = (waiter: Waiter): boolean =>
-    !waiter.isLarge || [...running].filter(({ isLarge }) => isLarge).length < largeSlots;
+  const isEligible = ({ lane }: Waiter): boolean =>
+    [...running].filter((other) => other.lane === lane).length < laneSlots[lane];
 
   const startNext = (): void => {
     if (running.size >= slots) return;

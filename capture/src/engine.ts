@@ -1,15 +1,13 @@
-import { createAdmission, type Admission } from './admission.ts';
+import { createAdmission, type Admission, type AdmissionLane } from './admission.ts';
 import type { BrowserPool } from './browser/browser.ts';
 import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressGate } from './egress/egress.ts';
-import type { CaptureLimits } from './limits.ts';
+import { hugePx, type CaptureLimits } from './limits.ts';
 import { refuseSpec } from './refuse-spec.ts';
 import { createPhaseClock, renderReport, type CaptureRecord } from './render-report.ts';
+import { createTurnstile, type Turnstile } from './turnstile.ts';
 import { attemptCapture, type AttemptOutcome } from './run-capture.ts';
-
-/** Above this many device pixels a viewport counts as large. */
-const largePx = 16_000_000;
 
 /** What an engine is built from. */
 export interface EngineParts {
@@ -22,7 +20,12 @@ export interface EngineParts {
 /** An engine over browsers and a network already there; closing it closes both. */
 export function assembleEngine(parts: EngineParts): CaptureEngine {
   const { pool, gate } = parts;
-  const admission = createAdmission(parts.concurrency);
+  const means = {
+    ...parts,
+    admission: createAdmission(parts.concurrency),
+    hugeShots: createTurnstile(),
+  };
+  const { admission } = means;
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
 
@@ -32,7 +35,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
       options.signal === undefined
         ? closing.signal
         : AbortSignal.any([options.signal, closing.signal]);
-    return queueCapture({ ...parts, admission }, spec, { ...options, signal });
+    return queueCapture(means, spec, { ...options, signal });
   };
 
   return {
@@ -54,7 +57,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
 
 /** Waits for a slot, captures, and tries once more on another browser when the first was to blame. */
 async function queueCapture(
-  parts: EngineParts & { readonly admission: Admission },
+  means: EngineParts & { readonly admission: Admission; readonly hugeShots: Turnstile },
   spec: CaptureSpec,
   options: CaptureCallOptions,
 ): Promise<CaptureResult> {
@@ -67,20 +70,20 @@ async function queueCapture(
   const refusal = refuseSpec(spec);
   if (refusal !== undefined) return { ...refusal, report: renderReport(record) };
   options.onPhase?.('queued');
-  const slot = await parts.admission.enter({
+  const slot = await means.admission.enter({
     owner: options.owner,
     priority: options.priority ?? 0,
-    isLarge: isLarge(spec),
+    lane: laneOf(spec),
     signal,
   });
   if (slot === undefined) return endedInQueue(record);
   let last: AttemptOutcome | undefined;
   try {
-    last = await attemptCapture(parts, { spec, record, signal });
+    last = await attemptCapture(means, { spec, record, signal });
     if (last.isBrowserFault && signal?.aborted !== true) {
       const avoid = last.browserId;
       await last.cleared;
-      last = await attemptCapture(parts, { spec, record, signal, avoid });
+      last = await attemptCapture(means, { spec, record, signal, avoid });
     }
     return last.result;
   } finally {
@@ -88,9 +91,10 @@ async function queueCapture(
   }
 }
 
-function isLarge({ isFullPage, viewport }: CaptureSpec): boolean {
+function laneOf({ isFullPage, viewport }: CaptureSpec): AdmissionLane {
   const areaPx = viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2;
-  return isFullPage || areaPx > largePx;
+  if (areaPx > hugePx) return 'huge';
+  return isFullPage ? 'fullPage' : 'viewport';
 }
 
 function endedInQueue(record: CaptureRecord): CaptureResult {

@@ -44,3 +44,6 @@ export const defaultLimits: CaptureLimits = {
   maxClientNavigations: 5,
   egress: { maxReceivedBytes: 64 * 2 ** 20, maxRequests: 1_000, maxHosts: 200 },
 };
+
+/** Pictures of more device pixels than this need memory worth rationing. */
+export const hugePx = 16_000_000;

@@ -80,9 +80,9 @@ function answerDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
     'Page.javascriptDialogOpening': ({ type }) => {
       dialogs += 1;
       if (dialogs === maxDialogs) {
-        session
-          .send('Emulation.setScriptExecutionDisabled', { value: true })
-          .catch(() => undefined);
+        const noScripts = session.send('Emulation.setScriptExecutionDisabled', { value: true });
+        noScripts.catch(() => undefined);
+        session.send('Runtime.terminateExecution').catch(() => undefined);
       }
       session
         .send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })

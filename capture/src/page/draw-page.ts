@@ -1,6 +1,8 @@
 import type { CapturedImage } from '../capture-result.ts';
 import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureRecord } from '../render-report.ts';
+import type { Turnstile } from '../turnstile.ts';
+import { hugePx } from '../limits.ts';
 import type { CapturePage } from './capture-page.ts';
 import { revealElement } from './element.ts';
 import { askReport, causeOf, excessOf } from './explain.ts';
@@ -20,6 +22,7 @@ export interface DrawPageInput {
   readonly prepared: Promise<unknown>;
   readonly record: CaptureRecord;
   readonly route: EgressRoute;
+  readonly hugeShots: Turnstile;
 }
 
 /** From a page on its way to the finished picture. */
@@ -35,11 +38,29 @@ export async function drawPage(input: DrawPageInput): Promise<CapturedImage> {
   if (spec.areAnimationsDisabled) await still(page);
   record.clock.enter('capturing');
   const reported = askReport(route);
-  const image = await shoot(page, area);
+  const measured = fuse.race(page.session.send('Page.getLayoutMetrics'));
+  measured.catch(() => undefined);
+  const image = await shootInTurn(input, area);
   record.egress = await fuse.race(reported);
+  const { cssContentSize } = await measured;
+  record.pageSize = {
+    widthPx: Math.ceil(cssContentSize.width),
+    heightPx: Math.ceil(cssContentSize.height),
+  };
   const excess = excessOf(record.egress, limits);
   if (excess !== undefined) throw excess;
   return image;
+}
+
+/** A huge picture waits until no other is being drawn. */
+async function shootInTurn(
+  { page, hugeShots }: DrawPageInput,
+  area: PageArea | undefined,
+): Promise<CapturedImage> {
+  const { viewport } = page.spec;
+  const { widthPx, heightPx } = area ?? viewport;
+  const isHuge = widthPx * heightPx * viewport.deviceScaleFactor ** 2 > hugePx;
+  return isHuge ? page.fuse.race(hugeShots.pass(() => shoot(page, area))) : shoot(page, area);
 }
 
 /** Loads and settles, following the page where it goes by itself; a page that never stays is held. */

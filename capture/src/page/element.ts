@@ -5,6 +5,7 @@ import {
   type FoundElement,
 } from '../in-page/element.ts';
 import type { CapturePage } from './capture-page.ts';
+import { evaluate } from './evaluate.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import { deviceMetrics } from './prepare.ts';
 import { settle } from './settle.ts';
@@ -21,22 +22,18 @@ export async function revealElement(
   await waitForElement(page, selector, loadMs);
   await growFor(page, selector);
   await settle(page, { images: 'visible' });
-  const { fuse, world } = page;
-  await fuse.race(world().call(hidePinnedAround, selector));
-  const found = await fuse.race(world().call(findElement, selector, false));
+  await evaluate(page, hidePinnedAround, selector);
+  const found = await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw elementFault(found.kind, selector, loadMs);
   const { x, y, widthPx, heightPx } = found;
   return { x, y, widthPx, heightPx };
 }
 
-async function waitForElement(
-  { fuse, world, limits }: CapturePage,
-  selector: string,
-  loadMs: number,
-): Promise<void> {
+async function waitForElement(page: CapturePage, selector: string, loadMs: number): Promise<void> {
+  const { fuse, limits } = page;
   const untilMs = performance.now() + limits.selectorMs;
   for (;;) {
-    const { kind } = await fuse.race(world().call(findElement, selector, true));
+    const { kind } = await evaluate(page, findElement, selector, true);
     if (kind === 'shown') return;
     if (kind === 'invalid' || performance.now() >= untilMs) {
       throw elementFault(kind, selector, loadMs);
@@ -47,13 +44,13 @@ async function waitForElement(
 
 /** An element taller than the box it scrolls in is shown whole by a taller viewport, as far as the box follows. */
 async function growFor(page: CapturePage, selector: string): Promise<void> {
-  const { fuse, world, spec, session, limits } = page;
-  const clippedPx = await fuse.race(world().call(clippedHeight, selector));
+  const { fuse, spec, session, limits } = page;
+  const clippedPx = await evaluate(page, clippedHeight, selector);
   if (clippedPx <= 0) return;
   const heightPx = Math.min(limits.maxPageHeightPx, spec.viewport.heightPx + Math.ceil(clippedPx));
   const metrics = deviceMetrics(spec.viewport, heightPx);
   await fuse.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
-  await fuse.race(world().call(findElement, selector, true));
+  await evaluate(page, findElement, selector, true);
 }
 
 function elementFault(

@@ -6,6 +6,7 @@ import {
   twoFrames,
 } from '../in-page/scrolling.ts';
 import type { CapturePage } from './capture-page.ts';
+import { evaluate } from './evaluate.ts';
 import { deviceMetrics } from './prepare.ts';
 import { settle } from './settle.ts';
 import { maxJpegSidePx, type PageArea } from './shoot.ts';
@@ -92,9 +93,3 @@ async function nextFrames(page: CapturePage): Promise<void> {
   if (page.spec.isJavaScriptDisabled) return page.fuse.sleep(frameMs);
   await evaluate(page, twoFrames);
 }
-
-const evaluate = <A extends readonly (string | number)[], R>(
-  { fuse, world }: CapturePage,
-  inPage: (...args: A) => R | Promise<R>,
-  ...args: A
-): Promise<R> => fuse.race(world().call(inPage, ...args));

@@ -1,11 +1,12 @@
 import { addStyles } from '../in-page/injection.ts';
 import type { CapturePage } from './capture-page.ts';
+import { evaluate } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 
 /** Adds the caller's style sheet to the document on show. */
-export async function injectCss({ spec, world, fuse }: CapturePage): Promise<void> {
-  if (spec.injectCss === undefined) return;
-  await fuse.race(world().call(addStyles, spec.injectCss));
+export async function injectCss(page: CapturePage): Promise<void> {
+  const { injectCss: css } = page.spec;
+  if (css !== undefined) await evaluate(page, addStyles, css);
 }
 
 /**

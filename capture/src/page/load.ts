@@ -5,6 +5,7 @@ import { hasFailed, type Visit } from './visits.ts';
 
 const lookAgainMs = 250;
 const reloadMs = 5_000;
+const answerMs = 1_000;
 
 /** How a page came: completely, or as far as it got before resources stopped coming. */
 export type LoadOutcome = 'loaded' | 'stalled';
@@ -27,7 +28,7 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
       untilMs = performance.now() + limits.navigationMs;
     }
     if (performance.now() >= untilMs) {
-      if (current?.isParsed === true) return 'stalled';
+      if (current !== undefined && (await isResponsive(page))) return 'stalled';
       throw lateFault(page);
     }
     await nextChange(page);
@@ -42,7 +43,16 @@ async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
 function isStalled({ visits, requests, limits }: CapturePage): boolean {
   const idleMs = performance.now() - requests.lastActiveMs;
   const isShown = visits.current !== undefined && !visits.isLeaving;
-  return isShown && requests.pending.size > 0 && idleMs >= limits.stallMs;
+  const hasResources = [...requests.pending.values()].some(({ type }) => type !== 'Document');
+  return isShown && hasResources && idleMs >= limits.stallMs;
+}
+
+/** Tells a page that is only incomplete from one whose scripts never pause. */
+async function isResponsive({ world, fuse }: CapturePage): Promise<boolean> {
+  const answer = world()
+    .call(() => true)
+    .catch(() => false);
+  return fuse.race(Promise.race([answer, fuse.sleep(answerMs).then(() => false)]));
 }
 
 /** Scripts and styles keep a page blank while they are awaited: loads it again without those that do not come. */

@@ -1,5 +1,7 @@
 import { lookAtReadiness, type Readiness } from '../in-page/readiness.ts';
 import type { CapturePage } from './capture-page.ts';
+import { evaluate } from './evaluate.ts';
+import { CaptureFault } from './fault.ts';
 
 /** Two frames of a 60 Hz screen: time enough for a script woken by the load event to begin its work. */
 const twoFramesMs = 34;
@@ -52,13 +54,13 @@ function isQuiet(
 
 /** Undefined when the document went away while being looked at. */
 async function lookOnce(
-  { fuse, world }: CapturePage,
+  page: CapturePage,
   images: Patience['images'],
 ): Promise<Readiness | undefined> {
   try {
-    return await fuse.race(world().call(lookAtReadiness, images));
-  } catch {
-    if (fuse.fault !== undefined) throw fuse.fault;
+    return await evaluate(page, lookAtReadiness, images);
+  } catch (err) {
+    if (err instanceof CaptureFault) throw err;
     return undefined;
   }
 }

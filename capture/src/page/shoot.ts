@@ -1,7 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CapturedImage } from '../capture-result.ts';
 import type { CapturePage } from './capture-page.ts';
-import { CaptureFault, inSeconds } from './fault.ts';
+import { busyFault } from './evaluate.ts';
+import { CaptureFault } from './fault.ts';
 import { readJpegSize, readPngSize } from './image-header.ts';
 
 /** Part of a page in CSS pixels, counted from the page's top left corner. */
@@ -12,22 +13,17 @@ export interface PageArea {
   readonly heightPx: number;
 }
 
-/** The tallest JPEG there can be (16 bit). */
-export const maxJpegSidePx = 65_535;
+/** The longest side libjpeg writes; beyond it Chromium answers an empty picture. Source: jmorecfg.h. */
+export const maxJpegSidePx = 65_500;
 
 /** Draws the viewport, or an area of the page that may reach beyond it, and checks the picture before it counts. */
 export async function shoot(page: CapturePage, area?: PageArea): Promise<CapturedImage> {
   const { spec, fuse, limits, session } = page;
   refuseTooLarge(page, area ?? { x: 0, y: 0, ...spec.viewport });
-  const late = (): CaptureFault =>
-    new CaptureFault(
-      'render_timeout',
-      `The page did not let itself be drawn within ${inSeconds(limits.shotMs)}; its scripts may never pause.`,
-    );
   const drawn = session.send('Page.captureScreenshot', shotOf(page, area), {
     timeoutMs: limits.shotMs + 1_000,
   });
-  const { data } = await fuse.within(drawn, limits.shotMs, late);
+  const { data } = await fuse.within(drawn, limits.shotMs, () => busyFault(limits.shotMs));
   return checkedImage(page, Buffer.from(data, 'base64'), area);
 }
 

@@ -1,6 +1,7 @@
 import { bringToRest, playFixedFrames } from '../in-page/stillness.ts';
 import type { CdpSession } from '../browser/browser.ts';
 import type { CapturePage } from './capture-page.ts';
+import { evaluate } from './evaluate.ts';
 import { settle } from './settle.ts';
 
 /** Frames a page that draws itself is given: one second of them. */
@@ -16,12 +17,12 @@ export function holdFrames(session: CdpSession): Promise<unknown> {
 
 /** Plays the frames held back and stops all that moves by itself, so that two captures give the same pixels. */
 export async function still(page: CapturePage): Promise<void> {
-  const { session, fuse, world, spec } = page;
+  const { session, fuse, spec } = page;
   if (!spec.isJavaScriptDisabled) {
     const expression = `globalThis[Symbol.for(${JSON.stringify(playName)})]?.()`;
     const played = session.send('Runtime.evaluate', { expression, awaitPromise: true });
     await fuse.race(Promise.race([played, fuse.sleep(playMs)]));
     await settle(page, { images: 'visible' });
   }
-  await fuse.race(Promise.race([world().call(bringToRest), fuse.sleep(playMs)]));
+  await fuse.race(Promise.race([evaluate(page, bringToRest), fuse.sleep(playMs)]));
 }
