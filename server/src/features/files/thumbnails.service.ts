@@ -32,7 +32,7 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
       id: newId(),
       organizationId: original.organizationId,
       screenshotId: original.screenshotId,
-      storageKey: `thumbnails/${newToken()}.webp`,
+      storageKey: `thumbnails/${original.screenshotId}/k${newToken()}.webp`,
       name: original.name.replace(/\.\w+$/, '.webp'),
       contentType: thumbnail.contentType,
       sizeBytes: thumbnail.bytes.byteLength,
