@@ -3,9 +3,9 @@ import type { Browser, CdpSession } from '../src/browser/browser.ts';
 /** A tab in a context of its own, for tests that need a page and nothing else. */
 export interface TestPage {
   readonly session: CdpSession;
-  /** Evaluates an expression, awaits it, and gives its value. */
+  /** Evaluates an expression, awaits it, and gives its value; rejects with what it throws. */
   evaluate(expression: string): Promise<unknown>;
-  /** Visits an address; the network error's name, or null. */
+  /** Visits an address until its load event; gives the network error's name, or null. */
   visit(url: string): Promise<string | null>;
 }
 
@@ -26,15 +26,22 @@ export async function openTestPage(browser: Browser, proxyServer?: string): Prom
   return {
     session,
     async evaluate(expression) {
-      const { result } = await session.send('Runtime.evaluate', {
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
         expression,
         awaitPromise: true,
         returnByValue: true,
       });
+      if (exceptionDetails !== undefined) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
       return result.value;
     },
     async visit(url) {
+      const { promise: loaded, resolve } = Promise.withResolvers<void>();
+      const stop = session.on((method) => method === 'Page.loadEventFired' && resolve());
       const { errorText } = await session.send('Page.navigate', { url });
+      if (errorText === undefined) await loaded;
+      stop();
       return errorText ?? null;
     },
   };

@@ -22,8 +22,6 @@ const networkFlags = [
   // A context without a proxy of its own reaches nothing: port 9 discards.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
-  // Speaks QUIC past every proxy.
-  '--disable-blink-features=WebTransport',
 ];
 
 const disabledFeatures = [
