@@ -7,6 +7,7 @@ export type FoundElement =
       readonly y: number;
       readonly widthPx: number;
       readonly heightPx: number;
+      readonly isInView: boolean;
     };
 
 /** Finds the first element for a CSS selector or an XPath behind `xpath=`; says whether it can be seen and where. */
@@ -34,7 +35,8 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
   const heightPx = Math.round(bottom + scrollY) - y;
   const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   if (!isSeen || widthPx < 1 || heightPx < 1) return { kind: 'hidden' };
-  return { kind: 'shown', x, y, widthPx, heightPx };
+  const isInView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return { kind: 'shown', x, y, widthPx, heightPx, isInView };
 }
 
 /** Makes pinned parts of the page that are neither in nor around the element invisible. */

@@ -10,7 +10,7 @@ import { unfoldPage } from './full-page.ts';
 import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from './load.ts';
 import { settle } from './settle.ts';
-import { shoot, type PageArea } from './shoot.ts';
+import { deviceSize, shoot, type PageArea } from './shoot.ts';
 import { still } from './stillness.ts';
 
 /** Patience with a page whose resources have stopped coming; ms. */
@@ -57,9 +57,8 @@ async function shootInTurn(
   { page, hugeShots }: DrawPageInput,
   area: PageArea | undefined,
 ): Promise<CapturedImage> {
-  const { viewport } = page.spec;
-  const { widthPx, heightPx } = area ?? viewport;
-  const isHuge = widthPx * heightPx * viewport.deviceScaleFactor ** 2 > hugePx;
+  const { widthPx, heightPx } = deviceSize(page, area);
+  const isHuge = widthPx * heightPx > hugePx;
   return isHuge ? page.fuse.race(hugeShots.pass(() => shoot(page, area))) : shoot(page, area);
 }
 

@@ -25,8 +25,8 @@ export async function revealElement(
   await evaluate(page, hidePinnedAround, selector);
   const found = await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw elementFault(found.kind, selector, loadMs);
-  const { x, y, widthPx, heightPx } = found;
-  return { x, y, widthPx, heightPx };
+  const { x, y, widthPx, heightPx, isInView } = found;
+  return { x, y, widthPx, heightPx, isInView, zoom: 1 };
 }
 
 async function waitForElement(page: CapturePage, selector: string, loadMs: number): Promise<void> {

@@ -72,8 +72,11 @@ async function openScroller(page: CapturePage): Promise<void> {
 /** Sizes come from the protocol, where a page cannot lie with getters, and are cut to what can be drawn. */
 async function measure(page: CapturePage): Promise<WholePage> {
   const { session, fuse, limits, spec } = page;
-  const { cssContentSize } = await fuse.race(session.send('Page.getLayoutMetrics'));
-  const scale = spec.viewport.deviceScaleFactor;
+  const { cssContentSize, cssVisualViewport } = await fuse.race(
+    session.send('Page.getLayoutMetrics'),
+  );
+  const zoom = spec.viewport.isMobile ? Math.min(1, cssVisualViewport.scale) : 1;
+  const scale = spec.viewport.deviceScaleFactor * zoom;
   const encodablePx = spec.fileType === 'jpeg' ? Math.floor(maxJpegSidePx / scale) : Infinity;
   const maxHeightPx = Math.min(limits.maxPageHeightPx, encodablePx);
   const widthPx = Math.max(1, Math.ceil(cssContentSize.width));
@@ -84,6 +87,8 @@ async function measure(page: CapturePage): Promise<WholePage> {
       y: 0,
       widthPx: Math.min(widthPx, maxPageWidthPx),
       heightPx: Math.min(heightPx, maxHeightPx),
+      zoom,
+      isInView: false,
     },
     isTruncated: widthPx > maxPageWidthPx || heightPx > maxHeightPx,
   };

@@ -3,7 +3,7 @@ import type { CapturedImage } from '../capture-result.ts';
 import type { CapturePage } from './capture-page.ts';
 import { busyFault } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
-import { readJpegSize, readPngSize } from './image-header.ts';
+import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
 
 /** Part of a page in CSS pixels, counted from the page's top left corner. */
 export interface PageArea {
@@ -11,6 +11,10 @@ export interface PageArea {
   readonly y: number;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** How much smaller a mobile browser shows a page too wide for it; 1 elsewhere. */
+  readonly zoom: number;
+  /** Drawn as it is on show: drawing beyond the viewport would scroll inner boxes back to their start. */
+  readonly isInView: boolean;
 }
 
 /** The longest side libjpeg writes; beyond it Chromium answers an empty picture. Source: jmorecfg.h. */
@@ -18,13 +22,14 @@ export const maxJpegSidePx = 65_500;
 
 /** Draws the viewport, or an area of the page that may reach beyond it, and checks the picture before it counts. */
 export async function shoot(page: CapturePage, area?: PageArea): Promise<CapturedImage> {
-  const { spec, fuse, limits, session } = page;
-  refuseTooLarge(page, area ?? { x: 0, y: 0, ...spec.viewport });
+  const { fuse, limits, session } = page;
+  const size = deviceSize(page, area);
+  refuseTooLarge(page, size);
   const drawn = session.send('Page.captureScreenshot', shotOf(page, area), {
     timeoutMs: limits.shotMs + 1_000,
   });
   const { data } = await fuse.within(drawn, limits.shotMs, () => busyFault(limits.shotMs));
-  return checkedImage(page, Buffer.from(data, 'base64'), area);
+  return checkedImage(page, Buffer.from(data, 'base64'), size);
 }
 
 function shotOf(
@@ -35,15 +40,21 @@ function shotOf(
   const encoding: Protocol.Page.CaptureScreenshotRequest =
     fileType === 'png' ? { format: 'png', optimizeForSpeed: true } : { format: 'jpeg', quality };
   if (area === undefined) return encoding;
-  const { x, y, widthPx, heightPx } = area;
-  const clip = { x, y, width: widthPx, height: heightPx, scale: 1 };
-  return { ...encoding, clip, captureBeyondViewport: true };
+  const { x, y, widthPx, heightPx, zoom, isInView } = area;
+  const clip = { x, y, width: widthPx, height: heightPx, scale: zoom };
+  return { ...encoding, clip, captureBeyondViewport: !isInView };
 }
 
-function refuseTooLarge({ spec, limits }: CapturePage, area: PageArea): void {
-  const scale = spec.viewport.deviceScaleFactor;
-  const widthPx = Math.round(area.widthPx * scale);
-  const heightPx = Math.round(area.heightPx * scale);
+/** Device pixels of the picture to come, before rounding. */
+export function deviceSize({ spec }: CapturePage, area: PageArea | undefined): ImageSize {
+  const { widthPx, heightPx } = area ?? spec.viewport;
+  const scale = spec.viewport.deviceScaleFactor * (area?.zoom ?? 1);
+  return { widthPx: widthPx * scale, heightPx: heightPx * scale };
+}
+
+function refuseTooLarge({ spec, limits }: CapturePage, size: ImageSize): void {
+  const widthPx = Math.round(size.widthPx);
+  const heightPx = Math.round(size.heightPx);
   const isTooTall = spec.fileType === 'jpeg' && Math.max(widthPx, heightPx) > maxJpegSidePx;
   if (widthPx * heightPx <= limits.maxImagePx && !isTooTall) return;
   const limit = isTooTall
@@ -59,13 +70,11 @@ function refuseTooLarge({ spec, limits }: CapturePage, area: PageArea): void {
 function checkedImage(
   { spec, limits }: CapturePage,
   bytes: Buffer,
-  area: PageArea | undefined,
+  expected: ImageSize,
 ): CapturedImage {
   const size = spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
-  const expected = area ?? spec.viewport;
-  const scale = spec.viewport.deviceScaleFactor;
-  const isClose = (actual: number, cssPx: number): boolean =>
-    Math.abs(actual - cssPx * scale) <= scale + 1;
+  const slack = spec.viewport.deviceScaleFactor + 1;
+  const isClose = (actual: number, wanted: number): boolean => Math.abs(actual - wanted) <= slack;
   if (
     size === undefined ||
     !isClose(size.widthPx, expected.widthPx) ||

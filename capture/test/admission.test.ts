@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  createAdmission,
+  type Admission,
+  type AdmissionRequest,
+  type AdmissionSlot,
+} from '../src/admission.ts';
+
+const request = (part: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
+  owner: 'a',
+  priority: 0,
+  lane: 'viewport',
+  ...part,
+});
+
+/** Fills one slot, queues the named requests, and tells in which order they get in as slots come free. */
+async function orderOf(admission: Admission, requests: Record<string, AdmissionRequest>) {
+  const first = await admission.enter(request({ owner: 'first' }));
+  const order: string[] = [];
+  const all = Object.entries(requests).map(async ([name, one]) => {
+    const slot = await admission.enter(one);
+    order.push(name);
+    slot?.release();
+  });
+  first?.release();
+  await Promise.all(all);
+  return order;
+}
+
+test('owners take turns, however many one of them has waiting', async () => {
+  const order = await orderOf(createAdmission(1), {
+    a1: request(),
+    a2: request(),
+    a3: request(),
+    b1: request({ owner: 'b' }),
+    c1: request({ owner: 'c' }),
+  });
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+test('a higher priority goes first', async () => {
+  const order = await orderOf(createAdmission(1), { a: request(), b: request({ priority: 1 }) });
+  expect(order).toEqual(['b', 'a']);
+});
+
+test('full pages leave half of the slots to others, and huge pictures go one at a time', async () => {
+  const admission = createAdmission(4);
+  const slots: AdmissionSlot[] = [];
+  const enter = (lane: AdmissionRequest['lane']): void => {
+    void admission.enter(request({ lane })).then((slot) => slot && slots.push(slot));
+  };
+  for (let count = 0; count < 3; count += 1) enter('fullPage');
+  for (let count = 0; count < 3; count += 1) enter('huge');
+  await Promise.resolve();
+  expect([admission.running, admission.waiting]).toEqual([3, 3]);
+  enter('viewport');
+  expect(admission.running).toBe(4);
+});
+
+test('a waiter who gives up leaves the line, and a slot is given back only once', async () => {
+  const admission = createAdmission(1);
+  const slot = await admission.enter(request());
+  const leaving = new AbortController();
+  const waiting = admission.enter(request({ signal: leaving.signal }));
+  leaving.abort();
+  expect(await waiting).toBeUndefined();
+  expect(admission.waiting).toBe(0);
+  slot?.release();
+  slot?.release();
+  await admission.enter(request());
+  expect(admission.running).toBe(1);
+});

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** Answers that are more than a page: odd statuses, redirects, slow and broken ones. */
+export const answers: Readonly<Record<string, Answer>> = {
+  '/hang': () => undefined,
+  '/slow.json': (_req, res) => {
+    setTimeout(() => {
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":600}');
+    }, 400);
+  },
+  '/poll.json': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  },
+  '/nocontent': (_req, res) => void res.writeHead(204).end(),
+  '/download': (_req, res) => {
+    const headers = { 'content-disposition': 'attachment; filename="x.bin"' };
+    res.writeHead(200, { 'content-type': 'application/octet-stream', ...headers });
+    res.end(Buffer.alloc(1000));
+  },
+  '/file.pdf': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4\n%%EOF');
+  },
+  '/auth': (_req, res) => {
+    res.writeHead(401, { ...html, 'www-authenticate': 'Basic realm="x"' });
+    res.end('<body style="margin:0;background:#aa5500">who are you?');
+  },
+  '/loop': (_req, res) => void res.writeHead(302, { location: '/loop' }).end(),
+  '/broken': (_req, res) => void res.destroy(),
+  '/half': (_req, res) => {
+    res.writeHead(200, { ...html, 'content-length': 10_000 });
+    res.write('<h1>half');
+    setTimeout(() => res.destroy(), 50);
+  },
+  '/to': (_req, res, url) => {
+    res.writeHead(302, { location: url.searchParams.get('url') ?? '/' }).end();
+  },
+  '/endless': (_req, res) => {
+    res.writeHead(200, html);
+    const write = (): void => {
+      while (!res.destroyed && res.write(' '.repeat(65_536)));
+    };
+    res.on('drain', write);
+    write();
+  },
+  '/strict-csp': (_req, res) => {
+    const policy = "default-src 'none'; style-src 'nonce-abc'";
+    res.writeHead(200, { ...html, 'content-security-policy': policy });
+    const page = '#a{height:300px;background:#ff0000!important}';
+    res.end(`<style nonce="abc">body{margin:0}${page}</style><body><div id="a">`);
+  },
+  '/worker.js': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/javascript' });
+    res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent))");
+  },
+  '/sw.js': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/javascript' });
+    res.end(`addEventListener('install', () => skipWaiting());
+      addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+      addEventListener('fetch', (event) => {
+        if (new URL(event.request.url).pathname === '/spy') event.respondWith(new Response('stolen'));
+      });`);
+  },
+};

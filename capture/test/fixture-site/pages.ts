@@ -1,0 +1,13 @@
+import { fullPages } from './full-pages.ts';
+import { hazardPages } from './hazard-pages.ts';
+import { optionPages } from './option-pages.ts';
+
+/** A page's HTML for the address it was asked at. */
+export type PageOf = (url: URL) => string;
+
+/** Every page of the site by its path. */
+export const pages: Readonly<Record<string, PageOf>> = {
+  ...fullPages,
+  ...hazardPages,
+  ...optionPages,
+};

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { answers } from './answers.ts';
+import { pages } from './pages.ts';
+
+/** A request the site was asked, with headers as received. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** A running fixture site on a port of its own. */
+export interface FixtureSite {
+  /** Without a slash at its end. */
+  readonly origin: string;
+  /** Another origin (by host) of the same site. */
+  readonly otherOrigin: string;
+  readonly port: number;
+  /** Every request so far, in order. */
+  readonly seen: SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts the site. `/color/rrggbb.png` is a small picture of one colour; pages and odd answers are in the tables. */
+export async function startFixtureSite(): Promise<FixtureSite> {
+  const seen: SeenRequest[] = [];
+  const server = createServer((req, res) => {
+    const path = req.url ?? '/';
+    seen.push({ method: req.method ?? '', path, headers: req.headers });
+    void answer(req, res).catch(() => res.destroy());
+  });
+  server.on('upgrade', (req, socket) => {
+    seen.push({ method: 'UPGRADE', path: req.url ?? '/', headers: req.headers });
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    otherOrigin: `http://localhost:${port}`,
+    port,
+    seen,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = new URL(req.url ?? '/', 'http://site');
+  const color = /^\/color\/([0-9a-f]{6})\.png$/.exec(url.pathname)?.[1];
+  if (color !== undefined) {
+    const create = { width: 100, height: 100, channels: 3, background: `#${color}` } as const;
+    res.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' });
+    res.end(await sharp({ create }).png().toBuffer());
+    return;
+  }
+  const odd = answers[url.pathname];
+  if (odd !== undefined) return odd(req, res, url);
+  const page = pages[url.pathname];
+  if (page === undefined) {
+    res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>not found</h1>');
+    return;
+  }
+  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(url));
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { useEngine, type Drawn } from './engine-fixture.ts';
+import { rulerColor } from './fixture-site/html.ts';
+import { rgb } from './pixels.ts';
+
+const fixture = useEngine();
+const isFullPage = true;
+
+/** Rows of the ruler that do not have their colour; `left`, `top`: where the ruler begins. */
+function wrongRows(drawn: Drawn, rows: number, { left = 0, top = 0 } = {}): number[] {
+  const isWrong = (row: number): boolean =>
+    String(drawn.at(left + 5, top + row * 100 + 50)) !== String(rulerColor(row));
+  return Array.from({ length: rows }, (_, row) => row).filter(isWrong);
+}
+
+test('a full page is drawn to its last pixel', async () => {
+  const drawn = await fixture.draw('/ruler?h=6037', { isFullPage });
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 6037]);
+  expect(wrongRows(drawn, 60)).toEqual([]);
+  expect(drawn.at(1279, 6036)).toEqual(rulerColor(60));
+  expect(drawn.result.report).toMatchObject({
+    isTruncated: false,
+    pageWidthPx: 1280,
+    pageHeightPx: 6037,
+  });
+});
+
+test('a page shorter than the viewport fills it', async () => {
+  const drawn = await fixture.draw('/ruler?h=300', { isFullPage });
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 800]);
+});
+
+test('lazy pictures, native and observed, are there on a full page', async () => {
+  const drawn = await fixture.draw('/lazy', { isFullPage });
+  const colors = Array.from({ length: 20 }, (_, index) => drawn.at(50, index * 600 + 50));
+  expect(colors).toEqual(colors.map((_, index) => [index + 16, 0x80, 0x40]));
+});
+
+test('sections of 100vh keep their height and pinned bars appear once where a visitor first sees them', async () => {
+  const drawn = await fixture.draw('/pinned', { isFullPage });
+  expect(drawn.heightPx).toBe(800 + 5 * 700);
+  const rows = Array.from({ length: drawn.heightPx }, (_, y) => String(drawn.at(640, y)));
+  const rowsOf = (hex: string): number[] =>
+    rows.flatMap((color, y) => (color === String(rgb(hex)) ? [y] : []));
+  expect(rowsOf('#cc2222')).toEqual(Array.from({ length: 60 }, (_, y) => y));
+  expect(rowsOf('#2222cc')).toEqual(Array.from({ length: 40 }, (_, y) => 760 + y));
+  expect(rowsOf('#22aa22')).toHaveLength(5 * 30);
+  expect(rowsOf('#eeeeee')).toHaveLength(800 - 100);
+});
+
+test('smooth scrolling skips no section that is revealed by scrolling', async () => {
+  const drawn = await fixture.draw('/reveal', { isFullPage });
+  const colors = Array.from({ length: 12 }, (_, index) => drawn.at(640, index * 500 + 250));
+  expect(colors).toEqual(colors.map(() => rgb('#228844')));
+});
+
+test('an application shell that scrolls inside is drawn whole, its bars once', async () => {
+  const drawn = await fixture.draw('/shell', { isFullPage });
+  expect(drawn.heightPx).toBe(5050);
+  expect(wrongRows(drawn, 50, { left: 200, top: 50 })).toEqual([]);
+  expect(drawn.at(100, 5000)).toEqual(rgb('#2222cc'));
+});
+
+test('an inner scroller of fixed height is opened as well', async () => {
+  const drawn = await fixture.draw('/rigid-shell', { isFullPage });
+  expect(wrongRows(drawn, 30)).toEqual([]);
+});
+
+test('a page wider than the viewport keeps its right end', async () => {
+  const drawn = await fixture.draw('/wide', { isFullPage });
+  expect(drawn.widthPx).toBe(2000);
+  expect(drawn.at(1990, 10)).toEqual(rgb('#0000ff'));
+});
+
+test('a page taller than 25 000 pixels is cut there and says so', async () => {
+  const drawn = await fixture.draw('/ruler?h=40000', { isFullPage, viewport: { widthPx: 400 } });
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([400, 25_000]);
+  expect(wrongRows(drawn, 250)).toEqual([]);
+  expect(drawn.result.report).toMatchObject({ isTruncated: true, pageHeightPx: 40_000 });
+});
+
+test('a JPEG as tall as JPEG allows is whole, a taller page is cut', async () => {
+  const viewport = { widthPx: 100, deviceScaleFactor: 3 };
+  const drawn = await fixture.draw('/ruler?h=24000', { isFullPage, fileType: 'jpeg', viewport });
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([300, 65_499]);
+  expect(drawn.result.report.isTruncated).toBe(true);
+  const last = drawn.at(10, 65_450);
+  const wanted = rulerColor(218);
+  expect(
+    Math.max(...last.map((part, index) => Math.abs(part - (wanted[index] ?? 0)))),
+  ).toBeLessThan(20);
+});
+
+test('the largest picture has no white tiles', async () => {
+  const viewport = { widthPx: 7680, heightPx: 4320, deviceScaleFactor: 2 };
+  const result = await fixture.capture('/ruler?h=4320', { viewport });
+  if (!result.ok) throw new Error(result.detail);
+  expect(result.image).toMatchObject({ widthPx: 15_360, heightPx: 8640 });
+  const { data, info } = await sharp(result.image.bytes, { limitInputPixels: false })
+    .removeAlpha()
+    .resize(120, 432, { kernel: 'nearest', fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const wrong = Array.from({ length: 432 * 120 }, (_, pixel) => pixel).filter((pixel) => {
+    const row = Math.floor(Math.floor(pixel / info.width) / 10);
+    return String([...data.subarray(pixel * 3, pixel * 3 + 3)]) !== String(rulerColor(row));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a picture over the limit of pixels is refused with a sentence that says how large it would be', async () => {
+  const result = await fixture.capture('/ruler?h=24000', {
+    isFullPage,
+    viewport: { widthPx: 4000, deviceScaleFactor: 2 },
+  });
+  expect(result).toMatchObject({ ok: false, reason: 'image_too_large', isRetryable: false });
+  expect(result.ok ? '' : result.detail).toContain('8000 × 48000');
+});

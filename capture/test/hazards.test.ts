@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { specOf, useEngine } from './engine-fixture.ts';
+import { rgb } from './pixels.ts';
+
+const fixture = useEngine({
+  navigationMs: 3_000,
+  stallMs: 1_000,
+  shotMs: 3_000,
+  settleMs: 2_000,
+  totalMs: 10_000,
+  egress: { maxReceivedBytes: 2 * 2 ** 20, maxRequests: 1_000, maxHosts: 200 },
+});
+const green = rgb('#00aa44');
+
+test.each([
+  ['an alert', '/alert', '#0044aa'],
+  ['alerts from a timer', '/alert-loop', '#00aa44'],
+  ['alerts without end', '/alert-for-ever', '#00aa44'],
+  ['a question before leaving', '/before-unload', '#00aa44'],
+  ['popups', '/popups', '#00aa44'],
+  ['printing', '/print', '#00aa44'],
+  ['a refresh to itself without end', '/refresh-loop', '#00aa44'],
+  ['reloading without end', '/reload-loop', '#00aa44'],
+  ['broken globals', '/tampered', '#00aa44'],
+  ['a file as its next address and in a frame', '/leaves-for-file', '#00aa44'],
+])('%s does not keep a page from being drawn', async (_, path, color) => {
+  const drawn = await fixture.draw(path);
+  expect(drawn.at(1200, 700)).toEqual(rgb(color));
+});
+
+test('a page that asks who is there is drawn with its status', async () => {
+  const drawn = await fixture.draw('/auth');
+  expect(drawn.at(1200, 700)).toEqual(rgb('#aa5500'));
+  expect(drawn.result.report.targetStatus).toBe(401);
+});
+
+test.each([
+  ['/nocontent', 'unsupported_content_type', false],
+  ['/download', 'unsupported_content_type', false],
+  ['/file.pdf', 'unsupported_content_type', false],
+  ['/loop', 'redirect_loop', false],
+  ['/broken', 'connection_reset', true],
+  ['/half', 'connection_reset', true],
+  ['/hang', 'navigation_timeout', true],
+  ['/busy-early', 'navigation_timeout', false],
+  ['/busy-late', 'render_timeout', false],
+  ['/endless', 'page_too_large', false],
+  ['http://no-such-name.invalid/', 'dns_error', false],
+  ['http://10.1.2.3/', 'url_not_allowed', false],
+  ['http://127.0.0.1:1/', 'url_not_allowed', false],
+  ['file:///etc/passwd', 'url_not_allowed', false],
+  ['chrome://crash', 'url_not_allowed', false],
+  ['view-source:http://127.0.0.1/', 'url_not_allowed', false],
+  ['javascript:alert(1)', 'url_not_allowed', false],
+  ['data:text/html,hello', 'url_not_allowed', false],
+])('%s fails as %s (retry: %s) with a sentence', async (address, reason, isRetryable) => {
+  const started = performance.now();
+  const result = await fixture.capture(address);
+  expect(result).toMatchObject({ ok: false, reason, isRetryable });
+  expect(result.ok ? '' : result.detail).toMatch(/^[A-Z0-9].{15,}\.$/);
+  expect(performance.now() - started).toBeLessThan(9_000);
+});
+
+test('a page that redirects to a private address reaches nothing', async () => {
+  const result = await fixture.capture('/to?url=http://192.168.1.1/');
+  expect(result).toMatchObject({ ok: false, reason: 'url_not_allowed' });
+  expect(result.report.blockedRequestCount).toBe(1);
+});
+
+test('a redirect to a file is refused', async () => {
+  const result = await fixture.capture('/to?url=file:///etc/passwd');
+  expect(result).toMatchObject({ ok: false, reason: 'url_not_allowed' });
+});
+
+test('a caller who loses interest ends the capture at once', async () => {
+  const { engine, site } = fixture;
+  const result = await engine.capture(specOf(`${site.origin}/hang`), {
+    owner: 'test',
+    signal: AbortSignal.timeout(200),
+  });
+  expect(result).toMatchObject({ ok: false, reason: 'render_timeout' });
+  expect(result.report.timings.totalMs).toBeLessThan(1_500);
+});
+
+test('a browser killed in the middle is replaced and the page drawn by another', async () => {
+  const { engine, site } = fixture;
+  const capturing = engine.capture(specOf(`${site.origin}/green`, { delayMs: 600 }), {
+    owner: 'test',
+  });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  for (const pid of engine.stats().browserPids) process.kill(pid, 'SIGKILL');
+  const result = await capturing;
+  expect(result.ok).toBe(true);
+  expect(engine.stats().browserRestarts).toBeGreaterThan(0);
+});
+
+test('hostile pages leave an engine that still draws', async () => {
+  const drawn = await fixture.draw('/green');
+  expect(drawn.at(10, 10)).toEqual(green);
+  await expect.poll(() => fixture.engine.stats()).toMatchObject({ running: 0, waiting: 0 });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { useEngine } from './engine-fixture.ts';
+import { rgb } from './pixels.ts';
+
+const fixture = useEngine();
+const white = rgb('#ffffff');
+const green = rgb('#00aa44');
+
+describe('scripts', () => {
+  test("switching JavaScript off stops the page's scripts, and leaving it on does not", async () => {
+    const off = await fixture.draw('/scripted', { isJavaScriptDisabled: true });
+    const on = await fixture.draw('/scripted', { isJavaScriptDisabled: false });
+    expect([off.at(5, 5), on.at(5, 5)]).toEqual([white, rgb('#0044aa')]);
+  });
+
+  test('an injected script runs also where the page’s own are off', async () => {
+    const injectJs = `await new Promise((done) => setTimeout(done, 10)).catch(() => 0);
+      document.body.style.background = '#00aa44'`;
+    const on = await fixture.draw('/scripted', { injectJs });
+    const off = await fixture.draw('/scripted', {
+      injectJs: `document.body.style.background = '#00aa44'`,
+      isJavaScriptDisabled: true,
+    });
+    expect([on.at(5, 5), off.at(5, 5)]).toEqual([green, green]);
+  });
+
+  test('a full page is whole with JavaScript off', async () => {
+    const drawn = await fixture.draw('/lazy', { isJavaScriptDisabled: true, isFullPage: true });
+    expect([drawn.at(50, 50), drawn.at(50, 18 * 600 + 50)]).toEqual([
+      [16, 0x80, 0x40],
+      [34, 0x80, 0x40],
+    ]);
+  });
+
+  test('what an injected script throws is told, and does not fail the capture', async () => {
+    const drawn = await fixture.draw('/green', { injectJs: `throw new Error('oh no')` });
+    expect(drawn.result.report.consoleErrors.join()).toContain('oh no');
+  });
+});
+
+describe('styles', () => {
+  test('injected styles win over important ones with a stronger selector, under a strict policy', async () => {
+    const injectCss = 'div { background: #00aa44 }';
+    const plain = await fixture.draw('/strict-csp');
+    const styled = await fixture.draw('/strict-csp', { injectCss });
+    expect([plain.at(5, 5), styled.at(5, 5)]).toEqual([rgb('#ff0000'), green]);
+  });
+
+  test('injected styles reach pages without scripts', async () => {
+    const injectCss = 'body { background: #00aa44 }';
+    const drawn = await fixture.draw('/scripted', { injectCss, isJavaScriptDisabled: true });
+    expect(drawn.at(5, 5)).toEqual(green);
+  });
+});
+
+const pasted = (html: string) => ({ source: { kind: 'html', html } }) as const;
+
+describe('devices', () => {
+  test('a scale of 2 doubles the pixels of the same page', async () => {
+    const drawn = await fixture.draw('/ruler?h=800', { viewport: { deviceScaleFactor: 2 } });
+    expect([drawn.widthPx, drawn.heightPx]).toEqual([2560, 1600]);
+    expect(drawn.at(10, 1599)).toEqual((await fixture.draw('/ruler?h=800')).at(5, 799));
+  });
+
+  test('a device sets size, scale, touch, the mobile flag and the user agent', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+    const viewport = {
+      widthPx: 412,
+      heightPx: 839,
+      deviceScaleFactor: 2.625,
+      isMobile: true,
+      hasTouch: true,
+      userAgent,
+    };
+    const drawn = await fixture.draw('/device', { viewport });
+    expect(drawn.at(5, 5)).toEqual(green);
+    expect([drawn.widthPx, drawn.heightPx]).toEqual([1082, 2202]);
+    const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
+    const query = new URL(`http://x${told?.path}`).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      w: '412',
+      dpr: '2.625',
+      touch: '5',
+      mobile: 'true',
+      ua: userAgent,
+    });
+    expect(told?.headers['user-agent']).toBe(userAgent);
+  });
+
+  test('workers send the same user agent as their page', async () => {
+    await fixture.draw('/workers', { viewport: { userAgent: 'Tester/1.0' }, delayMs: 200 });
+    const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/from-worker'));
+    expect(told?.path).toContain('Tester%2F1.0');
+    expect(told?.headers['user-agent']).toBe('Tester/1.0');
+  });
+
+  test('a mobile page without a viewport of its own is as wide as the device, also in full', async () => {
+    const viewport = { widthPx: 390, heightPx: 844, deviceScaleFactor: 2, isMobile: true };
+    const shown = await fixture.draw('/ruler?h=3000', { viewport });
+    const full = await fixture.draw('/ruler?h=3000', { viewport, isFullPage: true });
+    expect([shown.widthPx, full.widthPx]).toEqual([780, 780]);
+    expect(full.at(5, 10)).toEqual(shown.at(5, 10));
+  });
+});
+
+describe('formats', () => {
+  test('a JPEG obeys its quality', async () => {
+    const coarse = await fixture.draw('/moving', { fileType: 'jpeg', quality: 10 });
+    const fine = await fixture.draw('/moving', { fileType: 'jpeg', quality: 95 });
+    const { image } = coarse.result;
+    expect(image.contentType).toBe('image/jpeg');
+    expect(image.bytes.readUInt16BE(0)).toBe(0xffd8);
+    expect(image.bytes.length).toBeLessThan(fine.result.image.bytes.length);
+  });
+});
+
+describe('pasted HTML', () => {
+  test('is drawn at an http address of its own, as a secure context', async () => {
+    const html = `<body style="margin:0"><script>
+      const isOwn = location.protocol === 'http:' && origin !== 'null' && isSecureContext;
+      document.body.style.background = isOwn ? '#00aa44' : '#ff0000';</script>`;
+    const drawn = await fixture.draw('/', pasted(html));
+    expect(drawn.at(5, 5)).toEqual(green);
+    expect(drawn.result.report).toMatchObject({ finalUrl: null, targetStatus: 200 });
+  });
+
+  test('loads pictures from elsewhere, and its relative addresses reach nothing', async () => {
+    const { origin, seen } = fixture.site;
+    const before = seen.length;
+    const html = `<body style="margin:0"><img style="display:block" src="${origin}/color/00aa44.png?pasted"><img src="/color/ff0000.png">
+      <script src="../secret.js"></script><iframe src="page.html"></iframe>`;
+    const drawn = await fixture.draw('/', pasted(html));
+    expect(drawn.at(50, 50)).toEqual(green);
+    expect(seen.slice(before).map(({ path }) => path)).toEqual(['/color/00aa44.png?pasted']);
+  });
+
+  test('can read no file, whichever way it tries', async () => {
+    const html = `<body style="margin:0;background:#00aa44"><iframe src="file:///etc/passwd"></iframe>
+      <img src="file:///etc/passwd"><link rel="stylesheet" href="file:///etc/passwd">
+      <object data="file:///etc/passwd"></object><embed src="file:///etc/passwd">
+      <script>fetch('file:///etc/passwd').then(async (answer) => { document.body.innerHTML = '<div style="position:fixed;inset:0;background:#f00">' + await answer.text(); });
+      location.href = 'file:///etc/passwd';</script>`;
+    const drawn = await fixture.draw('/', pasted(html));
+    expect(drawn.at(1000, 700)).toEqual(green);
+    expect(drawn.result.report.finalUrl).toBeNull();
+  });
+
+  test('keeps its letters', async () => {
+    const html =
+      '<title>ü</title><script>document.write(document.title === "ü" && "日本" .length === 2 ? "<body style=background:#00aa44>" : "")</script>';
+    const drawn = await fixture.draw('/', pasted(html));
+    expect(drawn.at(1000, 700)).toEqual(green);
+  });
+});
+
+test('the engine proves that it can draw', async () => {
+  expect(await fixture.engine.probe(10_000)).toBe(true);
+});

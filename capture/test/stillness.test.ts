@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { useEngine } from './engine-fixture.ts';
+
+const fixture = useEngine();
+
+test('two captures of a moving page with animations off have the same bytes', async () => {
+  const part = { areAnimationsDisabled: true };
+  const first = await fixture.draw('/moving', part);
+  const second = await fixture.draw('/moving', { ...part, delayMs: 333 });
+  expect(second.result.image.bytes.equals(first.result.image.bytes)).toBe(true);
+});
+
+test('transitions are drawn at their end', async () => {
+  const drawn = await fixture.draw('/moving', { areAnimationsDisabled: true });
+  expect(drawn.at(540, 120)).toEqual([0x33, 0xaa, 0x33]);
+});
+
+test('with animations on, the same page is caught at another moment', async () => {
+  const first = await fixture.draw('/moving');
+  const second = await fixture.draw('/moving', { delayMs: 333 });
+  expect(second.result.image.bytes.equals(first.result.image.bytes)).toBe(false);
+});
