@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
+import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findPostgresBinaries } from './embedded-postgres-binaries.ts';
 import { cannotStart, explainFailure } from './embedded-postgres-failures.ts';
@@ -34,14 +35,20 @@ const startDeadlineMs = 60_000;
  * socket only and ends with this process. Throws `unavailable` with a sentence, at the latest after 60 s.
  */
 export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
-  const home = openPostgresHome(input.dataDir);
-  const until = Date.now() + startDeadlineMs;
-  const lock = await takeLock(home, until);
-  return startOwn({ ...input, home, lock, until, stopMode: 'fast' });
+  return explainingFaults(async () => {
+    const home = openPostgresHome(input.dataDir);
+    const until = Date.now() + startDeadlineMs;
+    const lock = await takeLock(home, until);
+    return startOwn({ ...input, home, lock, until, stopMode: 'fast' });
+  });
 }
 
 /** For a command beside the server: uses the running PostgreSQL, or starts one for as long as the command takes. */
 export async function attachEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
+  return explainingFaults(() => attach(input));
+}
+
+async function attach(input: StartInput): Promise<EmbeddedPostgres> {
   const home = openPostgresHome(input.dataDir);
   const until = Date.now() + startDeadlineMs;
   for (;;) {
@@ -152,6 +159,15 @@ async function ensureDatabase(connection: PoolConfig): Promise<void> {
     if (found.rowCount === 0) await client.query('create database shotwright');
   } finally {
     await client.end();
+  }
+}
+
+async function explainingFaults<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    if (err instanceof AppError || !(err instanceof Error)) throw err;
+    throw explainFailure('The embedded PostgreSQL does not start', err.message);
   }
 }
 

@@ -1,0 +1,203 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, type PoolConfig } from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { silentLogger } from '../lib/logger.ts';
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'shotwright-pg-'));
+chmodSync(base, 0o711);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const isRoot = process.getuid?.() === 0;
+const logger = silentLogger;
+const script = fileURLToPath(new URL('../../test/postgres-process.ts', import.meta.url));
+const newDir = (): string => {
+  const dir = mkdtempSync(join(base, 'data-'));
+  chmodSync(dir, 0o711);
+  return dir;
+};
+const ask = async (connection: PoolConfig, text: string): Promise<unknown> => {
+  const client = new Client(connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query(text);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+};
+const postmasterPid = (dataPath: string): number =>
+  Number.parseInt(readFileSync(join(dataPath, 'postmaster.pid'), 'utf8'), 10);
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
+/** Runs the script as another user or ourselves; gives the first line it says. */
+const startElsewhere = async (dataDir: string, asNobody = false) => {
+  const [command, ...args] = [
+    ...(asNobody ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
+    process.execPath,
+    script,
+    dataDir,
+  ];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await once(child.stdout, 'data');
+  return { child, said: String(said).trim() };
+};
+
+test('the database is durable, private and kept over restarts', async () => {
+  const dataDir = newDir();
+  const first = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(first.connection, 'show fsync')).toBe('on');
+  expect(await ask(first.connection, 'show synchronous_commit')).toBe('on');
+  expect(await ask(first.connection, 'show listen_addresses')).toBe('');
+  await ask(first.connection, 'create table kept as select 42 as answer');
+  await first.close();
+  const second = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(second.connection, 'select answer from kept')).toBe(42);
+  expect(second.connection).toEqual(first.connection);
+  await second.close();
+});
+
+test('PostgreSQL ends by itself when its server is killed, and loses nothing it acknowledged', async () => {
+  const dataDir = newDir();
+  const { child, said } = await startElsewhere(dataDir);
+  expect(said).toBe('ready');
+  const attached = await attachEmbeddedPostgres({ dataDir, logger });
+  await ask(attached.connection, 'create table kept as select 1 as one');
+  await attached.close();
+  const pid = postmasterPid(join(dataDir, 'postgres', 'data'));
+  expect(isAlive(pid)).toBe(true);
+  child.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+  const again = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(again.connection, 'select one from kept')).toBe(1);
+  await again.close();
+});
+
+test('a PostgreSQL killed with -9 recovers, although its process number is another program’s by now', async () => {
+  const dataDir = newDir();
+  const dataPath = join(dataDir, 'postgres', 'data');
+  const first = await startEmbeddedPostgres({ dataDir, logger });
+  await ask(first.connection, 'create table kept as select 1 as one');
+  const pidFile = readFileSync(join(dataPath, 'postmaster.pid'), 'utf8');
+  process.kill(postmasterPid(dataPath), 'SIGKILL');
+  await first.close();
+  writeFileSync(join(dataPath, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)));
+  const again = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(again.connection, 'select one from kept')).toBe(1);
+  await again.close();
+});
+
+test('a set-up that was cut off is made anew', async () => {
+  const dataDir = newDir();
+  mkdirSync(join(dataDir, 'postgres', 'data.init'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', 'data.init', 'PG_VERSION'), '18\n');
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(server.connection, 'select 1')).toBe(1);
+  await server.close();
+});
+
+test('commands work beside the server, without it, and several at once', async () => {
+  const dataDir = newDir();
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  const beside = await attachEmbeddedPostgres({ dataDir, logger });
+  await ask(beside.connection, 'create table kept as select 7 as seven');
+  await beside.close();
+  expect(await ask(server.connection, 'select seven from kept')).toBe(7);
+  await server.close();
+  const commands = await Promise.all(
+    [1, 2, 3].map(() => attachEmbeddedPostgres({ dataDir, logger })),
+  );
+  for (const { connection } of commands) {
+    expect(await ask(connection, 'select seven from kept')).toBe(7);
+  }
+  await Promise.all(commands.map((command) => command.close()));
+});
+
+test('the socket’s path stays short however deep the data directory lies', async () => {
+  const dataDir = join(newDir(), 'a-rather-long-name'.repeat(6));
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await ask(server.connection, 'select 1')).toBe(1);
+  await server.close();
+  rmSync(String(server.connection.host), { recursive: true, force: true });
+});
+
+test.runIf(isRoot)('no other user gets in, not even the one PostgreSQL runs as', async () => {
+  const dataDir = newDir();
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  const { host } = server.connection;
+  const connecting = `
+    const { Client } = require('pg');
+    const client = new Client(${JSON.stringify(server.connection)});
+    client.connect().then(() => console.log('in'), (err) => console.log(err.message));`;
+  const asUser = (uid: number): string => {
+    const user = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+    const cwd = dirname(script);
+    return spawnSync('setpriv', [...user, process.execPath, '-e', connecting], {
+      cwd,
+    }).stdout.toString();
+  };
+  expect(asUser(65_534)).toContain('Peer authentication failed');
+  expect(asUser(60_900)).toContain('EACCES');
+  expect(existsSync(String(host))).toBe(true);
+  await server.close();
+});
+
+test.runIf(isRoot)(
+  'root’s private data directory keeps its database where nobody can reach it, and says so',
+  async () => {
+    const dataDir = join(newDir(), 'private');
+    mkdirSync(dataDir, { mode: 0o700 });
+    const server = await startEmbeddedPostgres({ dataDir, logger });
+    await ask(server.connection, 'create table kept as select 1 as one');
+    await server.close();
+    const [home = ''] = readFileSync(join(dataDir, 'postgres-location.txt'), 'utf8').split('\n');
+    try {
+      expect(home).toMatch(/^\/var\/lib\/shotwright\/cluster-[0-9a-f]{16}$/);
+      chmodSync(dataDir, 0o755);
+      const again = await startEmbeddedPostgres({ dataDir, logger });
+      expect(await ask(again.connection, 'select one from kept')).toBe(1);
+      await again.close();
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);
+
+test.runIf(isRoot)('an ordinary user starts it as themselves', async () => {
+  const dataDir = newDir();
+  chownSync(dataDir, 65_534, 65_534);
+  const { child, said } = await startElsewhere(dataDir, true);
+  expect(said).toBe('ready');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+test.runIf(isRoot)('a data directory of someone else is refused with a sentence', async () => {
+  const { child, said } = await startElsewhere(join(newDir(), 'not', 'mine'), true);
+  expect(said).toContain('may not read or write its files');
+  child.kill('SIGKILL');
+});
+
+test.runIf(isRoot)('a full disk is named', async ({ skip }) => {
+  const dataDir = newDir();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=0755', 'tmpfs', dataDir]);
+  if (mounted.status !== 0) skip('this root may not mount a small disk');
+  try {
+    await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow('the disk is full');
+  } finally {
+    spawnSync('umount', [dataDir]);
+  }
+});

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { lockDataDir } from './process-lock.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'shotwright-lock-'));
+const children: ChildProcess[] = [];
+afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const newDir = (): string => mkdtempSync(join(base, 'data-'));
+const script = fileURLToPath(new URL('../../test/lock-process.ts', import.meta.url));
+const lockElsewhere = async (dataDir: string): Promise<[string, ChildProcess]> => {
+  const child = spawn(process.execPath, [script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = await once(child.stdout, 'data');
+  return [String(said).trim(), child];
+};
+
+test('a second server on one data directory is refused with a sentence that names the first', async () => {
+  const dataDir = newDir();
+  const [said, child] = await lockElsewhere(dataDir);
+  expect(said).toBe('locked');
+  expect(() => lockDataDir(dataDir)).toThrow(`Another server (process ${child.pid}) already uses`);
+});
+
+test('the lock of a killed server is no lock', async () => {
+  const dataDir = newDir();
+  const [, child] = await lockElsewhere(dataDir);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+});
+
+test('another program that got the dead server’s process number is no lock', () => {
+  const dataDir = newDir();
+  const holder = { pid: process.ppid, startedAt: '1' };
+  writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(holder));
+  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+});
+
+test('a released lock leaves nothing behind', () => {
+  const dataDir = newDir();
+  lockDataDir(dataDir).release();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('of many servers that find a stale lock at once, one gets it', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const dataDir = newDir();
+    const dead = { pid: 2 ** 22 - 1, startedAt: '1' };
+    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(dead));
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => lockElsewhere(dataDir)));
+    const winners = outcomes.filter(([said]) => said === 'locked');
+    expect(winners).toHaveLength(1);
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'));
+    expect(pid).toBe(winners[0]?.[1].pid);
+  }
+});

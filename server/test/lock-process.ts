@@ -1,0 +1,11 @@
+import { lockDataDir } from '../src/db/process-lock.ts';
+
+/** A process that tries to lock the data directory on its command line, says what came of it, and stays. */
+const [dataDir = ''] = process.argv.slice(2);
+try {
+  lockDataDir(dataDir);
+  process.stdout.write('locked\n');
+} catch (err) {
+  process.stdout.write(`${err instanceof Error ? err.message : String(err)}\n`);
+}
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,11 @@
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+
+/** A process that runs the embedded PostgreSQL of the data directory on its command line, to be killed; or says why not. */
+const [dataDir = ''] = process.argv.slice(2);
+try {
+  await startEmbeddedPostgres({ dataDir, logger: silentLogger });
+  process.stdout.write('ready\n');
+} catch (err) {
+  process.stdout.write(`${err instanceof Error ? err.message : String(err)}\n`);
+}
