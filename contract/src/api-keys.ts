@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
-import { nameText, wireId, wireInstant, wireNumber } from './wire.ts';
+import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from './wire.ts';
 
 /** An API key as its owner sees it. `monthlyLimit` null: unlimited. Source: specification §3. */
 export const apiKeySchema = z.object({
@@ -15,6 +15,8 @@ export const apiKeySchema = z.object({
   createdAt: wireInstant,
   lastUsedAt: wireInstant.nullable(),
   usageResetsAt: wireInstant,
+  /** Until then the key that was rotated out still works. */
+  previousKeyValidUntil: wireInstant.nullable(),
 });
 
 const tag = 'API keys';
@@ -53,6 +55,43 @@ export const apiKeyEndpoints = {
     }),
     answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
     isIdempotent: true,
+  }),
+  updateApiKey: defineEndpoint({
+    operationId: 'updateApiKey',
+    summary: 'Rename, limit, activate or deactivate an API key',
+    tag,
+    method: 'PATCH',
+    path: '/api-keys/{id}',
+    auth: 'session',
+    params: z.object({ id: wireId }),
+    body: z
+      .strictObject({
+        name: nameText(textLimits.name).optional(),
+        monthlyLimit: monthlyLimit.optional(),
+        isActive: wireBoolean.optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, {
+        error: 'name at least one of name, monthlyLimit and isActive',
+      }),
+    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+  }),
+  rotateApiKey: defineEndpoint({
+    operationId: 'rotateApiKey',
+    summary: 'Replace the text of an API key; the old one works on for a while',
+    tag,
+    method: 'POST',
+    path: '/api-keys/{id}/rotate',
+    auth: 'session',
+    params: z.object({ id: wireId }),
+    body: z.strictObject({
+      overlapHours: wireNumber({ min: 0, max: 168 }).refine(
+        (hours) => [0, 1, 24, 168].includes(hours),
+        {
+          error: 'must be 0, 1, 24 or 168',
+        },
+      ),
+    }),
+    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
   }),
   deleteApiKey: defineEndpoint({
     operationId: 'deleteApiKey',

@@ -18,6 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null check (length(name) between 1 and 100),
       key_hash text not null unique,
       key_sealed bytea not null,
+      previous_key_hash text unique,
+      previous_key_valid_until timestamptz,
       project_id integer,
       monthly_limit integer check (monthly_limit > 0),
       is_active boolean not null default true,

@@ -18,6 +18,13 @@ export interface ApiKeysTable {
   name: string;
   key_hash: string;
   key_sealed: Buffer;
+  /** Of the key that was rotated out; it works until `previous_key_valid_until`. */
+  previous_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  previous_key_valid_until: ColumnType<
+    Date | null,
+    Date | string | null | undefined,
+    Date | string | null
+  >;
   project_id: number | null;
   monthly_limit: number | null;
   is_active: Generated<boolean>;

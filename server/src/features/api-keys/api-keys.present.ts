@@ -13,6 +13,7 @@ export function presentApiKey(row: OpenApiKey): ApiKey {
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    previousKeyValidUntil: row.previousKeyValidUntil?.toISOString() ?? null,
     usageResetsAt: row.usageResetsAt.toISOString(),
   };
 }

@@ -14,6 +14,22 @@ export function apiKeysRoutes(service: ApiKeysService): Route[] {
       const key = await service.createApiKey({ organizationId: caller.organizationId, ...body });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key created successfully' };
     }),
+    route(apiKeyEndpoints.updateApiKey, async ({ caller, params, body }) => {
+      const key = await service.changeApiKey({
+        organizationId: caller.organizationId,
+        id: params.id,
+        ...body,
+      });
+      return { data: { apiKey: presentApiKey(key) }, message: 'API key updated successfully' };
+    }),
+    route(apiKeyEndpoints.rotateApiKey, async ({ caller, params, body }) => {
+      const key = await service.rotateApiKey({
+        organizationId: caller.organizationId,
+        id: params.id,
+        overlapHours: body.overlapHours,
+      });
+      return { data: { apiKey: presentApiKey(key) }, message: 'API key rotated successfully' };
+    }),
     route(apiKeyEndpoints.deleteApiKey, async ({ caller, params }) => {
       await service.deleteApiKey({ organizationId: caller.organizationId, id: params.id });
       return { data: {}, message: 'API key deleted successfully' };

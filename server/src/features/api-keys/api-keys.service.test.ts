@@ -124,3 +124,50 @@ test('[AP-12] a key cannot be bound to a project of someone else', async () => {
   await expect(made).rejects.toMatchObject({ code: 'project_not_found' });
   expect(await service.listApiKeys(organizationId)).toEqual([]);
 });
+
+test('[AK-11] a rotated key works on beside the new one for as long as was asked, and no longer', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const old = await service.createApiKey({ organizationId, name: 'Turning', ...unlimited });
+  const rotated = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 24 });
+  expect(rotated.key).not.toBe(old.key);
+  expect(await service.authenticateApiKey(old.key)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(rotated.key)).toMatchObject({ apiKeyId: old.id });
+  await sql`update api_keys set previous_key_valid_until = now() where id = ${old.id}`.execute(
+    database.db,
+  );
+  await expect(service.authenticateApiKey(old.key)).rejects.toMatchObject({
+    code: 'api_key_invalid',
+  });
+  const cut = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 0 });
+  await expect(service.authenticateApiKey(rotated.key)).rejects.toMatchObject({
+    code: 'api_key_invalid',
+  });
+  expect(await service.authenticateApiKey(cut.key)).toMatchObject({ apiKeyId: old.id });
+});
+
+test('[AK-11] a key is renamed, limited and switched off by its owner only', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { id: stranger } = await insertOrganization(database.db);
+  const { id, key } = await service.createApiKey({ organizationId, name: 'Before', ...unlimited });
+  await expect(
+    service.changeApiKey({ organizationId: stranger, id, name: 'Theirs' }),
+  ).rejects.toMatchObject({
+    code: 'api_key_not_found',
+  });
+  const changed = await service.changeApiKey({
+    organizationId,
+    id,
+    name: 'After',
+    monthlyLimit: 5,
+    isActive: false,
+  });
+  expect(changed).toMatchObject({ name: 'After', monthlyLimit: 5, isActive: false, key });
+  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({ code: 'api_key_inactive' });
+  const again = await service.changeApiKey({
+    organizationId,
+    id,
+    isActive: true,
+    monthlyLimit: null,
+  });
+  expect(again).toMatchObject({ name: 'After', monthlyLimit: null, isActive: true });
+});

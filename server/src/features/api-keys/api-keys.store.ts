@@ -13,6 +13,7 @@ export interface ApiKeyRow {
   readonly isActive: boolean;
   readonly lastUsedAt: Date | null;
   readonly usageResetsAt: Date;
+  readonly previousKeyValidUntil: Date | null;
   readonly createdAt: Date;
 }
 
@@ -24,6 +25,7 @@ export async function listApiKeys(
   const { rows } = await sql<ApiKeyRow>`
     select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "keySealed", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
+      case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
       k.last_used_at as "lastUsedAt", o.cycle_ends_at as "usageResetsAt", k.created_at as "createdAt"
     from api_keys k
     join organizations o on o.id = k.organization_id
@@ -76,34 +78,25 @@ export async function removeApiKey(
   return result.numDeletedRows === 1n;
 }
 
+/** What a presented key tells. */
+export interface PresentedKey {
+  readonly id: number;
+  readonly organizationId: string;
+  readonly projectId: number | null;
+  readonly isActive: boolean;
+  readonly lastUsedAt: Date | null;
+}
+
 /** Who a presented key belongs to. The one query without an organisation: the hash is what tells it. */
-export async function findApiKeyByHash(
-  db: Db,
-  keyHash: string,
-): Promise<
-  | {
-      id: number;
-      organizationId: string;
-      projectId: number | null;
-      isActive: boolean;
-      lastUsedAt: Date | null;
-    }
-  | undefined
-> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select(['id', 'organization_id', 'project_id', 'is_active', 'last_used_at'])
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      organizationId: row.organization_id,
-      projectId: row.project_id,
-      isActive: row.is_active,
-      lastUsedAt: row.last_used_at,
-    }
+export async function findApiKeyByHash(db: Db, keyHash: string): Promise<PresentedKey | undefined> {
+  const { rows } = await sql<PresentedKey>`
+    select id, organization_id as "organizationId", project_id as "projectId", is_active as "isActive",
+      last_used_at as "lastUsedAt"
+    from api_keys
+    where key_hash = ${keyHash} or (previous_key_hash = ${keyHash} and previous_key_valid_until > now())`.execute(
+    db,
   );
+  return rows[0];
 }
 
 /** Remembers that a key was used. */
@@ -117,4 +110,50 @@ export async function touchApiKey(
     .where('organization_id', '=', input.organizationId)
     .where('id', '=', input.id)
     .execute();
+}
+
+/** What can be changed of a key; absent stays as it is. */
+export interface ApiKeyChanges {
+  readonly name?: string | undefined;
+  readonly monthlyLimit?: number | null | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Changes what is given; false when the key is not there. */
+export async function updateApiKey(
+  db: Db,
+  input: ApiKeyChanges & { organizationId: string; id: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.monthlyLimit === undefined ? {} : { monthly_limit: input.monthlyLimit }),
+      ...(input.isActive === undefined ? {} : { is_active: input.isActive }),
+    })
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Puts a new key in the old one's place, which works on for `overlapHours`; false when it is not there. */
+export async function replaceKey(
+  db: Db,
+  input: {
+    organizationId: string;
+    id: number;
+    keyHash: string;
+    keySealed: Buffer;
+    sealId: string;
+    overlapHours: number;
+  },
+): Promise<boolean> {
+  const result = await sql`
+    update api_keys
+    set previous_key_hash = case when ${input.overlapHours} > 0 then key_hash end,
+        previous_key_valid_until = now() + make_interval(hours => ${input.overlapHours}),
+        key_hash = ${input.keyHash}, key_sealed = ${input.keySealed}, seal_id = ${input.sealId}
+    where organization_id = ${input.organizationId} and id = ${input.id}`.execute(db);
+  return result.numAffectedRows === 1n;
 }
