@@ -44,7 +44,7 @@ test('a wrong secret is not repeated in the error', () => {
 test.each([
   [{ ROLES: 'api' }, 'ROLES with one role needs DATABASE_URL'],
   [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
-  [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
+  [{ STORAGE: 's3', S3_ACCESS_KEY_ID: 'a' }, 'STORAGE=s3 also needs'],
   [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
 ])('variables that contradict one another are refused: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);

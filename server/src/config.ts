@@ -98,7 +98,7 @@ const variables = {
     schema: text.default('shotwright'),
   }),
   s3Region: variable('S3_REGION', 'The region.', { schema: text.default('us-east-1') }),
-  s3AccessKeyId: variable('S3_ACCESS_KEY_ID', 'Access key; not set: what the host gives.', secret),
+  s3AccessKeyId: variable('S3_ACCESS_KEY_ID', 'Access key of the store.', secret),
   s3SecretAccessKey: variable('S3_SECRET_ACCESS_KEY', 'Secret of the access key.', secret),
   fileLinkSeconds: variable('FILE_LINK_SECONDS', 'How long a signed file address holds.', {
     schema: wholeNumber(60, 604_800).default(3_600),
@@ -253,8 +253,8 @@ function contradictions(config: Read): string[] {
       `CAPTCHA=${config.captcha} also needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET`,
     ],
     [
-      (config.s3AccessKeyId === undefined) !== (config.s3SecretAccessKey === undefined),
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither',
+      config.storage === 's3' && (!config.s3AccessKeyId || !config.s3SecretAccessKey),
+      'STORAGE=s3 also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
     ],
     [
       config.databaseUrl === undefined && config.roles.length === 1,

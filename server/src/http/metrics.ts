@@ -14,8 +14,6 @@ export interface Metrics {
   observeRequest(request: AnsweredRequest): void;
   /** `result`: `complete`, or the reason of the failure. */
   countCapture(result: string): void;
-  /** `queue`: the name of the kind of job. */
-  observeQueueWait(queue: string, seconds: number): void;
   /** A figure read when it is asked for. */
   gauge(name: string, { help, read }: { help: string; read: () => number | Promise<number> }): void;
   /** A figure per label value, read when it is asked for. */
@@ -48,19 +46,11 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers,
   });
-  const waits = new Histogram({
-    name: 'shotwright_job_wait_seconds',
-    help: 'Time from the acceptance of a job to its start.',
-    labelNames: ['queue'],
-    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600],
-    registers,
-  });
   return {
     contentType: registry.contentType,
     observeRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status }, seconds),
     countCapture: (result) => captures.inc({ result }),
-    observeQueueWait: (queue, seconds) => waits.observe({ queue }, seconds),
     gauge: (name, { help, read }) => {
       const gauge: Gauge = new Gauge({
         name,

@@ -1,0 +1,66 @@
+import type { Adapters } from './compose-adapters.ts';
+import type { Data } from './compose-data.ts';
+import type { Config } from './config.ts';
+import { createAccounts, type Accounts } from './features/accounts/accounts.ts';
+import type { CreditsService } from './features/credits/credits.service.ts';
+import { createMailService } from './features/mail/mail.service.ts';
+import { sendMailJob } from './features/mail/send-mail.job.ts';
+import { createOrganizationsService } from './features/organizations/organizations.service.ts';
+import {
+  renewCyclesHandler,
+  renewCyclesSchedule,
+} from './features/organizations/renew-cycles.job.ts';
+import type { Route } from './http/route.ts';
+import type { JobHandler, JobQueue, ScheduledJob } from './jobs/job.ts';
+import { systemClock as clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+
+/** What one part of the business gives to the servers. */
+export interface Part {
+  readonly routes: readonly Route[];
+  readonly handlers: readonly JobHandler[];
+  readonly schedules: readonly ScheduledJob[];
+}
+
+/** What every part is built over. */
+export interface PartInput {
+  readonly config: Config;
+  readonly data: Data;
+  readonly queue: JobQueue;
+  readonly credits: CreditsService;
+  readonly logger: Logger;
+}
+
+/** People: organisations, accounts and their mail. */
+export function composeAccounts(
+  input: PartInput & { readonly adapters: Adapters },
+): Part & { readonly accounts: Accounts } {
+  const { config, credits, queue, adapters, logger } = input;
+  const { db, keyRing: keys } = input.data;
+  const { publicUrl, productName, supportEmail } = config;
+  const organizations = createOrganizationsService({ db, ...credits });
+  const mail = createMailService({
+    queue,
+    transport: adapters.mail,
+    keys,
+    brand: { productName, supportEmail, publicUrl },
+    clock,
+    logger,
+  });
+  const accounts = createAccounts({
+    ...adapters,
+    db,
+    queue,
+    keys,
+    clock,
+    publicUrl,
+    createOrganization: organizations.createOrganization,
+    enqueueMail: mail.enqueueMail,
+  });
+  return {
+    accounts,
+    routes: accounts.routes,
+    handlers: [...accounts.jobs, sendMailJob(mail), renewCyclesHandler(organizations)],
+    schedules: [...accounts.schedules, renewCyclesSchedule],
+  };
+}

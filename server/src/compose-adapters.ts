@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path';
+import { createAltchaCaptcha } from './adapters/captcha/altcha-captcha.ts';
+import type { CaptchaVerifier } from './adapters/captcha/captcha-verifier.ts';
+import { createHostedCaptcha } from './adapters/captcha/hosted-captcha.ts';
+import type { IdentityProvider } from './adapters/identity/identity-provider.ts';
+import { createOpenidIdentity } from './adapters/identity/openid-identity.ts';
+import type { MailTransport } from './adapters/mail/mail-transport.ts';
+import { createOutboxMail } from './adapters/mail/outbox-mail.ts';
+import { createSmtpMail } from './adapters/mail/smtp-mail.ts';
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+} from './adapters/passwords/argon2-passwords.ts';
+import type { Config } from './config.ts';
+import { systemClock } from './lib/clock.ts';
+import type { KeyRing } from './lib/crypto.ts';
+import type { Logger } from './lib/logger.ts';
+
+/** The outside world as configured. */
+export interface Adapters {
+  readonly mail: MailTransport;
+  readonly captcha: CaptchaVerifier;
+  readonly identity: IdentityProvider | undefined;
+  readonly passwords: PasswordHasher;
+}
+
+/** Chooses each adapter by configuration. */
+export async function createAdapters(input: {
+  readonly config: Config;
+  readonly keyRing: KeyRing;
+  readonly logger: Logger;
+}): Promise<Adapters> {
+  return {
+    mail: mailOf(input),
+    captcha: captchaOf(input),
+    identity: identityOf(input),
+    passwords: await createPasswordHasher(),
+  };
+}
+
+type Input = Parameters<typeof createAdapters>[0];
+
+function mailOf({ config, logger }: Input): MailTransport {
+  if (config.smtpUrl !== undefined)
+    return createSmtpMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, logger });
+  const directory = join(resolve(config.dataDir), 'mail');
+  return createOutboxMail({ directory, logger, clock: systemClock });
+}
+
+function captchaOf({ config, keyRing, logger }: Input): CaptchaVerifier {
+  const { captcha: kind, captchaSecret: secret, captchaSiteKey: siteKey } = config;
+  if (kind === 'altcha' || secret === undefined || siteKey === undefined)
+    return createAltchaCaptcha({ secret: keyRing.sign('captcha', 'altcha'), clock: systemClock });
+  return createHostedCaptcha({ kind, secret, siteKey, fetch, clock: systemClock, logger });
+}
+
+function identityOf({ config, logger }: Input): IdentityProvider | undefined {
+  if (config.googleClientId === undefined) return undefined;
+  return createOpenidIdentity({
+    issuer: 'https://accounts.google.com',
+    clientId: config.googleClientId,
+    clientSecret: config.googleClientSecret ?? '',
+    fetch,
+    logger,
+  });
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { createDiskStore } from './adapters/storage/disk-store.ts';
+import type { ObjectStore } from './adapters/storage/object-store.ts';
+import { createS3Store } from './adapters/storage/s3-store.ts';
+import type { Config } from './config.ts';
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { lockDataDir } from './db/process-lock.ts';
+import type { Database } from './db/transaction.ts';
+import { createKeyRing, type KeyRing } from './lib/crypto.ts';
+import type { Logger } from './lib/logger.ts';
+import { readOrMakeSecretKey } from './secret-key.ts';
+
+/** What survives the process: database, files, secret. */
+export interface Data {
+  readonly db: Database;
+  /** For what needs connections of its own: the queue and its announcements. */
+  readonly connection: PoolConfig;
+  readonly store: ObjectStore;
+  readonly keyRing: KeyRing;
+}
+
+/**
+ * Opens the data for a server, or for a command beside one, and registers on `stack` how each part is closed. An
+ * embedded database belongs to one server; commands share it.
+ */
+export async function openData(input: {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly isCommand: boolean;
+  readonly stack: AsyncDisposableStack;
+}): Promise<Data> {
+  const { config, logger, stack } = input;
+  const connection = await connect(input);
+  await migrateToLatest({ connection });
+  const maxConnections = input.isCommand ? 2 : config.databaseConnections;
+  const database = openDatabase({ connection, maxConnections, logger });
+  stack.defer(() => database.close());
+  const store = await openStore(config);
+  stack.defer(() => store.close());
+  const keyRing = createKeyRing(config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir)));
+  return { db: database.db, connection, store, keyRing };
+}
+
+async function connect(input: Parameters<typeof openData>[0]): Promise<PoolConfig> {
+  const { config, logger, stack, isCommand } = input;
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  const dataDir = resolve(config.dataDir);
+  if (!isCommand) {
+    const lock = lockDataDir(dataDir);
+    stack.defer(() => lock.release());
+  }
+  const start = isCommand ? attachEmbeddedPostgres : startEmbeddedPostgres;
+  const postgres = await start({ dataDir, logger });
+  stack.defer(() => postgres.close());
+  return postgres.connection;
+}
+
+function openStore(config: Config): Promise<ObjectStore> {
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config;
+  if (config.storage === 'disk' || accessKeyId === undefined || secretAccessKey === undefined)
+    return createDiskStore({ directory: join(resolve(config.dataDir), 'files') });
+  return createS3Store({
+    ...(config.s3Endpoint !== undefined && { endpoint: config.s3Endpoint }),
+    region: config.s3Region,
+    bucket: config.s3Bucket,
+    accessKeyId,
+    secretAccessKey,
+  });
+}

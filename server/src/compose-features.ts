@@ -1,0 +1,69 @@
+import { composeAccounts, type Part } from './compose-accounts.ts';
+import { createAdapters } from './compose-adapters.ts';
+import { composeCaptures } from './compose-captures.ts';
+import type { Data } from './compose-data.ts';
+import type { Config } from './config.ts';
+import type { Accounts } from './features/accounts/accounts.ts';
+import { resetMailKind } from './features/accounts/password-reset/password-reset.service.ts';
+import { sweepAccountsKind } from './features/accounts/sweep-accounts.job.ts';
+import type { ApiKeysService } from './features/api-keys/api-keys.service.ts';
+import { createCreditsService, type CreditsService } from './features/credits/credits.service.ts';
+import { sendMailKind } from './features/mail/mail.service.ts';
+import { renewCyclesJob } from './features/organizations/renew-cycles.job.ts';
+import {
+  runScreenshotJob,
+  runScreenshotNowJob,
+  sweepScreenshotsJob,
+} from './features/screenshots/screenshot-jobs.ts';
+import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
+import type { Logger } from './lib/logger.ts';
+
+/** The business as one part, and what commands and start-up use of it. */
+export interface Features extends Part {
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeysService;
+  readonly credits: CreditsService;
+}
+
+const jobKinds = [
+  runScreenshotJob,
+  runScreenshotNowJob,
+  sweepScreenshotsJob,
+  sendMailKind,
+  resetMailKind,
+  sweepAccountsKind,
+  renewCyclesJob,
+];
+
+/** Builds every feature once over the data and introduces them to each other; what they open `stack` closes. */
+export async function composeFeatures(input: {
+  readonly config: Config;
+  readonly data: Data;
+  readonly logger: Logger;
+  readonly stack: AsyncDisposableStack;
+}): Promise<Features> {
+  const { config, data, logger, stack } = input;
+  const { db, connection, keyRing } = data;
+  await prepareJobQueues({ connection, kinds: jobKinds, logger });
+  const queue = await createJobQueue({ db, logger });
+  stack.defer(() => queue.close());
+  const credits = createCreditsService({
+    prices: {
+      capture: config.creditsCapture,
+      fullPage: config.creditsFullPage,
+      retina: config.creditsRetina,
+    },
+  });
+  const shared = { config, data, queue, credits, logger };
+  const adapters = await createAdapters({ config, keyRing, logger });
+  const people = composeAccounts({ ...shared, adapters });
+  const captures = composeCaptures({ ...shared, stack });
+  return {
+    accounts: people.accounts,
+    apiKeys: captures.apiKeys,
+    credits,
+    routes: [...people.routes, ...captures.routes],
+    handlers: [...people.handlers, ...captures.handlers],
+    schedules: [...people.schedules, ...captures.schedules],
+  };
+}

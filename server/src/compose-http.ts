@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { RuntimeConfig } from '@shotwright/contract';
+import type { Features } from './compose-features.ts';
+import type { Config } from './config.ts';
+import { createHttpApp, type HttpApp } from './http/app.ts';
+import type { Readiness } from './http/health.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { ContentSources } from './http/security-headers.ts';
+import { apiPages, operatorPages } from './http/service-pages.ts';
+import type { Logger } from './lib/logger.ts';
+
+const webDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+/** The HTTP server of this process: API and dashboard, or for a mere worker health and metrics. */
+export function composeHttp(input: {
+  readonly config: Config;
+  readonly features: Features;
+  readonly metrics: Metrics;
+  readonly readiness: () => Promise<Readiness>;
+  readonly isCheckingAnswers: boolean;
+  readonly logger: Logger;
+}): Promise<HttpApp> {
+  const { config, features, metrics, readiness, isCheckingAnswers, logger } = input;
+  const { publicUrl } = config;
+  const isApi = config.roles.includes('api');
+  return createHttpApp({
+    routes: isApi ? features.routes : [],
+    pages: [
+      ...operatorPages({ readiness, metrics }),
+      ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config), publicUrl }) : []),
+    ],
+    rawMounts: [],
+    authenticators: {
+      ...features.accounts.sessions,
+      authenticateKey: features.apiKeys.authenticateApiKey,
+    },
+    logger,
+    metrics,
+    publicUrl,
+    trustedProxies: config.trustProxy,
+    contentSources: contentSourcesOf(config),
+    isCheckingAnswers,
+    ...(isApi && { webDir }),
+  });
+}
+
+/** What the dashboard learns at start. */
+export function runtimeConfigOf(config: Config): RuntimeConfig {
+  const { analyticsHost, analyticsKey, captchaSiteKey, googleClientId } = config;
+  return {
+    productName: config.productName,
+    supportEmail: config.supportEmail,
+    sampleEmail: 'user@example.com',
+    docsUrl: config.docsUrl,
+    feedbackUrl: config.feedbackUrl ?? null,
+    statusUrl: config.statusUrl ?? null,
+    newsSlides: config.newsSlides,
+    identity:
+      googleClientId === undefined
+        ? { kind: null, clientId: null }
+        : { kind: 'google', clientId: googleClientId },
+    captcha: {
+      kind: config.captcha,
+      ...(captchaSiteKey !== undefined && { siteKey: captchaSiteKey }),
+    },
+    analytics:
+      analyticsHost === undefined || analyticsKey === undefined
+        ? null
+        : { host: analyticsHost, key: analyticsKey },
+    devMailbox: false,
+  };
+}
+
+const nothing: ContentSources = { scripts: [], frames: [], styles: [], connections: [] };
+
+/** Where each provider loads its parts from. Source: the providers' pages on content security policy. */
+const sourcesOfProviders: Readonly<Record<string, ContentSources>> = {
+  turnstile: {
+    ...nothing,
+    scripts: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+  },
+  hcaptcha: {
+    scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    styles: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    connections: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  recaptcha: {
+    ...nothing,
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  google: {
+    scripts: ['https://accounts.google.com/gsi/client'],
+    frames: ['https://accounts.google.com/gsi/'],
+    styles: ['https://accounts.google.com/gsi/style'],
+    connections: ['https://accounts.google.com/gsi/'],
+  },
+};
+
+function contentSourcesOf(config: Config): ContentSources {
+  const used = [
+    sourcesOfProviders[config.captcha] ?? nothing,
+    config.googleClientId === undefined ? nothing : (sourcesOfProviders.google ?? nothing),
+    config.analyticsHost === undefined
+      ? nothing
+      : { ...nothing, connections: [new URL(config.analyticsHost).origin] },
+  ];
+  return {
+    scripts: used.flatMap(({ scripts }) => scripts),
+    frames: used.flatMap(({ frames }) => frames),
+    styles: used.flatMap(({ styles }) => styles),
+    connections: used.flatMap(({ connections }) => connections),
+  };
+}

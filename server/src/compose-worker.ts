@@ -1,0 +1,64 @@
+import { createCaptureEngine, findDevice, type CaptureEngine } from '@shotwright/capture';
+import { plans, type PlanTier } from '@shotwright/contract';
+import type { Data } from './compose-data.ts';
+import type { Features } from './compose-features.ts';
+import type { Config } from './config.ts';
+import { createAttempts } from './features/screenshots/attempts.service.ts';
+import { runScreenshotHandlers } from './features/screenshots/run-screenshot.job.ts';
+import type { Metrics } from './http/metrics.ts';
+import { createJobWorkers, type JobWorkers } from './jobs/worker.ts';
+import type { Logger } from './lib/logger.ts';
+
+/** Starts the browser of this process. */
+export function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
+  return createCaptureEngine({
+    concurrency: config.captureConcurrency,
+    allowPrivateTargets: config.allowPrivateTargets,
+    logger,
+    ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
+  });
+}
+
+const groupConcurrency: Readonly<Record<PlanTier, number>> = {
+  free: concurrencyOf('free'),
+  basic: concurrencyOf('basic'),
+  advanced: concurrencyOf('advanced'),
+  enterprise: concurrencyOf('enterprise'),
+};
+
+function concurrencyOf(tier: PlanTier): number {
+  return plans.find((plan) => plan.tier === tier)?.concurrency ?? 1;
+}
+
+/** The workers of this process: captures, and every other job of the features. */
+export function composeWorkers(input: {
+  readonly config: Config;
+  readonly data: Data;
+  readonly features: Features;
+  readonly engine: CaptureEngine;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}): JobWorkers {
+  const { config, data, features, engine, metrics, logger } = input;
+  const { db, connection, keyRing, store } = data;
+  const captures = runScreenshotHandlers({
+    attempts: createAttempts({ db, keyRing, store, credits: features.credits, findDevice }),
+    engine: {
+      capture: async (spec, options) => {
+        const result = await engine.capture(spec, options);
+        metrics.countCapture(result.ok ? 'complete' : result.reason);
+        return result;
+      },
+    },
+    logger,
+    concurrency: config.captureConcurrency,
+    groupConcurrency,
+  });
+  const { handlers, schedules } = features;
+  return createJobWorkers({
+    connection,
+    handlers: [...captures, ...handlers],
+    schedules,
+    logger,
+  });
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { openData, type Data } from './compose-data.ts';
+import { composeFeatures, type Features } from './compose-features.ts';
+import { composeHttp } from './compose-http.ts';
+import { composeWorkers, startEngine } from './compose-worker.ts';
+import type { Config } from './config.ts';
+import { createReadiness } from './http/health.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { readQueueDepths } from './jobs/queue-depth.ts';
+import type { CaptureEngine } from '@shotwright/capture';
+import { systemClock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+
+/** A running process of Shotwright. */
+export interface Server {
+  /** Where it listens. */
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly features: Features;
+  readonly data: Data;
+  /** Takes nothing new, gives running work a moment, then ends everything it started. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Running captures have this long to end when the process is asked to. Units: ms. */
+const closeGraceMs = 5_000;
+
+/** Builds and starts everything the configured roles need. Rejects with everything closed again. */
+export async function startServer(
+  given: Config,
+  { logger, isCheckingAnswers = false }: { logger: Logger; isCheckingAnswers?: boolean },
+): Promise<Server> {
+  const config = given.port === 0 ? await withFreePort(given) : given;
+  await using stack = new AsyncDisposableStack();
+  const isWorker = config.roles.includes('worker');
+  // The browser starts while the database does.
+  const engineStarting = isWorker ? startEngine(config, logger) : undefined;
+  engineStarting?.catch(() => undefined);
+  stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
+  const data = await openData({ config, logger, isCommand: false, stack });
+  const features = await composeFeatures({ config, data, logger, stack });
+  const metrics = createMetrics();
+  const engine = await engineStarting;
+  addGauges(metrics, { data, engine });
+  if (engine) {
+    const workers = composeWorkers({ config, data, features, engine, metrics, logger });
+    stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
+    await workers.start();
+  }
+  const readiness = createReadiness(
+    {
+      database: () => isAnswering(data),
+      ...(engine && { browser: () => engine.probe(4_000) }),
+    },
+    systemClock,
+  );
+  const http = await composeHttp({
+    config,
+    features,
+    metrics,
+    readiness,
+    isCheckingAnswers,
+    logger,
+  });
+  stack.defer(() => http.close());
+  const port = await http.listen(config);
+  const running = stack.move();
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    publicUrl: config.publicUrl,
+    features,
+    data,
+    close: () => (closing ??= running.disposeAsync()),
+  };
+}
+
+async function isAnswering({ db }: Data): Promise<boolean> {
+  await sql`select 1`.execute(db);
+  return true;
+}
+
+function addGauges(
+  metrics: Metrics,
+  { data, engine }: { data: Data; engine: CaptureEngine | undefined },
+): void {
+  metrics.gauges('shotwright_queue_waiting', {
+    help: 'Jobs that have not started.',
+    label: 'queue',
+    read: async () => figures(data, ({ waiting }) => waiting),
+  });
+  metrics.gauges('shotwright_queue_oldest_seconds', {
+    help: 'Age of the oldest job that has not started.',
+    label: 'queue',
+    read: async () => figures(data, ({ oldestSeconds }) => oldestSeconds),
+  });
+  if (!engine) return;
+  const captures = 'shotwright_engine_captures';
+  metrics.gauge(`${captures}_running`, {
+    help: 'Captures being drawn by this process.',
+    read: () => engine.stats().running,
+  });
+  metrics.gauge(`${captures}_waiting`, {
+    help: 'Captures of this process waiting for a slot.',
+    read: () => engine.stats().waiting,
+  });
+  metrics.gauge('shotwright_browser_restarts', {
+    help: 'Browsers replaced since the start.',
+    read: () => engine.stats().browserRestarts,
+  });
+}
+
+async function figures(
+  { db }: Data,
+  pick: (depth: { waiting: number; oldestSeconds: number }) => number,
+): Promise<Map<string, number>> {
+  const depths = await readQueueDepths(db);
+  return new Map([...depths].map(([queue, depth]) => [queue, pick(depth)]));
+}
+
+/** Addresses of files carry the port, so it has to be known before anything is built. */
+async function withFreePort(config: Config): Promise<Config> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.once('error', reject);
+  server.listen(0, config.host, () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  const port = await promise;
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl };
+}

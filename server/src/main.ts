@@ -1,0 +1,38 @@
+import closeWithGrace from 'close-with-grace';
+import { startServer, type Server } from './compose.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { AppError } from './lib/app-error.ts';
+import { createPinoLogger } from './lib/pino-logger.ts';
+import { welcomeText } from './welcome.ts';
+
+/** Longer than running work may take to end; after that the process goes anyway. Units: ms. */
+const closeDeadlineMs = 30_000;
+
+async function main(config: Config): Promise<void> {
+  const logger = createPinoLogger({ level: config.logLevel });
+  const starting = startServer(config, { logger });
+  const grace = closeWithGrace({ delay: closeDeadlineMs, logger: false }, async ({ err }) => {
+    if (err) logger.error({ err }, 'the server ends because of an error');
+    const server: Server | undefined = await starting.catch(() => undefined);
+    await server?.close();
+  });
+  try {
+    process.stdout.write(await welcomeText(await starting, config));
+  } catch (error) {
+    grace.uninstall();
+    throw error;
+  }
+}
+
+try {
+  await main(readConfig());
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+}
+
+/** Expected reasons in their own words, others with all that helps to find them. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

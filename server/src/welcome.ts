@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import type { Server } from './compose.ts';
+import type { Config } from './config.ts';
+import { firstCall } from './http/docs-pages.ts';
+
+const demoEmail = 'demo@shotwright.local';
+const demoKeyName = 'Demo key';
+
+/** What a person at the terminal is told once the server runs: where to go, how to sign in, what is embedded. */
+export async function welcomeText(server: Server, config: Config): Promise<string> {
+  const lines = [
+    `${config.productName} is running. Stop it with Ctrl-C.`,
+    '',
+    ...(config.roles.includes('api')
+      ? [`  Dashboard  ${server.publicUrl}`, `  API        ${server.publicUrl}/docs`]
+      : [`  Health     ${server.url}/health/ready`]),
+    ...embeddedLines(config),
+    ...(config.seedDemo && config.roles.includes('api') ? await demoLines(server) : []),
+  ];
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+function embeddedLines(config: Config): string[] {
+  const parts = [
+    ...(config.databaseUrl === undefined ? ['PostgreSQL'] : []),
+    ...(config.storage === 'disk' ? ['files'] : []),
+    ...(config.smtpUrl === undefined ? ['mail (kept, not sent)'] : []),
+  ];
+  return parts.length === 0
+    ? []
+    : [`  Embedded   ${parts.join(', ')} in ${resolve(config.dataDir)}`];
+}
+
+async function demoLines({ features, publicUrl }: Server): Promise<string[]> {
+  const { organizationId, password } = await features.accounts.admin.openDemoAccount(demoEmail);
+  const keys = await features.apiKeys.listApiKeys(organizationId);
+  const known = keys.find(({ name, isActive }) => name === demoKeyName && isActive);
+  const { key } =
+    known ??
+    (await features.apiKeys.createApiKey({
+      organizationId,
+      name: demoKeyName,
+      monthlyLimit: null,
+      projectId: null,
+    }));
+  return [
+    '',
+    `  Sign in    ${demoEmail}`,
+    `  Password   ${password}   (new at each start)`,
+    '',
+    '  A first picture, in shot.png:',
+    '',
+    `  ${firstCall(`${publicUrl}/api/v1`, key)}`,
+  ];
+}
