@@ -62,18 +62,20 @@ test('bodies of requests arrive whole, with their length or in chunks', async ()
   expect([counted.body.length, chunked.body.length]).toEqual([body.length, body.length]);
 });
 
-test('an answer that breaks off does not look like a whole one', async () => {
+test.each([
+  ['with a length', { 'content-length': '100' }],
+  ['in chunks', { 'transfer-encoding': 'chunked' }],
+])('an answer %s that breaks off does not look like a whole one', async (_how, headers) => {
   const broken = await openSite({
     answer(_req, res) {
-      res.writeHead(200, { 'content-length': '100' });
+      res.writeHead(200, headers);
       res.write('half');
       setTimeout(() => res.destroy(), 20);
     },
   });
   const route = await openRoute({ open: ['127.0.0.1'] });
-  expect(await getThrough(route.port, `http://127.0.0.1:${broken.port}/`)).toMatchObject({
-    isWhole: false,
-  });
+  const answer = await getThrough(route.port, `http://127.0.0.1:${broken.port}/`);
+  expect(answer).toMatchObject({ body: 'half', isWhole: false });
 });
 
 test('one connection to the target serves one request after another', async () => {

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createAddressPolicy } from '../src/egress/address-policy.ts';
+import { resolveAllowed } from '../src/egress/resolve-allowed.ts';
 import {
   connectThrough,
   getThrough,
@@ -23,6 +25,9 @@ test('a name is looked up once and the address that was judged is the one dialle
     expect((await getThrough(route.port, `http://flip.example:${good.port}/${i}`)).body).toBe(
       'hello',
     );
+  }
+  for (let i = 0; i < 5; i += 1) {
+    (await connectThrough(route.port, `flip.example:${good.port}`)).socket.destroy();
   }
   expect(route.lookups).toEqual(['flip.example']);
   expect(canary.hits).toEqual([]);
@@ -97,6 +102,21 @@ test("the gate's own listeners are refused although loopback is open", async () 
     'url_not_allowed',
     'url_not_allowed',
   ]);
+});
+
+test('a resolver that does not answer is a failure of the name, in time', async () => {
+  const forever = new Promise<never>(() => undefined);
+  const resolving = resolveAllowed({
+    policy: createAddressPolicy(),
+    host: 'slow.example',
+    port: 443,
+    lookup: () => forever,
+    timeoutMs: 20,
+  });
+  await expect(resolving).rejects.toMatchObject({
+    reason: 'dns_error',
+    message: expect.stringContaining('slow.example'),
+  });
 });
 
 test('IPv6 targets are reached, by name and by address', async () => {

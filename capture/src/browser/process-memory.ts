@@ -19,7 +19,7 @@ export function sessionMemoryBytes(sessionId: number): number {
 /** The running processes of a session; dead ones that init has yet to bury do not count. */
 export function sessionPids(sessionId: number): number[] {
   const pids: number[] = [];
-  for (const name of readdirSync('/proc')) {
+  for (const name of processNames()) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     const stat = readProcess(pid, 'stat');
@@ -28,6 +28,15 @@ export function sessionPids(sessionId: number): number[] {
     if (session === String(sessionId) && state !== 'Z') pids.push(pid);
   }
   return pids;
+}
+
+/** None where there is no /proc: elsewhere than on Linux memory is not watched. */
+function processNames(): string[] {
+  try {
+    return readdirSync('/proc');
+  } catch {
+    return [];
+  }
 }
 
 /** Empty for a process that has gone meanwhile. */
