@@ -35,7 +35,18 @@ export function openDatabase({
     statement_timeout: 30_000,
     application_name: 'shotwright',
   });
-  pool.on('error', (err) => logger.warn({ err }, 'an idle database connection was lost'));
+  let isClosing = false;
+  pool.on('error', (err) => {
+    // A connection may still be saying goodbye when the server behind it goes.
+    if (!isClosing) logger.warn({ err }, 'an idle database connection was lost');
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close: () => {
+      isClosing = true;
+      return db.destroy();
+    },
+  };
 }

@@ -42,12 +42,17 @@ export function connectBoss(input: {
     statement_timeout: 30_000,
     application_name: 'shotwright-jobs',
   });
-  pool.on('error', (err) => logger.warn({ err }, 'an idle connection of the queue was lost'));
+  let isClosing = false;
+  pool.on('error', (err) => {
+    // A connection may still be saying goodbye when the server behind it goes.
+    if (!isClosing) logger.warn({ err }, 'an idle connection of the queue was lost');
+  });
   const nameFor = createStatementNames();
   return {
     database: {
       executeSql: (text, values) => {
-        const name = values ? nameFor(text) : undefined;
+        // Without values a text may be several statements, which cannot be prepared.
+        const name = values && values.length > 0 ? nameFor(text) : undefined;
         return pool.query({ text, ...(values && { values }), ...(name && { name }) });
       },
       listen: (channel, onMessage, onConnected) =>
@@ -65,7 +70,10 @@ export function connectBoss(input: {
           },
         }),
     },
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 
