@@ -106,7 +106,10 @@ test('a context without a proxy of its own reaches nothing, loopback included', 
   expect(hits).toBe(0);
 });
 
-test('a server killed with a frozen page open leaves no process behind', async () => {
+test.each([
+  ['page', false],
+  ['browser', true],
+])('a server killed with a frozen %s leaves no process behind', async (_what, isBrowserFrozen) => {
   const owner = spawn(
     process.execPath,
     [fileURLToPath(new URL('browser-owner.ts', import.meta.url))],
@@ -117,6 +120,8 @@ test('a server killed with a frozen page open leaves no process behind', async (
   const [said] = await once(owner.stdout, 'data');
   const browserPid = Number(String(said));
   expect(sessionPids(browserPid).length).toBeGreaterThan(3);
+  // A stopped process reads no pipe: only the kernel's signal on its parent's death ends it.
+  if (isBrowserFrozen) process.kill(browserPid, 'SIGSTOP');
   owner.kill('SIGKILL');
   const deadline = performance.now() + 2_000;
   while (sessionPids(browserPid).length > 0 && performance.now() < deadline) await sleep(20);
