@@ -113,6 +113,10 @@ async function redeem(
 ): Promise<string> {
   const cameBackTo = new URL(redirectUri);
   cameBackTo.searchParams.set('code', code);
+  // The contract carries the code alone. There is one provider, so there is none to mix it up with (RFC 9207).
+  const { issuer, authorization_response_iss_parameter_supported: isNamed } =
+    config.serverMetadata();
+  if (isNamed === true) cameBackTo.searchParams.set('iss', issuer);
   const tokens = await openid.authorizationCodeGrant(config, cameBackTo, { idTokenExpected: true });
   return tokens.id_token ?? '';
 }
@@ -135,11 +139,20 @@ function identityOf(issuer: string, payload: unknown): Identity {
   };
 }
 
+const tokenCodes = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_PARSE_ERROR',
+]);
+
 /** What the token or code is to blame for; everything else is the provider's or the network's doing. */
 function isAboutToken(err: unknown): boolean {
   if (err instanceof errors.JWKSTimeout) return false;
   if (err instanceof errors.JOSEError) return err.code !== 'ERR_JOSE_GENERIC';
   if (err instanceof z.ZodError) return true;
+  // openid-client looks at a redeemed token before we do.
+  if (err instanceof openid.ClientError) return tokenCodes.has(err.code ?? '');
   return err instanceof openid.ResponseBodyError && err.error === 'invalid_grant';
 }
 

@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../lib/logger.ts';
+import { captchaSuite } from './captcha.suite.ts';
+import { createHostedCaptcha, hostedCaptchaUrls } from './hosted-captcha.ts';
+
+/** A provider that speaks siteverify: knows the tokens it handed out, takes each once, and can be told to misbehave. */
+const provider = {
+  handedOut: new Set<string>(),
+  asked: [] as Record<string, string>[],
+  misbehave: undefined as { status: number; body: string } | 'hang' | undefined,
+};
+let server: Server;
+let verifyUrl: string;
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+      provider.asked.push(form);
+      if (provider.misbehave === 'hang') return;
+      const { status, body } = provider.misbehave ?? { status: 200, body: judge(form) };
+      res.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  provider.misbehave = undefined;
+});
+
+const fail = (code: string) => JSON.stringify({ success: false, 'error-codes': [code] });
+
+function judge(form: Record<string, string>): string {
+  if (form['secret'] !== 'the secret') return fail('invalid-input-secret');
+  const token = form['response'] ?? '';
+  if (token.startsWith('stale')) return fail('timeout-or-duplicate');
+  if (!provider.handedOut.has(token)) return fail('invalid-input-response');
+  return JSON.stringify({
+    success: true,
+    hostname: 'localhost',
+    challenge_ts: '2026-01-01T00:00:00Z',
+  });
+}
+
+let count = 0;
+const solve = async (): Promise<string> => {
+  const token = `token-${++count}`;
+  provider.handedOut.add(token);
+  return token;
+};
+const ip = '203.0.113.7';
+const kinds = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
+
+describe.each(kinds)('%s', (kind) => {
+  const build = (secret = 'the secret', url = verifyUrl) =>
+    createHostedCaptcha({
+      kind,
+      secret,
+      siteKey: 'the site',
+      fetch,
+      clock: { now: () => new Date() },
+      logger: silentLogger,
+      verifyUrl: url,
+      timeoutMs: 300,
+    });
+
+  captchaSuite(() => ({ captcha: build(), solve, respell: () => [] }));
+
+  it('is asked with secret, answer, address and site, over https at its own host', async () => {
+    const token = await solve();
+    await build().verify({ token, ip });
+    expect(provider.asked.at(-1)).toEqual({
+      secret: 'the secret',
+      response: token,
+      remoteip: ip,
+      sitekey: 'the site',
+    });
+    expect(new URL(hostedCaptchaUrls[kind]).protocol).toBe('https:');
+  });
+
+  it('tells an old answer from a wrong one', async () => {
+    expect(await build().verify({ token: 'stale-1', ip })).toEqual({ outcome: 'expired' });
+  });
+
+  it('hands out no challenge of ours', () => {
+    expect(build().createChallenge).toBeUndefined();
+  });
+
+  it.each([
+    ['answers 500', { status: 500, body: '{"success":true}' }],
+    ['answers a page', { status: 200, body: '<html>' }],
+    ['answers another shape', { status: 200, body: '{"success":"true"}' }],
+    ['redirects', { status: 302, body: '' }],
+    [
+      'has an error of its own',
+      { status: 200, body: '{"success":false,"error-codes":["internal-error"]}' },
+    ],
+    ['hangs', 'hang'],
+  ] as const)('lets nobody through when it %s', async (_name, misbehaviour) => {
+    provider.misbehave = misbehaviour;
+    const token = await solve();
+    expect(await build().verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+  });
+
+  it('lets nobody through when it is down or our secret is wrong', async () => {
+    const token = await solve();
+    const down = build('the secret', 'http://127.0.0.1:1/siteverify');
+    expect(await down.verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+    expect(await build('wrong').verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+  });
+});

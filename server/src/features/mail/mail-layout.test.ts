@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { layOutMail } from './mail-layout.ts';
+import { contentOf } from './mail-templates.ts';
+import type { Mail } from './mail.ts';
+
+const brand = {
+  productName: 'Shotwright',
+  supportEmail: 'help@example.com',
+  publicUrl: 'https://shots.example',
+};
+const expiresAt = '2026-01-01T00:10:00.000Z';
+const to = 'ada@example.com';
+const mails: Mail[] = [
+  { template: 'verification_code', to, code: '012345', expiresAt },
+  { template: 'welcome', to, firstName: 'Ada' },
+  { template: 'password_reset', to, firstName: 'Ada', token: 'a_token-x', expiresAt },
+  { template: 'password_changed', to, firstName: 'Ada' },
+  { template: 'identity_hint', to, firstName: 'Ada' },
+];
+const render = (mail: Mail) => layOutMail(contentOf(mail, brand), brand);
+
+describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
+  const { subject, text, html } = render(mail);
+
+  it('says the same in text and HTML, with one action at most', () => {
+    expect(subject).toContain('Shotwright');
+    const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href]) => href!);
+    expect(links.length).toBeLessThanOrEqual(1);
+    for (const link of links) expect(text).toContain(link);
+    expect(text).toContain('help@example.com');
+    expect(html).toContain('mailto:help@example.com');
+  });
+
+  it('reads without images and tells nobody that it was read', () => {
+    expect(html).not.toMatch(/<img|<script|<link|<style|url\(|background=|src=/i);
+  });
+});
+
+it('a code stands in the subject and in both forms', () => {
+  const { subject, text, html } = render(mails[0]!);
+  expect(subject).toBe('012345 is your Shotwright code');
+  expect(text).toContain('    012345\n');
+  expect(html).toContain('>012345<');
+});
+
+it('a name puts neither markup nor lines into a mail', () => {
+  const firstName = '<img src=x onerror=alert(1)>\n\nClick http://evil.example "now" & ';
+  const { text, html } = render({ template: 'welcome', to, firstName });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(text.split('\n')[0]).toBe(
+    'Hello <img src=x onerror=alert(1)> Click http://evil.example "now" & ,',
+  );
+});
