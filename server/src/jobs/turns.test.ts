@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, boolean, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
@@ -24,9 +24,9 @@ function agrees(steps: readonly { name: (typeof names)[number]; isTake: boolean 
 }
 
 test('a group never holds more turns than its limit, whatever the order of takes and leaves', () => {
-  const step = fc.record({ name: fc.constantFrom(...names), isTake: fc.boolean() });
+  const step = record({ name: constantFrom(...names), isTake: boolean() });
   expect(() =>
-    fc.assert(fc.property(fc.array(step, { maxLength: 200 }), (steps) => agrees(steps))),
+    assert(property(array(step, { maxLength: 200 }), (steps) => agrees(steps))),
   ).not.toThrow();
 });
 
