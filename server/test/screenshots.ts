@@ -2,12 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCreditPrices, plans, type PlanTier } from '@shotwright/contract';
-import { createAddressPolicy, type CaptureEngine, type CaptureResult } from '@shotwright/capture';
+import {
+  createAddressPolicy,
+  deviceNames,
+  findDevice,
+  type CaptureEngine,
+  type CaptureResult,
+} from '@shotwright/capture';
 import { createDiskStore } from '../src/adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
-import type { Tx } from '../src/db/transaction.ts';
 import { createCreditsService } from '../src/features/credits/credits.service.ts';
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
+import { createProjectsService } from '../src/features/projects/projects.service.ts';
 import { createAttempts } from '../src/features/screenshots/attempts.service.ts';
 import {
   createRequestScreenshot,
@@ -25,11 +31,9 @@ import { createSweep } from '../src/features/screenshots/sweep.service.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { subscribe } from '../src/jobs/notifications.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';
-import { notFound } from '../src/lib/app-error.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createKeyRing } from '../src/lib/crypto.ts';
 import { silentLogger } from '../src/lib/logger.ts';
-import { insertProject } from './factories.ts';
 import { openTestJobs } from './jobs.ts';
 
 const report = {
@@ -89,7 +93,13 @@ async function openFaultyStore() {
 
 /** The feature over a real database and queue, with an engine and a store that do what a test says. */
 export async function openTestScreenshots(
-  settings: { readonly waitingPerOrganization?: number; readonly waitingTotal?: number } = {},
+  settings: {
+    readonly waitingPerOrganization?: number;
+    readonly waitingTotal?: number;
+    /** Addresses that may be asked for although private. */
+    readonly allowPrivateTargets?: readonly string[];
+    readonly deadlineMs?: number;
+  } = {},
 ) {
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
@@ -112,6 +122,11 @@ export async function openTestScreenshots(
         logger: silentLogger,
       }),
   });
+  const screenshots = createScreenshotsService({ db, store, queue: jobs.queue });
+  const projects = createProjectsService({
+    db,
+    abandonOpenScreenshots: screenshots.abandonOpenScreenshots,
+  });
   const requestScreenshot = createRequestScreenshot({
     db,
     clock: systemClock,
@@ -120,17 +135,16 @@ export async function openTestScreenshots(
     credits,
     idempotency,
     ends,
-    judgeUrl: createAddressPolicy().judgeUrl,
-    deviceNames: [],
+    judgeUrl: createAddressPolicy(settings.allowPrivateTargets).judgeUrl,
+    deviceNames: deviceNames(),
     waitingLimits: {
       perOrganization: settings.waitingPerOrganization ?? 100,
       total: settings.waitingTotal ?? 1_000,
     },
-    requireProject: (tx, input) => requireProject(tx, input),
-    findOrCreateProject: async (tx, organizationId) =>
-      (await insertProject(tx, { organization_id: organizationId })).id,
+    requireProject: projects.requireProject,
+    findOrCreateProject: projects.findOrCreateProject,
   });
-  const attempts = createAttempts({ db, keyRing, store, credits, findDevice: () => undefined });
+  const attempts = createAttempts({ db, keyRing, store, credits, findDevice });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => pictureOf('picture'),
   };
@@ -143,7 +157,7 @@ export async function openTestScreenshots(
     logger: silentLogger,
     concurrency: 4,
     groupConcurrency,
-    deadlineMs: 1_000,
+    deadlineMs: settings.deadlineMs ?? 1_000,
   });
   return {
     store,
@@ -158,7 +172,9 @@ export async function openTestScreenshots(
     idempotency,
     requestScreenshot,
     handlers,
-    screenshots: createScreenshotsService({ db, store, queue: jobs.queue }),
+    screenshots,
+    projects,
+    keyRing,
     sweep: createSweep({
       db,
       queue: jobs.queue,
@@ -176,20 +192,6 @@ export async function openTestScreenshots(
       await objects.close();
     },
   };
-}
-
-async function requireProject(
-  tx: Tx,
-  { organizationId, projectId }: { organizationId: string; projectId: number },
-): Promise<number> {
-  const row = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (!row) throw notFound('project_not_found', 'This project does not exist.');
-  return row.id;
 }
 
 /** An order of a page that exists, changed as a test needs it. */

@@ -27,7 +27,7 @@ const specOf = (changes: Partial<CaptureFields>) => {
   return captureSpecOf({ url, html, options, secrets: secrets ?? {} }, () => phone);
 };
 
-test('[AP-37] false as text is false, numbers come as text, and options are kept as text', () => {
+test('false as text is false, numbers come as text, and options are kept as text', () => {
   const {
     project_id: _,
     wait: _wait,

@@ -33,7 +33,7 @@ test('an accepted capture is a row, a hold and a job, and a refused one is none 
   });
 });
 
-test('[PA-9] of 50 parallel repeats one is captured and charged, and all get its answer', async () => {
+test('of 50 parallel repeats one is captured and charged, and all get its answer', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const order = orderOf(organizationId, { idempotencyKey: 'repeat' });
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ async function waitingId(organizationId: string): Promise<string> {
     .then((row) => row.id);
 }
 
-test('[PA-4] a caller who waits gets the end as soon as it is there, and no end when the time is over', async () => {
+test('a caller who waits gets the end as soon as it is there, and no end when the time is over', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const late = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 50 }));
   expect(late.ended).toBeNull();

@@ -50,7 +50,7 @@ async function sweepLater(id: string): Promise<void> {
   await bench.sweep.sweep();
 }
 
-test('[PA-12] a capture costs its price when it is complete, and its picture is stored before that', async () => {
+test('a capture costs its price when it is complete, and its picture is stored before that', async () => {
   const id = await ask();
   expect(await balance()).toEqual({ available: 8, held: 2 });
   await run(id);
@@ -66,7 +66,7 @@ test('[PA-12] a capture costs its price when it is complete, and its picture is 
   expect(await objectOf(id)).toBe('picture');
 });
 
-test('[PA-12] a capture that fails gives its credits back and says why', async () => {
+test('a capture that fails gives its credits back and says why', async () => {
   bench.engine.capture = async () => faultOf('selector_not_found');
   const id = await ask();
   await run(id);

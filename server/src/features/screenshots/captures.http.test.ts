@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  colouredSite,
+  openScreenshotsApp,
+  readJson as json,
+  type TestCustomer,
+} from '../../../test/screenshots-app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+let page: string;
+beforeAll(async () => {
+  app = await openScreenshotsApp(colouredSite);
+  page = `${app.siteUrl}/page`;
+});
+afterAll(() => app.close());
+
+const balance = ({ organizationId }: TestCustomer) => app.credits.balanceOf(app.db, organizationId);
+
+test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answer requestId and creditRequired', async () => {
+  const customer = await app.customer();
+  const fields = {
+    file_type: 'JPEG',
+    full_page: 'true',
+    disable_animations: true,
+    disable_javascript: 'false',
+    retina: 'true',
+    width: '300',
+    height: 200,
+    delay: '0.1',
+    inject_css: 'p{color:red}',
+    inject_js: 'document.title="x"',
+    custom_header: '{"X-A":"b"}',
+  };
+  const bodies = [
+    ['/screenshots', { url: page, element_selector: 'body', ...fields }],
+    ['/html-to-image', { html: '<p>Hello', ...fields }],
+  ] as const;
+  for (const [path, body] of bodies) {
+    const res = await customer.byKey(path, body);
+    expect(res.status).toBe(202);
+    const answer = await json(res);
+    expect(answer).toMatchObject({ status: 'success', creditRequired: 3 });
+    expect(answer.data.requestId).toBe(answer.requestId);
+    expect(answer.statusUrl).toBe(`http://localhost:3000/api/v1/screenshots/${answer.requestId}`);
+    expect(res.headers.get('x-credits-charged')).toBe('0');
+    const seen = await app.untilEnded(customer, answer.requestId);
+    expect(['PENDING', 'PROCESSING', 'COMPLETE'].filter((status) => seen.includes(status))).toEqual(
+      seen,
+    );
+    const image = await customer.byKey(`/screenshots/${answer.requestId}/image`);
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 600 });
+  }
+  expect(await balance(customer)).toEqual({ available: 94, held: 0 });
+});
+
+test('[PA-2] every field is held to its limit, named in the answer, and nothing is charged', async () => {
+  const customer = await app.customer();
+  const wrong: readonly [string, unknown, number][] = [
+    ['width', 99, 400],
+    ['width', '7681', 400],
+    ['height', 99, 400],
+    ['height', 4_321, 400],
+    ['delay', -1, 400],
+    ['delay', 61, 400],
+    ['delay', '', 400],
+    ['file_type', 'gif', 400],
+    ['full_page', 'yes', 400],
+    ['retina', 1, 400],
+    ['wait', 26, 400],
+    ['response_type', 'pdf', 400],
+    ['project_id', 'x', 400],
+    ['inject_js', 'x'.repeat(256 * 1024 + 1), 400],
+    ['inject_css', 5, 400],
+    ['element_selector', 'x'.repeat(1_025), 400],
+    ['custom_header', '{', 400],
+    ['proxy_url', 'ftp://x', 400],
+    ['emulate_device', 'Nokia 3310', 404],
+    ['url', `https://example.com/${'x'.repeat(2_048)}`, 400],
+    ['url', 'javascript:alert(1)', 400],
+    ['url', 'http://169.254.169.254/', 403],
+    ['url', 5, 400],
+  ];
+  for (const [path, value, status] of wrong) {
+    const res = await customer.byKey('/screenshots', { url: page, [path]: value });
+    const body = await json(res);
+    expect([path, value, res.status, body.details.fields?.[0]?.path]).toEqual([
+      path,
+      value,
+      status,
+      path,
+    ]);
+    expect(body).toMatchObject({ status: 'error', creditsCharged: 0, error: body.message });
+  }
+  const tooLong = await customer.byKey('/html-to-image', { html: 'x'.repeat(2 * 1024 * 1024 + 1) });
+  expect([tooLong.status, (await json(tooLong)).code]).toEqual([413, 'html_too_large']);
+  expect(await balance(customer)).toEqual({ available: 100, held: 0 });
+  expect((await json(await customer.byKey('/screenshots'))).meta.total).toBe(0);
+});
+
+test('response_type=image answers the picture with what it cost and how long it took', async () => {
+  const customer = await app.customer();
+  const res = await customer.byKey('/screenshots', {
+    url: page,
+    width: 320,
+    height: 200,
+    response_type: 'image',
+  });
+  expect(res.status).toBe(200);
+  expect(res.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await res.arrayBuffer());
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([320, 200]);
+  expect([...data.subarray(-info.channels, data.length - info.channels + 3)]).toEqual([
+    10, 200, 30,
+  ]);
+  const id = res.headers.get('x-screenshot-id');
+  const headers = Object.fromEntries(res.headers);
+  expect(headers).toMatchObject({
+    'x-credits-charged': '1',
+    'x-credits-remaining': '99',
+    'x-image-width': '320',
+    'x-image-height': '200',
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+  });
+  expect(headers['server-timing']).toMatch(
+    /^queue;dur=\d+, navigate;dur=\d+, wait;dur=\d+, capture;dur=\d+, store;dur=\d+$/,
+  );
+  expect(headers['content-disposition']).toMatch(/^inline; filename="127\.0\.0\.1-[\d-]+\.png"$/);
+  const again = await customer.byKey(`/screenshots/${id}/image`);
+  expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that takes longer is not lost', async () => {
+  const customer = await app.customer();
+  const inTime = await customer.byKey('/screenshots', { url: page, wait: 20 });
+  expect(inTime.status).toBe(200);
+  expect(await json(inTime)).toMatchObject({
+    screenshot: { status: 'COMPLETE', creditsCharged: 1 },
+  });
+  const atOnce = await customer.byKey('/screenshots', { url: page });
+  expect(atOnce.status).toBe(202);
+  const late = await customer.byKey('/screenshots', {
+    url: page,
+    delay: 1,
+    wait: 0.2,
+    response_type: 'image',
+  });
+  expect(late.status).toBe(202);
+  const { requestId, statusUrl } = await json(late);
+  expect(statusUrl).toContain(requestId);
+  const client = new AbortController();
+  const left = app.server.request('/api/v1/screenshots', {
+    method: 'POST',
+    headers: { 'x-api-key': customer.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${page}?left`, delay: 1, response_type: 'image' }),
+    signal: client.signal,
+  });
+  const listLeft = async () =>
+    (await json(await customer.byKey('/screenshots?url=%3FLEFT'))).screenshots;
+  await expect.poll(async () => (await listLeft()).length, { timeout: 5_000 }).toBe(1);
+  client.abort();
+  await expect(left).rejects.toThrow(/abort/i);
+  expect(await app.untilEnded(customer, requestId)).toContain('COMPLETE');
+  const [{ id }] = await listLeft();
+  expect((await app.untilEnded(customer, id)).at(-1)).toBe('COMPLETE');
+});
+
+test('a capture that fails answers the status and sentence of its code and costs nothing', async () => {
+  const customer = await app.customer();
+  const res = await customer.byKey('/screenshots', {
+    url: page,
+    element_selector: '#absent',
+    wait: 25,
+  });
+  const body = await json(res);
+  expect(res.status).toBe(422);
+  expect(body).toMatchObject({ code: 'selector_not_found', creditsCharged: 0, statusCode: 422 });
+  const id = body.details.screenshotId;
+  expect(await json(await customer.byKey(`/screenshots/${id}`))).toMatchObject({
+    data: {
+      status: 'FAILED',
+      code: 'selector_not_found',
+      message: body.message,
+      creditsCharged: 0,
+    },
+  });
+  expect((await customer.byKey(`/screenshots/${id}/image`)).status).toBe(422);
+  expect(await balance(customer)).toEqual({ available: 100, held: 0 });
+});
+
+test('a repeated Idempotency-Key gets the first answer, and never a second capture or charge', async () => {
+  const customer = await app.customer();
+  const ask = (body: object, key = 'one') =>
+    customer.byKey('/screenshots', body, { 'idempotency-key': key });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ url: page })));
+  const bodies = await Promise.all(answers.map(json));
+  expect(new Set(bodies.map((body) => body.requestId)).size).toBe(1);
+  expect(answers.filter((res) => res.headers.get('idempotent-replayed') === 'true')).toHaveLength(
+    49,
+  );
+  const reused = await ask({ url: `${page}/other` });
+  expect([reused.status, (await json(reused)).code]).toEqual([422, 'idempotency_key_reused']);
+  const slow = { url: page, delay: 0.5, response_type: 'image' };
+  const first = ask(slow, 'two');
+  await expect
+    .poll(async () => (await json(await customer.byKey('/screenshots'))).meta.total)
+    .toBe(2);
+  const early = await ask(slow, 'two');
+  expect([early.status, (await json(early)).code]).toEqual([409, 'idempotency_in_progress']);
+  const picture = Buffer.from(await (await first).arrayBuffer());
+  const replayed = await ask(slow, 'two');
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+  expect(Buffer.from(await replayed.arrayBuffer()).equals(picture)).toBe(true);
+  await app.untilEnded(customer, bodies[0].requestId);
+  expect(await balance(customer)).toEqual({ available: 98, held: 0 });
+});
+
+test('[AP-37] text and JSON values mean the same, stored options are text, and the duration is in seconds', async () => {
+  const customer = await app.customer();
+  const shots = [];
+  for (const value of ['false', false]) {
+    const body = { url: page, retina: value, width: value ? '320' : 320, height: 200, wait: 25 };
+    shots.push((await json(await customer.byKey('/screenshots', body))).screenshot);
+  }
+  expect(shots[0].options).toEqual(shots[1].options);
+  for (const shot of shots) {
+    expect(shot).toMatchObject({ imageWidth: 320, options: { retina: 'false', width: '320' } });
+    expect(shot.duration).toBeGreaterThan(0);
+    expect(shot.duration).toBeLessThan(20);
+  }
+});
