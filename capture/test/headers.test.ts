@@ -47,3 +47,24 @@ test('a page redirected to another origin takes no custom header along', async (
   expect(arrived).toHaveLength(1);
   expect(withHeaders(arrived)).toEqual([]);
 });
+
+test('a proxy with user and password is used, and the page never learns of it', async () => {
+  const { port, otherOrigin } = fixture.site;
+  const proxyUrl = `http://user:pass@127.0.0.1:${port}`;
+  const drawn = await fixture.draw(`${otherOrigin}/green?proxied`, { proxyUrl });
+  expect(drawn.at(5, 5)).toEqual([0, 0xaa, 0x44]);
+  expect(fixture.site.seen.map(({ path }) => path)).toContain(`${otherOrigin}/green?proxied`);
+});
+
+test('a proxy that refuses, is not there or is not public fails the capture as such', async () => {
+  const { port, otherOrigin } = fixture.site;
+  const reasonWith = async (proxyUrl: string): Promise<string> => {
+    const result = await fixture.capture(`${otherOrigin}/green`, { proxyUrl });
+    return result.ok ? 'ok' : result.reason;
+  };
+  expect(await reasonWith(`http://user:wrong@127.0.0.1:${port}`)).toBe('proxy_connection_failed');
+  expect(await reasonWith('http://no-such-proxy.invalid:8080')).toBe('proxy_connection_failed');
+  expect(await reasonWith('http://10.0.0.1:8080')).toMatch(
+    /url_not_allowed|proxy_connection_failed/,
+  );
+});

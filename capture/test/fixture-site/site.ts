@@ -23,7 +23,10 @@ export interface FixtureSite {
   close(): Promise<void>;
 }
 
-/** Starts the site. `/color/rrggbb.png` is a small picture of one colour; pages and odd answers are in the tables. */
+/**
+ * Starts the site. `/color/rrggbb.png` is a small picture of one colour; pages and odd answers are in the tables. Asked
+ * for a whole address it acts as a proxy for `user` with `pass`, and answers for every host.
+ */
 export async function startFixtureSite(): Promise<FixtureSite> {
   const seen: SeenRequest[] = [];
   const server = createServer((req, res) => {
@@ -51,6 +54,12 @@ export async function startFixtureSite(): Promise<FixtureSite> {
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://site');
+  const isProxied = req.url?.startsWith('http://') === true;
+  const credentials = Buffer.from('user:pass').toString('base64');
+  if (isProxied && req.headers['proxy-authorization'] !== `Basic ${credentials}`) {
+    res.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end();
+    return;
+  }
   const color = /^\/color\/([0-9a-f]{6})\.png$/.exec(url.pathname)?.[1];
   if (color !== undefined) {
     const create = { width: 100, height: 100, channels: 3, background: `#${color}` } as const;
