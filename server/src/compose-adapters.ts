@@ -3,6 +3,7 @@ import { createAltchaCaptcha } from './adapters/captcha/altcha-captcha.ts';
 import type { CaptchaVerifier } from './adapters/captcha/captcha-verifier.ts';
 import { createHostedCaptcha } from './adapters/captcha/hosted-captcha.ts';
 import type { IdentityProvider } from './adapters/identity/identity-provider.ts';
+import type { LocalIdentityProvider } from './adapters/identity/local-identity-provider.ts';
 import { createOpenidIdentity } from './adapters/identity/openid-identity.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { createOutboxMail } from './adapters/mail/outbox-mail.ts';
@@ -21,6 +22,8 @@ export interface Adapters {
   readonly mail: MailTransport;
   readonly captcha: CaptchaVerifier;
   readonly identity: IdentityProvider | undefined;
+  /** Served by this process itself when configured. */
+  readonly localIdentity: LocalIdentityProvider | undefined;
   readonly passwords: PasswordHasher;
 }
 
@@ -30,11 +33,16 @@ export async function createAdapters(input: {
   readonly keyRing: KeyRing;
   readonly logger: Logger;
 }): Promise<Adapters> {
+  const [passwords, localIdentity] = await Promise.all([
+    createPasswordHasher(),
+    localIdentityOf(input.config),
+  ]);
   return {
     mail: mailOf(input),
     captcha: captchaOf(input),
-    identity: identityOf(input),
-    passwords: await createPasswordHasher(),
+    identity: identityOf(input, localIdentity),
+    localIdentity,
+    passwords,
   };
 }
 
@@ -54,7 +62,29 @@ function captchaOf({ config, keyRing, logger }: Input): CaptchaVerifier {
   return createHostedCaptcha({ kind, secret, siteKey, fetch, clock: systemClock, logger });
 }
 
-function identityOf({ config, logger }: Input): IdentityProvider | undefined {
+/** Where the built-in identity provider is served. */
+export const localIdentityPath = '/dev/identity';
+
+async function localIdentityOf(config: Config): Promise<LocalIdentityProvider | undefined> {
+  if (!config.localIdentity) return undefined;
+  // Loaded here only: real installations never pay for it.
+  const { createLocalIdentityProvider } =
+    await import('./adapters/identity/local-identity-provider.ts');
+  return createLocalIdentityProvider({
+    issuer: config.publicUrl + localIdentityPath,
+    redirectUris: [`${config.publicUrl}/`, `${config.publicUrl}/register`],
+  });
+}
+
+function identityOf(
+  { config, logger }: Input,
+  local: LocalIdentityProvider | undefined,
+): IdentityProvider | undefined {
+  if (local) {
+    const { clientId, clientSecret } = local;
+    const issuer = config.publicUrl + localIdentityPath;
+    return createOpenidIdentity({ issuer, clientId, clientSecret, fetch, logger, isLocal: true });
+  }
   if (config.googleClientId === undefined) return undefined;
   return createOpenidIdentity({
     issuer: 'https://accounts.google.com',

@@ -1,5 +1,5 @@
 import { composeAccounts, type Part } from './compose-accounts.ts';
-import { createAdapters } from './compose-adapters.ts';
+import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptures } from './compose-captures.ts';
 import type { Data } from './compose-data.ts';
 import type { Config } from './config.ts';
@@ -23,6 +23,7 @@ export interface Features extends Part {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
   readonly credits: CreditsService;
+  readonly localIdentity: Adapters['localIdentity'];
 }
 
 const jobKinds = [
@@ -62,6 +63,7 @@ export async function composeFeatures(input: {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
     credits,
+    localIdentity: adapters.localIdentity,
     routes: [...people.routes, ...captures.routes],
     handlers: [...people.handlers, ...captures.handlers],
     schedules: [...people.schedules, ...captures.schedules],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RuntimeConfig } from '@shotwright/contract';
+import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
 import { createHttpApp, type HttpApp } from './http/app.ts';
@@ -22,14 +23,18 @@ export function composeHttp(input: {
 }): Promise<HttpApp> {
   const { config, features, metrics, readiness, isCheckingAnswers, logger } = input;
   const { publicUrl } = config;
+  const { localIdentity } = features;
   const isApi = config.roles.includes('api');
   return createHttpApp({
     routes: isApi ? features.routes : [],
     pages: [
       ...operatorPages({ readiness, metrics }),
-      ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config), publicUrl }) : []),
+      ...(isApi
+        ? apiPages({ runtimeConfig: runtimeConfigOf(config, localIdentity), publicUrl })
+        : []),
     ],
-    rawMounts: [],
+    rawMounts:
+      isApi && localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : [],
     authenticators: {
       ...features.accounts.sessions,
       authenticateKey: features.apiKeys.authenticateApiKey,
@@ -44,9 +49,8 @@ export function composeHttp(input: {
   });
 }
 
-/** What the dashboard learns at start. */
-export function runtimeConfigOf(config: Config): RuntimeConfig {
-  const { analyticsHost, analyticsKey, captchaSiteKey, googleClientId } = config;
+function runtimeConfigOf(config: Config, localIdentity: Features['localIdentity']): RuntimeConfig {
+  const { analyticsHost, analyticsKey, captchaSiteKey } = config;
   return {
     productName: config.productName,
     supportEmail: config.supportEmail,
@@ -55,10 +59,7 @@ export function runtimeConfigOf(config: Config): RuntimeConfig {
     feedbackUrl: config.feedbackUrl ?? null,
     statusUrl: config.statusUrl ?? null,
     newsSlides: config.newsSlides,
-    identity:
-      googleClientId === undefined
-        ? { kind: null, clientId: null }
-        : { kind: 'google', clientId: googleClientId },
+    identity: identityOf(config, localIdentity),
     captcha: {
       kind: config.captcha,
       ...(captchaSiteKey !== undefined && { siteKey: captchaSiteKey }),
@@ -69,6 +70,18 @@ export function runtimeConfigOf(config: Config): RuntimeConfig {
         : { host: analyticsHost, key: analyticsKey },
     devMailbox: false,
   };
+}
+
+function identityOf(
+  { googleClientId }: Config,
+  localIdentity: Features['localIdentity'],
+): RuntimeConfig['identity'] {
+  if (localIdentity) {
+    const { clientId, authorizeUrl } = localIdentity;
+    return { kind: 'local', clientId, authorizeUrl };
+  }
+  if (googleClientId === undefined) return { kind: null, clientId: null };
+  return { kind: 'google', clientId: googleClientId };
 }
 
 const nothing: ContentSources = { scripts: [], frames: [], styles: [], connections: [] };

@@ -1,0 +1,160 @@
+import { emailPattern, textLimits } from '@shotwright/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { newId } from '../lib/ids.ts';
+import type { Office } from './office.ts';
+
+/** What the commands stand on. */
+export interface AdminProgramOptions {
+  /** Opened by a command that needs it, closed at its end. */
+  readonly open: () => Promise<Office>;
+  readonly print: (line: string) => void;
+}
+
+interface Output {
+  readonly json?: true;
+}
+
+/** The operator's commands; their names and JSON are relied on by tools. Throws what a command cannot do. */
+export function adminProgram(options: AdminProgramOptions): Command {
+  const program = new Command('admin')
+    .description('Looks after accounts, keys and credits; works beside a running server or alone.')
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible.');
+  const use = async (
+    output: Output,
+    work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,
+  ): Promise<void> => {
+    const office = await options.open();
+    try {
+      const { json, text } = await work(office);
+      options.print(output.json === true ? JSON.stringify(json) : text);
+    } finally {
+      await office.close();
+    }
+  };
+  addUserCommands(program, use);
+  addKeyCommands(program, use);
+  addCreditCommands(program, use);
+  return program;
+}
+
+type Use = (
+  output: Output,
+  work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,
+) => Promise<void>;
+
+function addUserCommands(program: Command, use: Use): void {
+  const user = program.command('user').description('accounts');
+  user
+    .command('create')
+    .description('make an account without captcha and code')
+    .requiredOption('--email <email>', 'address to sign in with', email)
+    .requiredOption('--password <password>', '8 to 128 characters')
+    .option('--first-name <name>', 'first name', personName, 'New')
+    .option('--last-name <name>', 'last name', personName, 'User')
+    .option('--json', 'answer one line of JSON')
+    .action(
+      (given: Output & { email: string; password: string; firstName: string; lastName: string }) =>
+        use(given, async ({ features }) => {
+          const ids = await features.accounts.admin.createUserByAdmin(given);
+          const { userId, organizationId } = ids;
+          return { json: { userId, organizationId }, text: `Made the account ${userId}.` };
+        }),
+    );
+  user
+    .command('grant-staff')
+    .description('let an account see the staff pages')
+    .requiredOption('--email <email>', 'address of the account', email)
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { email: string }) =>
+      use(given, async ({ features }) => {
+        await features.accounts.admin.grantStaff(given.email);
+        return { json: { email: given.email }, text: `${given.email} is staff now.` };
+      }),
+    );
+}
+
+function addKeyCommands(program: Command, use: Use): void {
+  program
+    .command('key')
+    .description('API keys')
+    .command('create')
+    .description('make an API key')
+    .requiredOption('--email <email>', 'address of the account', email)
+    .requiredOption('--name <name>', 'name of the key', keyName)
+    .option('--project <id>', 'the only project it may use', wholeNumber)
+    .option(
+      '--monthly-limit <credits>',
+      'credits it may use in a cycle; 0 for no limit',
+      wholeNumber,
+    )
+    .option('--json', 'answer one line of JSON')
+    .action(
+      (given: Output & { email: string; name: string; project?: number; monthlyLimit?: number }) =>
+        use(given, async ({ features }) => {
+          const { organizationId } = await features.accounts.admin.getAccount(given.email);
+          const { id, key } = await features.apiKeys.createApiKey({
+            organizationId,
+            name: given.name,
+            projectId: given.project ?? null,
+            monthlyLimit: given.monthlyLimit || null,
+          });
+          return { json: { id, key }, text: key };
+        }),
+    );
+}
+
+function addCreditCommands(program: Command, use: Use): void {
+  program
+    .command('credits')
+    .description('credits')
+    .command('grant')
+    .description('add credits to an account')
+    .requiredOption('--email <email>', 'address of the account', email)
+    .requiredOption('--amount <credits>', 'how many', positiveNumber)
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { email: string; amount: number }) =>
+      use(given, async ({ features, inTransaction }) => {
+        const { organizationId } = await features.accounts.admin.getAccount(given.email);
+        const { amount } = given;
+        const uniqueKey = `grant:admin:${newId()}`;
+        const balance = await inTransaction(async (tx) => {
+          await features.credits.grant(tx, { organizationId, amount, uniqueKey, note: 'Operator' });
+          return features.credits.balanceOf(tx, organizationId);
+        });
+        const json = { organizationId, amount, available: balance.available };
+        return { json, text: `${given.email} has ${balance.available} credits now.` };
+      }),
+    );
+}
+
+function email(value: string): string {
+  const address = value.trim().toLowerCase();
+  if (emailPattern.test(address) && address.length <= textLimits.email) return address;
+  throw new InvalidArgumentError('Give an email address such as ada@example.com.');
+}
+
+function personName(value: string): string {
+  return named(value, textLimits.personName);
+}
+
+function keyName(value: string): string {
+  return named(value, textLimits.name);
+}
+
+function named(value: string, max: number): string {
+  const name = value.trim();
+  if (name.length >= 1 && name.length <= max) return name;
+  throw new InvalidArgumentError(`Give 1 to ${max} characters.`);
+}
+
+function wholeNumber(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Give a whole number from 0 to 999999999.');
+}
+
+function positiveNumber(value: string): number {
+  const number = wholeNumber(value);
+  if (number > 0) return number;
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
+}

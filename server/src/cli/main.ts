@@ -1,0 +1,27 @@
+import { CommanderError } from 'commander';
+import { ConfigError, readConfig } from '../config.ts';
+import { AppError } from '../lib/app-error.ts';
+import { createPinoLogger } from '../lib/pino-logger.ts';
+import { adminProgram } from './admin-program.ts';
+import { openOffice } from './office.ts';
+
+try {
+  const program = adminProgram({
+    // Warnings only, on stderr: stdout is the command's answer.
+    open: () => openOffice(readConfig(), createPinoLogger({ level: 'warn' })),
+    print: (line) => process.stdout.write(`${line}\n`),
+  });
+  await program.parseAsync(process.argv);
+} catch (error) {
+  // Commander has said what is wrong already, or printed the help that was asked for.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
