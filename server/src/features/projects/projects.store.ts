@@ -74,13 +74,16 @@ export async function findProjectId(
   return row?.id;
 }
 
-/** Serialises the making of an organisation's first project. */
+/**
+ * Serialises the making of an organisation's first project. Not the strongest lock: callers that have rows of the
+ * organisation in their transaction already would wait for each other.
+ */
 export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
   await db
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', organizationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -146,6 +146,24 @@ test('a capture goes into the named project, else the one of the key, and never 
   });
 });
 
+test('the first captures of an organisation make one project between them, also under idempotency keys', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((idempotencyKey) =>
+      bench.requestScreenshot(orderOf(organizationId, { idempotencyKey })),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.projectId)).size).toBe(1);
+});
+
+test('a key that was deleted after it was recognised is refused as unknown', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  await expect(
+    bench.requestScreenshot(orderOf(organizationId, { apiKeyId: 2_000_000 })),
+  ).rejects.toMatchObject({ kind: 'unauthenticated', code: 'api_key_invalid' });
+  expect(await count('screenshots', organizationId)).toBe(0);
+});
+
 test('one organisation may have only so many captures waiting; others are not held up by it', async () => {
   const { id: busy } = await insertOrganization(bench.db);
   const { id: other } = await insertOrganization(bench.db);

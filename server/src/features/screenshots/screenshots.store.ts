@@ -56,7 +56,10 @@ export interface NewScreenshot {
   readonly credits: number;
 }
 
-/** Inserts a screenshot unless `waitingLimit` of its organisation wait already; answers the organisation's plan. */
+/**
+ * Inserts a screenshot unless `waitingLimit` of its organisation wait already; answers the organisation's plan. A key
+ * deleted meanwhile is left out: the hold that follows refuses it with the right words.
+ */
 export async function insertScreenshot(
   tx: Tx,
   input: NewScreenshot & { readonly waitingLimit: number },
@@ -69,7 +72,8 @@ export async function insertScreenshot(
         limit ${input.waitingLimit}) few
     ), inserted as (
       insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits)
-      select ${input.id}, ${input.organizationId}, ${input.projectId}::int, ${input.apiKeyId}::int, ${input.userId}::uuid,
+      select ${input.id}, ${input.organizationId}, ${input.projectId}::int,
+        (select id from api_keys where id = ${input.apiKeyId}::int), ${input.userId}::uuid,
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
         ${input.secretsSealed}::bytea, ${input.credits}::int
       from waiting where total < ${input.waitingLimit}
