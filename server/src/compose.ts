@@ -26,16 +26,26 @@ export interface Server {
 /** Running captures have this long to end when the process is asked to. Units: ms. */
 const closeGraceMs = 5_000;
 
+/** What differs between the product and a test of it. */
+export interface StartOptions {
+  readonly logger: Logger;
+  readonly isCheckingAnswers?: boolean;
+  /** In place of a browser of our own; closed with the server. */
+  readonly engine?: CaptureEngine;
+}
+
 /** Builds and starts everything the configured roles need. Rejects with everything closed again. */
 export async function startServer(
   given: Config,
-  { logger, isCheckingAnswers = false }: { logger: Logger; isCheckingAnswers?: boolean },
+  { logger, isCheckingAnswers = false, engine: givenEngine }: StartOptions,
 ): Promise<Server> {
   const config = given.port === 0 ? await withFreePort(given) : given;
   await using stack = new AsyncDisposableStack();
   const isWorker = config.roles.includes('worker');
   // The browser starts while the database does.
-  const engineStarting = isWorker ? startEngine(config, logger) : undefined;
+  const engineStarting = isWorker
+    ? Promise.resolve(givenEngine ?? startEngine(config, logger))
+    : undefined;
   engineStarting?.catch(() => undefined);
   stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
   const data = await openData({ config, logger, isCommand: false, stack });

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CaptureEngine } from '@shotwright/capture';
+import { csrf } from '@shotwright/contract';
+import { openOffice } from '../src/cli/office.ts';
+import { startServer } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/db/transaction.ts';
+import { newId } from '../src/lib/ids.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { createTestDatabase } from './database.ts';
+import { startSplitServers } from './split-servers.ts';
+
+/** A signed-in person of an organisation of their own. */
+export interface TestSession {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  /** Cookies, CSRF token and content type. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Calls `/api/v1` + path as this person; a body is sent as JSON. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+/** A key with whose it is. */
+export interface TestKey {
+  readonly id: number;
+  readonly key: string;
+  readonly organizationId: string;
+  /** Calls `/api/v1` + path with this key; a body is sent as JSON. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+/** The whole product on a database of its own: one process, or with TEST_SPLIT=1 API and worker apart. */
+export interface TestApp {
+  readonly url: string;
+  readonly db: Database;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  session(): Promise<TestSession>;
+  /** A key of a new person, or of the given one's organisation. */
+  apiKey(options?: {
+    readonly of?: TestSession;
+    readonly projectId?: number;
+    readonly monthlyLimit?: number;
+  }): Promise<TestKey>;
+  /** Adds credits to the 100 of a new account. */
+  grantCredits(organizationId: string, amount: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a test may ask for beside the usual. */
+export interface TestAppOptions {
+  /** Starts a worker with a real browser. Without, captures wait. */
+  readonly hasWorker?: boolean;
+  /** In place of a real browser; one process only. */
+  readonly engine?: CaptureEngine;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a {@link TestApp}; about a second, with a browser two. Close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const database = await createTestDatabase();
+    stack.defer(() => database.close());
+    const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-app-'));
+    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+    const hasWorker = options.hasWorker === true || options.engine !== undefined;
+    const env = {
+      DATABASE_URL: database.url,
+      DATABASE_CONNECTIONS: '8',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SECRET_KEY: 'a secret of the tests, long enough for all',
+      CAPTURE_CONCURRENCY: '2',
+      ROLES: hasWorker ? 'api,worker' : 'api',
+      ...splitEnvironment(),
+      ...options.env,
+    };
+    const logger = silentLogger;
+    const isSplit = process.env['TEST_SPLIT'] === '1' && options.engine === undefined;
+    const server = isSplit
+      ? await startSplitServers(env)
+      : await startServer(readConfig(env), {
+          logger,
+          isCheckingAnswers: true,
+          ...(options.engine && { engine: options.engine }),
+        });
+    stack.defer(() => server.close());
+    const office = await openOffice(readConfig(env), logger);
+    stack.defer(() => office.close());
+    return testApp({ url: server.publicUrl, db: database.db, office, stack });
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+function splitEnvironment(): Record<string, string> {
+  const {
+    TEST_S3_ENDPOINT: endpoint,
+    TEST_S3_ACCESS_KEY_ID: accessKeyId = 'S3RVER',
+    TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = 'S3RVER',
+  } = process.env;
+  if (endpoint === undefined) return {};
+  return {
+    STORAGE: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
+interface Parts {
+  readonly url: string;
+  readonly db: Database;
+  readonly office: Awaited<ReturnType<typeof openOffice>>;
+  readonly stack: AsyncDisposableStack;
+}
+
+function testApp({ url, db, office, stack }: Parts): TestApp {
+  const { accounts, apiKeys, credits } = office.features;
+  const request = (path: string, init?: RequestInit) =>
+    fetch(url + path, { redirect: 'manual', ...init });
+  const callWith =
+    (headers: Readonly<Record<string, string>>) => (method: string, path: string, body?: unknown) =>
+      request(`/api/v1${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+  const session = async (): Promise<TestSession> => {
+    const email = `person-${newId()}@example.com`;
+    const password = `secret-${newId()}`;
+    const names = { firstName: 'Ada', lastName: 'Test' };
+    const ids = await accounts.admin.createUserByAdmin({ email, password, ...names });
+    const headers = await signIn(request, { email, password });
+    return { email, password, ...ids, headers, call: callWith(headers) };
+  };
+  return {
+    url,
+    db,
+    request,
+    session,
+    apiKey: async ({ of, projectId = null, monthlyLimit = null } = {}) => {
+      const { organizationId } = of ?? (await session());
+      const made = { organizationId, name: 'Test', projectId, monthlyLimit };
+      const { id, key } = await apiKeys.createApiKey(made);
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+      return { id, key, organizationId, call: callWith(headers) };
+    },
+    grantCredits: async (organizationId, amount) => {
+      const uniqueKey = `grant:test:${newId()}`;
+      await office.inTransaction((tx) => credits.grant(tx, { organizationId, amount, uniqueKey }));
+    },
+    close: () => stack.disposeAsync(),
+  };
+}
+
+async function signIn(
+  request: TestApp['request'],
+  credentials: { readonly email: string; readonly password: string },
+): Promise<Record<string, string>> {
+  const response = await request('/api/v1/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (!response.ok) throw new Error(`sign-in failed: ${await response.text()}`);
+  const pairs = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const companion = pairs.find((pair) => pair.startsWith(`${csrf.cookie}=`)) ?? '';
+  return {
+    cookie: pairs.join('; '),
+    [csrf.header]: decodeURIComponent(companion.slice(csrf.cookie.length + 1)),
+    'content-type': 'application/json',
+  };
+}
