@@ -141,7 +141,9 @@ test.runIf(isRoot)('no other user gets in, not even the one PostgreSQL runs as',
   const connecting = `
     const { Client } = require('pg');
     const client = new Client(${JSON.stringify(server.connection)});
-    client.connect().then(() => console.log('in'), (err) => console.log(err.message));`;
+    client.connect()
+      .then(() => console.log('in'), (err) => console.log(err.message))
+      .finally(() => process.exit());`;
   const asUser = (uid: number): string => {
     const user = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
     const cwd = dirname(script);
