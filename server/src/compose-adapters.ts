@@ -6,7 +6,7 @@ import type { IdentityProvider } from './adapters/identity/identity-provider.ts'
 import type { LocalIdentityProvider } from './adapters/identity/local-identity-provider.ts';
 import { createOpenidIdentity } from './adapters/identity/openid-identity.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
-import { createOutboxMail } from './adapters/mail/outbox-mail.ts';
+import { createOutboxMail, type OutboxMail } from './adapters/mail/outbox-mail.ts';
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts';
 import {
   createPasswordHasher,
@@ -20,6 +20,8 @@ import type { Logger } from './lib/logger.ts';
 /** The outside world as configured. */
 export interface Adapters {
   readonly mail: MailTransport;
+  /** Mail kept here because no mail server is configured. */
+  readonly outbox: OutboxMail | undefined;
   readonly captcha: CaptchaVerifier;
   readonly identity: IdentityProvider | undefined;
   /** Served by this process itself when configured. */
@@ -37,8 +39,10 @@ export async function createAdapters(input: {
     createPasswordHasher(),
     localIdentityOf(input.config),
   ]);
+  const outbox = outboxOf(input);
   return {
-    mail: mailOf(input),
+    mail: outbox ?? smtpOf(input),
+    outbox,
     captcha: captchaOf(input),
     identity: identityOf(input, localIdentity),
     localIdentity,
@@ -48,11 +52,14 @@ export async function createAdapters(input: {
 
 type Input = Parameters<typeof createAdapters>[0];
 
-function mailOf({ config, logger }: Input): MailTransport {
-  if (config.smtpUrl !== undefined)
-    return createSmtpMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, logger });
+function outboxOf({ config, logger }: Input): OutboxMail | undefined {
+  if (config.smtpUrl !== undefined) return undefined;
   const directory = join(resolve(config.dataDir), 'mail');
   return createOutboxMail({ directory, logger, clock: systemClock });
+}
+
+function smtpOf({ config, logger }: Input): MailTransport {
+  return createSmtpMail({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom, logger });
 }
 
 function captchaOf({ config, keyRing, logger }: Input): CaptchaVerifier {

@@ -24,6 +24,7 @@ export interface Features extends Part {
   readonly apiKeys: ApiKeysService;
   readonly credits: CreditsService;
   readonly localIdentity: Adapters['localIdentity'];
+  readonly outbox: Adapters['outbox'];
 }
 
 const jobKinds = [
@@ -64,6 +65,7 @@ export async function composeFeatures(input: {
     apiKeys: captures.apiKeys,
     credits,
     localIdentity: adapters.localIdentity,
+    outbox: adapters.outbox,
     routes: [...people.routes, ...captures.routes],
     handlers: [...people.handlers, ...captures.handlers],
     schedules: [...people.schedules, ...captures.schedules],

@@ -3,7 +3,8 @@ import type { RuntimeConfig } from '@shotwright/contract';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
-import { createHttpApp, type HttpApp } from './http/app.ts';
+import { createMailboxMount } from './features/dev-tools/mailbox.ts';
+import { createHttpApp, type HttpApp, type RawMount } from './http/app.ts';
 import type { Readiness } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { ContentSources } from './http/security-headers.ts';
@@ -23,18 +24,14 @@ export function composeHttp(input: {
 }): Promise<HttpApp> {
   const { config, features, metrics, readiness, isCheckingAnswers, logger } = input;
   const { publicUrl } = config;
-  const { localIdentity } = features;
   const isApi = config.roles.includes('api');
   return createHttpApp({
     routes: isApi ? features.routes : [],
     pages: [
       ...operatorPages({ readiness, metrics }),
-      ...(isApi
-        ? apiPages({ runtimeConfig: runtimeConfigOf(config, localIdentity), publicUrl })
-        : []),
+      ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config, features), publicUrl }) : []),
     ],
-    rawMounts:
-      isApi && localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : [],
+    rawMounts: isApi ? tryOutMounts(config, features) : [],
     authenticators: {
       ...features.accounts.sessions,
       authenticateKey: features.apiKeys.authenticateApiKey,
@@ -49,7 +46,16 @@ export function composeHttp(input: {
   });
 }
 
-function runtimeConfigOf(config: Config, localIdentity: Features['localIdentity']): RuntimeConfig {
+/** What stands in for providers while trying the product out; configuration switches each off for real use. */
+function tryOutMounts(config: Config, { localIdentity, outbox }: Features): RawMount[] {
+  return [
+    ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
+    ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
+  ];
+}
+
+/** What the dashboard learns at start. */
+function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeConfig {
   const { analyticsHost, analyticsKey, captchaSiteKey } = config;
   return {
     productName: config.productName,
@@ -68,7 +74,7 @@ function runtimeConfigOf(config: Config, localIdentity: Features['localIdentity'
       analyticsHost === undefined || analyticsKey === undefined
         ? null
         : { host: analyticsHost, key: analyticsKey },
-    devMailbox: false,
+    devMailbox: config.devMailbox,
   };
 }
 

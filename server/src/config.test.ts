@@ -12,6 +12,7 @@ test('[DX-17] without any variable the product runs embedded, in one process, wi
     storage: 'disk',
     seedDemo: true,
     localIdentity: true,
+    devMailbox: true,
     allowPrivateTargets: [],
   });
 });
@@ -51,9 +52,13 @@ test.each([
 });
 
 test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(
-  'demo data and the believing identity provider are off for real use: %j',
+  'demo data, the believing identity provider and the open mailbox are off for real use: %j',
   (env) => {
-    expect(readConfig(env)).toMatchObject({ seedDemo: false, localIdentity: false });
+    expect(readConfig(env)).toMatchObject({
+      seedDemo: false,
+      localIdentity: false,
+      devMailbox: false,
+    });
   },
 );
 

@@ -1,207 +1,18 @@
-import { availableParallelism } from 'node:os';
-import { defaultCreditPrices, newsSlideSchema } from '@shotwright/contract';
-import { z } from 'zod';
-import {
-  commaList,
-  jsonOf,
-  link,
-  oneOf,
-  proxies,
-  webAddress,
-  wholeNumber,
-  yesOrNo,
-} from './config-values.ts';
-
-/** One environment variable. */
-interface Variable<S extends z.ZodType> {
-  readonly name: string;
-  /** What it does, for `docs/configuration.md`. */
-  readonly doc: string;
-  /** Reads the variable's text; `undefined` when it is not set. */
-  readonly schema: S;
-  /** The default in words, where the schema alone does not tell it. */
-  readonly shownDefault?: string;
-  /** Never printed, not even in an error. */
-  readonly isSecret?: true;
-}
-
-function variable<S extends z.ZodType>(
-  name: string,
-  doc: string,
-  rest: Omit<Variable<S>, 'name' | 'doc'>,
-): Variable<S> {
-  return { name, doc, ...rest };
-}
-
-const text = z.string();
-const secret = { schema: text.optional(), isSecret: true } as const;
-const roles = ['api', 'worker'] as const;
-const price = (credits: number) => wholeNumber(0, 1_000).default(credits);
-
-/** Every variable the server reads. All have a default: with none set the product runs, embedded, in one process. */
-const variables = {
-  port: variable('PORT', 'Port of the dashboard and the API; 0 takes a free one.', {
-    schema: wholeNumber(0, 65_535).default(3_000),
-  }),
-  host: variable('HOST', 'Address to listen on; 0.0.0.0 for all.', {
-    schema: text.default('127.0.0.1'),
-  }),
-  publicUrl: variable(
-    'PUBLIC_URL',
-    'Where people reach the service. With https, cookies are Secure and HSTS is sent.',
-    { schema: webAddress.optional(), shownDefault: '`http://localhost:$PORT`' },
-  ),
-  trustProxy: variable(
-    'TRUST_PROXY',
-    'Proxies whose X-Forwarded-For is believed: true, false, or their addresses and networks.',
-    { schema: proxies.default(false) },
-  ),
-  roles: variable('ROLES', 'What this process does: serve the API, work on captures, or both.', {
-    schema: commaList
-      .pipe(z.array(oneOf(roles)).min(1, { error: 'must name api, worker or both' }))
-      .default(['api', 'worker']),
-    shownDefault: '`api,worker`',
-  }),
-  dataDir: variable('DATA_DIR', 'Folder of the embedded database, stored files and the secret.', {
-    schema: text.default('./data'),
-  }),
-  databaseUrl: variable(
-    'DATABASE_URL',
-    'A PostgreSQL server (15 or newer). Not set: an embedded one under DATA_DIR.',
-    {
-      schema: z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
-        .optional(),
-      isSecret: true,
-    },
-  ),
-  databaseConnections: variable('DATABASE_CONNECTIONS', 'Most connections of one process.', {
-    schema: wholeNumber(2, 500).default(20),
-  }),
-  secretKey: variable(
-    'SECRET_KEY',
-    'At least 32 characters. Seals API keys and signs addresses; the same on every host. Losing it loses the keys.',
-    {
-      schema: text.min(32, { error: 'must have at least 32 characters' }).optional(),
-      isSecret: true,
-      shownDefault: 'made once, kept in `DATA_DIR/secret-key`',
-    },
-  ),
-  storage: variable('STORAGE', 'Where pictures are kept: in DATA_DIR, or an S3-compatible store.', {
-    schema: oneOf(['disk', 's3']).default('disk'),
-  }),
-  s3Endpoint: variable('S3_ENDPOINT', 'Address of the store; not set: AWS.', {
-    schema: webAddress.optional(),
-  }),
-  s3Bucket: variable('S3_BUCKET', 'The bucket; it must exist.', {
-    schema: text.default('shotwright'),
-  }),
-  s3Region: variable('S3_REGION', 'The region.', { schema: text.default('us-east-1') }),
-  s3AccessKeyId: variable('S3_ACCESS_KEY_ID', 'Access key of the store.', secret),
-  s3SecretAccessKey: variable('S3_SECRET_ACCESS_KEY', 'Secret of the access key.', secret),
-  fileLinkSeconds: variable('FILE_LINK_SECONDS', 'How long a signed file address holds.', {
-    schema: wholeNumber(60, 604_800).default(3_600),
-  }),
-  captureConcurrency: variable('CAPTURE_CONCURRENCY', 'Captures at a time in this process.', {
-    schema: wholeNumber(1, 64).default(Math.max(2, Math.min(16, availableParallelism() * 2))),
-    shownDefault: 'twice the processors, 2 to 16',
-  }),
-  browserPath: variable('BROWSER_PATH', 'The Chromium to use; not set: the best one found.', {
-    schema: text.optional(),
-  }),
-  allowPrivateTargets: variable(
-    'ALLOW_PRIVATE_TARGETS',
-    'Private networks (CIDR) and host:port that captures may reach all the same.',
-    { schema: commaList.default([]) },
-  ),
-  creditsCapture: variable('CREDITS_CAPTURE', 'Credits of a capture.', {
-    schema: price(defaultCreditPrices.capture),
-  }),
-  creditsFullPage: variable('CREDITS_FULL_PAGE', 'Credits more for the full page.', {
-    schema: price(defaultCreditPrices.fullPage),
-  }),
-  creditsRetina: variable('CREDITS_RETINA', 'Credits more for high resolution.', {
-    schema: price(defaultCreditPrices.retina),
-  }),
-  smtpUrl: variable('SMTP_URL', 'Mail server; not set: mail stays in DATA_DIR and is shown.', {
-    schema: z
-      .string()
-      .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
-      .optional(),
-    isSecret: true,
-  }),
-  mailFrom: variable('MAIL_FROM', 'Sender of the mails.', {
-    schema: text.default('Shotwright <no-reply@localhost>'),
-  }),
-  captcha: variable('CAPTCHA', 'Who tells people from programs at sign-up.', {
-    schema: oneOf(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']).default('altcha'),
-  }),
-  captchaSiteKey: variable('CAPTCHA_SITE_KEY', 'Site key of a hosted captcha.', {
-    schema: text.optional(),
-  }),
-  captchaSecret: variable('CAPTCHA_SECRET', 'Secret of a hosted captcha.', secret),
-  googleClientId: variable('GOOGLE_CLIENT_ID', 'Switches sign-in with Google on.', {
-    schema: text.optional(),
-  }),
-  googleClientSecret: variable('GOOGLE_CLIENT_SECRET', 'Secret of that client.', secret),
-  localIdentity: variable(
-    'LOCAL_IDENTITY',
-    'A built-in identity provider that believes everybody, to try sign-in without Google. Never in production.',
-    { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
-  ),
-  seedDemo: variable('SEED_DEMO', 'Makes a demo account at start and prints how to sign in.', {
-    schema: yesOrNo.optional(),
-    shownDefault: 'on, unless `DATABASE_URL` or `NODE_ENV=production` is set',
-  }),
-  productName: variable('PRODUCT_NAME', 'Name shown to people.', {
-    schema: text.max(60, { error: 'must have at most 60 characters' }).default('Shotwright'),
-  }),
-  supportEmail: variable('SUPPORT_EMAIL', 'Where people ask for help.', {
-    schema: text.default('support@example.com'),
-  }),
-  docsUrl: variable('DOCS_URL', 'The documentation the dashboard links to.', {
-    schema: link.default('/docs'),
-  }),
-  feedbackUrl: variable('FEEDBACK_URL', 'Where feedback goes; not set: no link.', {
-    schema: link.optional(),
-  }),
-  statusUrl: variable('STATUS_URL', 'The status page; not set: no link.', {
-    schema: link.optional(),
-  }),
-  newsSlides: variable(
-    'NEWS_SLIDES',
-    'JSON list of slides for the sign-in page, each with title, text and perhaps href and image.',
-    {
-      schema: jsonOf(
-        z.array(newsSlideSchema).max(10),
-        'must be a JSON list of objects with title and text',
-      ).default([]),
-      shownDefault: 'none',
-    },
-  ),
-  analyticsHost: variable('ANALYTICS_HOST', 'A PostHog server; not set: nothing is recorded.', {
-    schema: webAddress.optional(),
-  }),
-  analyticsKey: variable('ANALYTICS_KEY', 'Project key of that server.', {
-    schema: text.optional(),
-  }),
-  logLevel: variable('LOG_LEVEL', 'Least important lines that are logged.', {
-    schema: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  }),
-  nodeEnv: variable('NODE_ENV', '`production` switches everything off that is for trying out.', {
-    schema: text.optional(),
-  }),
-} as const;
+import type { z } from 'zod';
+import { variables, type Variable } from './config-variables.ts';
 
 type Variables = typeof variables;
 type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> };
 
 /** The settings of one process, complete and checked. */
-export interface Config extends Omit<Read, 'publicUrl' | 'seedDemo' | 'localIdentity'> {
+export interface Config extends Omit<
+  Read,
+  'publicUrl' | 'seedDemo' | 'localIdentity' | 'devMailbox'
+> {
   readonly publicUrl: string;
   readonly seedDemo: boolean;
   readonly localIdentity: boolean;
+  readonly devMailbox: boolean;
 }
 
 /** Says every wrong variable at once. */
@@ -237,6 +48,7 @@ export function readConfig(
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
+    devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
   };
 }
 

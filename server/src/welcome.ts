@@ -14,6 +14,7 @@ export async function welcomeText(server: Server, config: Config): Promise<strin
     ...(config.roles.includes('api')
       ? [`  Dashboard  ${server.publicUrl}`, `  API        ${server.publicUrl}/docs`]
       : [`  Health     ${server.url}/health/ready`]),
+    ...(config.devMailbox ? [`  Mailbox    ${server.publicUrl}/dev/mailbox`] : []),
     ...embeddedLines(config),
     ...(config.seedDemo && config.roles.includes('api') ? await demoLines(server) : []),
   ];
