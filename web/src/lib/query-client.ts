@@ -6,6 +6,8 @@ import type { ToastAction, ToastStore } from './toasts.ts';
 export interface FailureMeta extends Record<string, unknown> {
   readonly title?: string;
   readonly fallback?: string;
+  /** What is said whatever the server wrote, where the specification fixes the words of a failure. */
+  readonly fixed?: string;
   /** The screen tells this failure itself. */
   readonly isSilent?: (error: unknown) => boolean;
 }
@@ -68,7 +70,8 @@ export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {})
   if (meta.isSilent?.(error) === true) return;
   const fallback = meta.fallback ?? somethingWentWrong;
   const sentence =
-    meta.title === undefined ? (serverMessage(error) ?? fallback) : errorMessage(error, fallback);
+    meta.fixed ??
+    (meta.title === undefined ? (serverMessage(error) ?? fallback) : errorMessage(error, fallback));
   toasts.error({
     title: meta.title ?? 'Error',
     description: withWait(sentence, error),

@@ -32,7 +32,7 @@ export function EmptyState(props: {
 /** A list that could not be loaded: the sentence, a way to try again, and the request's id. */
 export function LoadError(props: {
   title: string;
-  help: string;
+  help?: string;
   error: unknown;
   onRetry: () => void;
   className?: string;
@@ -47,7 +47,7 @@ export function LoadError(props: {
     >
       <div className="grid gap-0.5">
         <p className="font-semibold text-red">{props.title}</p>
-        <p className="text-table text-ink">{props.help}</p>
+        {props.help !== undefined && <p className="text-table text-ink">{props.help}</p>}
         {requestId !== undefined && (
           <p className="mt-1 flex items-center gap-1 text-label text-muted">
             {words.requestId} <code className="font-mono">{requestId}</code>

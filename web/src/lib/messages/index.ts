@@ -1,4 +1,5 @@
 export * from './accounts.ts';
 export * from './common.ts';
 export * from './overview.ts';
+export * from './saved-settings.ts';
 export * from './shell.ts';

@@ -1,0 +1,53 @@
+import { textLimits } from '@shotwright/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+/** Asks for another name; `Save` closes at once and the new name is kept in the background (ruling RL-7). */
+export function EditNameDialog(props: {
+  name: string;
+  open: boolean;
+  onClose: () => void;
+  onSave: (name: string) => void;
+}) {
+  const [name, setName] = useState(props.name);
+  const input = useRef<HTMLInputElement>(null);
+  const trimmed = name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '') return;
+    props.onClose();
+    if (trimmed !== props.name) props.onSave(trimmed);
+  };
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onClose}
+      title={words.editName}
+      isDirty={trimmed !== props.name}
+      initialFocus={input}
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={words.name}
+          ref={input}
+          maxLength={textLimits.name}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DialogActions>
+          <Button variant="outline" onClick={props.onClose}>
+            {commonMessages.cancel}
+          </Button>
+          <Button type="submit" disabled={trimmed === ''}>
+            {words.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

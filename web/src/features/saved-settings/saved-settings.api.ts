@@ -1,0 +1,85 @@
+import { textLimits, type SavedOptions, type SavedSetting } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import type { DataOf } from '../../lib/endpoints.ts';
+import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { queryKeys } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { trust } from '../../lib/trust.ts';
+
+/** The saved settings of the organisation. */
+export function useSavedSettings() {
+  return useQuery({
+    queryKey: queryKeys.savedSettings,
+    queryFn: ({ signal }) => callApi('listSavedSettings', { signal }),
+    select: (data) => data.settings,
+    meta: { fixed: words.loadFailedToast },
+  });
+}
+
+/** Gives a setting another name: on screen at once, back to the old one where the server refuses (ruling RL-7). */
+export function useRenameSetting() {
+  const queryClient = useQueryClient();
+  const change = useChangeList();
+  return useMutation({
+    meta: { fallback: words.updateFailed },
+    mutationFn: ({ setting, name }: { setting: SavedSetting; name: string }) =>
+      callApi('updateSavedSetting', {
+        params: { id: setting.id },
+        body: { ...bodyOf(setting), name },
+      }),
+    onMutate: async ({ setting, name }) => {
+      await queryClient.cancelQueries({ queryKey: queryKeys.savedSettings });
+      change((all) => all.map((one) => (one.id === setting.id ? { ...one, name } : one)));
+    },
+    onError: (_error, { setting }) =>
+      change((all) =>
+        all.map((one) => (one.id === setting.id ? { ...one, name: setting.name } : one)),
+      ),
+    onSuccess: () => toasts.success({ title: words.updated }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings }),
+  });
+}
+
+/** Saves a second setting with the same options. */
+export function useDuplicateSetting() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.saveFailed },
+    mutationFn: (setting: SavedSetting) =>
+      callApi('createSavedSetting', {
+        body: { ...bodyOf(setting), name: words.copyOf(setting.name).slice(0, textLimits.name) },
+      }),
+    onSuccess: async () => {
+      toasts.success({ title: words.saved });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
+    },
+  });
+}
+
+/** Deletes a setting; the list is read again. */
+export function useDeleteSetting() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.deleteFailed },
+    mutationFn: (id: number) => callApi('deleteSavedSetting', { params: { id } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.deleted });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
+    },
+  });
+}
+
+function bodyOf({ description, options, projectId }: SavedSetting) {
+  // The server stored these options, so they are of its shape.
+  return { description, options: trust<SavedOptions>(options), projectId };
+}
+
+function useChangeList() {
+  const queryClient = useQueryClient();
+  return (change: (settings: SavedSetting[]) => SavedSetting[]) =>
+    queryClient.setQueryData<DataOf<'listSavedSettings'>>(
+      queryKeys.savedSettings,
+      (data) => data && { ...data, settings: change(data.settings) },
+    );
+}

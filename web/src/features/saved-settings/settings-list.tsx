@@ -1,0 +1,196 @@
+import type { SavedSetting } from '@shotwright/contract';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useListKeys } from '../../lib/list-keys.ts';
+import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { overviewMessages } from '../../lib/messages/overview.ts';
+import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useOpener } from '../../lib/opener.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EditNameDialog } from './edit-name-dialog.tsx';
+import {
+  useDeleteSetting,
+  useDuplicateSetting,
+  useRenameSetting,
+  useSavedSettings,
+} from './saved-settings.api.ts';
+import { settingOrders, shownSettings, type SettingFilter } from './saved-settings.rules.ts';
+import { SettingsTable } from './settings-table.tsx';
+
+const everything: SettingFilter = { text: '', projectId: null, order: 'newest' };
+
+/** The saved settings: search, project, order, and what can be done with each. */
+export function SettingsList() {
+  const settings = useSavedSettings();
+  const [filter, setFilter] = useState(everything);
+  const deferred = useDeferredValue(filter);
+  if (settings.isError && settings.data === undefined) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+      />
+    );
+  }
+  if (settings.data?.length === 0) return <NoSettings />;
+  const shown = settings.data && shownSettings(settings.data, deferred);
+  return (
+    <section aria-label={words.search} className="grid gap-3">
+      <Toolbar
+        settings={settings.data}
+        shownCount={shown?.length}
+        filter={filter}
+        onChange={setFilter}
+      />
+      {shown?.length === 0 ? (
+        <NoMatch onClear={() => setFilter({ ...everything, order: filter.order })} />
+      ) : (
+        <TableWithDialogs settings={shown} />
+      )}
+    </section>
+  );
+}
+
+function Toolbar(props: {
+  settings: readonly SavedSetting[] | undefined;
+  shownCount: number | undefined;
+  filter: SettingFilter;
+  onChange: (filter: SettingFilter) => void;
+}) {
+  const { filter, onChange } = props;
+  const search = useRef<HTMLInputElement>(null);
+  useListKeys({ '/': () => search.current?.focus(), Escape: () => onChange(everything) });
+  const projects = new Map(
+    props.settings?.flatMap(({ projectId, project }) =>
+      projectId === null || project === null ? [] : [[projectId, project.name] as const],
+    ),
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        label={words.search}
+        inputRef={search}
+        value={filter.text}
+        onChange={(text) => onChange({ ...filter, text })}
+        className="w-72 max-sm:w-full"
+      />
+      <Select
+        aria-label={words.projectFilter}
+        options={[
+          { value: 'all', label: words.allProjects },
+          ...[...projects].map(([id, name]) => ({ value: String(id), label: name })),
+        ]}
+        value={filter.projectId === null ? 'all' : String(filter.projectId)}
+        onValueChange={(value) =>
+          onChange({ ...filter, projectId: value === 'all' ? null : Number(value) })
+        }
+        className="h-9 w-48 max-sm:w-auto max-sm:flex-1"
+      />
+      <Select
+        aria-label={words.sort}
+        options={settingOrders.map((value) => ({ value, label: words.orders[value] }))}
+        value={filter.order}
+        onValueChange={(value) =>
+          onChange({
+            ...filter,
+            order: settingOrders.find((order) => order === value) ?? everything.order,
+          })
+        }
+        className="h-9 w-40 max-sm:w-auto max-sm:flex-1"
+      />
+      <output className="figures ml-auto text-table text-muted">
+        {props.shownCount !== undefined &&
+          words.count(formatCount(props.shownCount), props.shownCount === 1)}
+      </output>
+    </div>
+  );
+}
+
+/** One dialog at a time stands for the whole table; it keeps its setting while it closes. */
+function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | undefined }) {
+  const [dialog, setDialog] = useState<{
+    kind: 'delete' | 'rename';
+    setting: SavedSetting;
+    isOpen: boolean;
+  } | null>(null);
+  const opener = useOpener();
+  const remove = useDeleteSetting();
+  const rename = useRenameSetting();
+  const duplicate = useDuplicateSetting();
+  const close = () => setDialog(dialog && { ...dialog, isOpen: false });
+  return (
+    <>
+      <SettingsTable
+        settings={settings}
+        deletingId={remove.isPending ? remove.variables : undefined}
+        onDelete={(setting) => {
+          opener.remember();
+          setDialog({ kind: 'delete', setting, isOpen: true });
+        }}
+        onRename={(setting) => setDialog({ kind: 'rename', setting, isOpen: true })}
+        onDuplicate={(setting) => duplicate.mutate(setting)}
+      />
+      {dialog?.kind === 'delete' && (
+        <DeleteDialog
+          open={dialog.isOpen}
+          onOpenChange={(open) => !open && close()}
+          type="setting"
+          name={dialog.setting.name}
+          isDeleting={remove.isPending}
+          onDelete={() => remove.mutate(dialog.setting.id, { onSuccess: close })}
+          finalFocus={opener.finalFocus}
+        />
+      )}
+      {dialog?.kind === 'rename' && (
+        <EditNameDialog
+          key={dialog.setting.id}
+          name={dialog.setting.name}
+          open={dialog.isOpen}
+          onClose={close}
+          onSave={(name) => rename.mutate({ setting: dialog.setting, name })}
+        />
+      )}
+    </>
+  );
+}
+
+function NoSettings() {
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <Card>
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <ButtonLink to="/dashboard/playground">{words.goToPlayground}</ButtonLink>
+        <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function DocsLink(props: { href: string; children: ReactNode }) {
+  return (
+    <ExternalLink
+      href={props.href}
+      className="text-table font-medium text-cobalt underline underline-offset-4"
+    >
+      {props.children}
+    </ExternalLink>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState title={words.noMatchTitle} text={words.noMatchText}>
+        <Button variant="outline" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}

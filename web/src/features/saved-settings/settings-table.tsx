@@ -1,0 +1,193 @@
+import type { SavedSetting } from '@shotwright/contract';
+import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { captureRequest, curlCommand } from '../../lib/curl.ts';
+import { cutMiddle } from '../../lib/cut-middle.ts';
+import { rowMark } from '../../lib/list-keys.ts';
+import { leaveLoadedSetting, type LoadedSettingAction } from '../../lib/loaded-setting.ts';
+import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { deviceOf, sourceOf } from './saved-settings.rules.ts';
+
+const { columns } = words;
+const addressLength = 34;
+
+/** What a row can ask of its list. */
+interface RowActions {
+  readonly onRename: (setting: SavedSetting) => void;
+  readonly onDuplicate: (setting: SavedSetting) => void;
+  readonly onDelete: (setting: SavedSetting) => void;
+}
+
+/** The settings, or the shape of them while they load. */
+export function SettingsTable(
+  props: RowActions & {
+    settings: readonly SavedSetting[] | undefined;
+    deletingId: number | undefined;
+  },
+) {
+  return (
+    <Table label={pageMessages.savedSettings.title}>
+      <TableHead>
+        <HeadCell>{columns.name}</HeadCell>
+        <HeadCell>{columns.description}</HeadCell>
+        <HeadCell>{columns.url}</HeadCell>
+        <HeadCell>{columns.project}</HeadCell>
+        <HeadCell>{columns.device}</HeadCell>
+        <HeadCell>{columns.created}</HeadCell>
+        <HeadCell isNumber>{columns.actions}</HeadCell>
+      </TableHead>
+      <TableBody>
+        {props.settings === undefined ? (
+          <SkeletonRows />
+        ) : (
+          props.settings.map((setting) => (
+            <SettingRow
+              key={setting.id}
+              {...props}
+              setting={setting}
+              isLeaving={setting.id === props.deletingId}
+            />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: boolean }) {
+  const { setting } = props;
+  const handOver = useHandOver();
+  return (
+    <Row
+      {...rowMark}
+      className={cn(props.isLeaving && 'opacity-45')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget)
+          handOver('view', setting);
+      }}
+    >
+      <Cell label={columns.name} className="font-medium sm:min-w-32">
+        {setting.name}
+      </Cell>
+      <Cell label={columns.description} className="sm:min-w-36">
+        {setting.description ? (
+          <span className="line-clamp-2 max-sm:text-right" title={setting.description}>
+            {setting.description}
+          </span>
+        ) : (
+          <span className="text-muted">{words.noDescription}</span>
+        )}
+      </Cell>
+      <Cell label={columns.url} className="sm:whitespace-nowrap">
+        <Source source={sourceOf(setting)} />
+      </Cell>
+      <Cell label={columns.project}>
+        {setting.project?.name ?? <span className="text-muted">{words.noProject}</span>}
+      </Cell>
+      <Cell label={columns.device} className="sm:whitespace-nowrap">
+        {deviceOf(setting)}
+      </Cell>
+      <Cell label={columns.created} className="whitespace-nowrap">
+        <Time value={setting.createdAt} />
+      </Cell>
+      <Cell label={columns.actions} className="sm:w-px">
+        <SettingActions {...props} handOver={handOver} />
+      </Cell>
+    </Row>
+  );
+}
+
+function SettingActions({
+  setting,
+  handOver,
+  ...actions
+}: RowActions & {
+  setting: SavedSetting;
+  handOver: (action: LoadedSettingAction, setting: SavedSetting) => void;
+}) {
+  const { name } = setting;
+  return (
+    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+      <IconButton label={words.view(name)} onClick={() => handOver('view', setting)}>
+        <Eye aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.edit(name)} onClick={() => handOver('edit', setting)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.capture(name)} onClick={() => handOver('capture', setting)}>
+        <Aperture aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={words.delete(name)}
+        isDestructive
+        onClick={() => actions.onDelete(setting)}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <RowMenu
+        label={words.more(name)}
+        items={[
+          { label: words.rename, icon: <PenLine />, onSelect: () => actions.onRename(setting) },
+          {
+            label: words.duplicate,
+            icon: <CopyPlus />,
+            onSelect: () => actions.onDuplicate(setting),
+          },
+          { label: words.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
+        ]}
+      />
+    </span>
+  );
+}
+
+function Source({ source }: { source: string }) {
+  if (source === '' || source === words.html) return <span>{source}</span>;
+  const shown = cutMiddle(source, addressLength);
+  const text = <span className="font-mono text-label">{shown}</span>;
+  if (shown === source) return text;
+  return (
+    <Tooltip text={<span className="break-all">{source}</span>}>
+      <button type="button" aria-label={source} className="rounded-[2px] text-left font-normal">
+        {text}
+      </button>
+    </Tooltip>
+  );
+}
+
+function useHandOver() {
+  const navigate = useNavigate();
+  return (action: LoadedSettingAction, setting: SavedSetting): void => {
+    if (leaveLoadedSetting({ action, setting })) void navigate('/dashboard/playground');
+    else toasts.error({ title: 'Error', description: words.tooLarge });
+  };
+}
+
+async function copyAsCurl(setting: SavedSetting): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(curlCommand(captureRequest(setting.options)));
+    toasts.success({ title: words.curlCopied, description: words.curlCopiedText });
+  } catch {
+    toasts.error({ title: 'Error', description: words.curlRefused });
+  }
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 4 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'actions' ? 'h-8 w-40' : 'w-24'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,52 @@
+import { Ellipsis } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** A small button of a row: a sign, its name on hover and to screen readers. */
+export function IconButton({
+  label,
+  isDestructive,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string; isDestructive?: boolean; children: ReactNode }) {
+  return (
+    <Tooltip text={label}>
+      <Button
+        {...rest}
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        className={cn(
+          'size-8 text-muted',
+          isDestructive === true ? 'hover:text-red' : 'hover:text-ink',
+          className,
+        )}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** What else can be done with a row, behind `⋯`. */
+export function RowMenu(props: { label: string; items: readonly MenuItem[] }) {
+  return (
+    <Menu
+      items={props.items}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={props.label}
+          className="size-8 text-muted hover:text-ink data-popup-open:bg-grey-wash"
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,274 @@
+import type { SavedSetting } from '@shotwright/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+
+function aSetting(id: number, change: Partial<SavedSetting> = {}): SavedSetting {
+  return {
+    id,
+    name: `Setting ${String(id)}`,
+    description: null,
+    projectId: null,
+    project: null,
+    options: { url: `https://site-${String(id)}.example/`, full_page: 'true' },
+    createdAt: `2026-01-${String(10 + id)}T10:00:00.000Z`,
+    ...change,
+  };
+}
+
+const shop = aSetting(1, {
+  name: 'Shop on phones',
+  description: 'The cart, every night',
+  projectId: 7,
+  project: { name: 'Shop' },
+  options: { url: 'https://shop.example/cart', emulate_device: 'iPhone 15', width: '', delay: '2' },
+});
+const card = aSetting(2, { name: 'Card', options: { mode: 'html', html: "<p>It's</p>" } });
+
+async function openSettings(settings: SavedSetting[] = [shop, card]) {
+  const list = answer('listSavedSettings', () => ({ settings }));
+  fakeServer.use(list.handler);
+  const app = renderApp('/dashboard/saved-settings', { user: ada });
+  await heading('Saved Settings');
+  return { ...app, list };
+}
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const cells = (row: HTMLElement | undefined) =>
+  within(row!)
+    .getAllByRole('cell')
+    .map((cell) => cell.lastChild?.textContent);
+
+describe('the list of saved settings', () => {
+  test('[SS-1] shows each setting under the seven columns, with words for what is missing', async () => {
+    await openSettings();
+    await screen.findByText('Shop on phones');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Name',
+      'Description',
+      'URL',
+      'Project',
+      'Device',
+      'Created',
+      'Actions',
+    ]);
+    expect(cells(rows()[0]).slice(0, 6)).toEqual([
+      'Card',
+      'No description',
+      'HTML',
+      'None',
+      'Custom',
+      'Jan 12, 2026',
+    ]);
+    expect(cells(rows()[1]).slice(0, 6)).toEqual([
+      'Shop on phones',
+      'The cart, every night',
+      'https://shop.example/cart',
+      'Shop',
+      'iPhone 15',
+      'Jan 11, 2026',
+    ]);
+  });
+
+  test.each(['View', 'Edit', 'Capture'])(
+    '[SS-2] [SS-3] %s hands the setting with its action to the playground',
+    async (action) => {
+      const app = await openSettings();
+      await app.person.click(
+        await screen.findByRole('button', { name: `${action} Shop on phones` }),
+      );
+      await heading('Playground');
+      expect(app.path()).toBe('/dashboard/playground');
+      expect(JSON.parse(sessionStorage.getItem(storageKeys.loadedSettings) ?? '')).toEqual({
+        action: action.toLowerCase(),
+        setting: shop,
+      });
+    },
+  );
+
+  test('[SS-4] without settings it says what will stand here and leads to the playground', async () => {
+    const app = await openSettings([]);
+    await app.person.click(await screen.findByRole('link', { name: 'Go to Playground' }));
+    await heading('Playground');
+  });
+
+  test('[SS-6] [NT-5] a failed load is told on screen and by one toast, and can be retried', async () => {
+    const list = answer('listSavedSettings', () =>
+      list.received.length === 1
+        ? failure(500, 'The database is on holiday.')
+        : { settings: [shop] },
+    );
+    fakeServer.use(list.handler);
+    const app = renderApp('/dashboard/saved-settings', { user: ada });
+    await screen.findByText('Failed to load saved settings. Please try again later.');
+    expect(toastWords()).toEqual(['Error / Failed to load saved settings.']);
+    expect(screen.getAllByText('req_1').length).toBeGreaterThan(0);
+    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Shop on phones');
+  });
+
+  test('[CP-11] while it loads it has the shape of the table', async () => {
+    fakeServer.use(answer('listSavedSettings', silence).handler);
+    renderApp('/dashboard/saved-settings', { user: ada });
+    await heading('Saved Settings');
+    expect(screen.getByRole('table', { name: 'Saved Settings' })).toBeTruthy();
+    expect(rows()).toHaveLength(4);
+  });
+});
+
+describe('deleting a setting', () => {
+  test('[SS-7] [CP-5] asks first, deletes, says so and reads the list again', async () => {
+    let left = [shop, card];
+    const list = answer('listSavedSettings', () => ({ settings: left }));
+    const remove = answer('deleteSavedSetting', () => {
+      left = [card];
+      return {};
+    });
+    fakeServer.use(list.handler, remove.handler);
+    const app = renderApp('/dashboard/saved-settings', { user: ada });
+    await app.person.click(await screen.findByRole('button', { name: 'Delete Shop on phones' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete setting' });
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete "Shop on phones"? This action cannot be undone.',
+    );
+    await app.person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Shop on phones')).toBeNull());
+    expect(remove.received[0]?.url.pathname).toBe('/api/v1/screenshot-settings/1');
+    expect(toastWords()).toEqual(['Settings deleted successfully.']);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Saved Settings'));
+  });
+
+  test('[SS-7] a failure without words of the server keeps the row and says what failed', async () => {
+    fakeServer.use(answer('deleteSavedSetting', () => new Response('', { status: 502 })).handler);
+    const app = await openSettings();
+    await app.person.click(await screen.findByRole('button', { name: 'Delete Card' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete settings']));
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Card' })),
+    );
+  });
+});
+
+async function chooseMore(app: { person: { click: (e: Element) => Promise<void> } }, item: string) {
+  await app.person.click(await screen.findByRole('button', { name: 'More for Shop on phones' }));
+  await app.person.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('the name of a setting', () => {
+  test('[SS-5] Save is disabled while the name is blank, and closes the dialog', async () => {
+    fakeServer.use(answer('updateSavedSetting', silence).handler);
+    const app = await openSettings();
+    await chooseMore(app, 'Rename');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await app.person.clear(name);
+    await app.person.type(name, '   ');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    await app.person.type(name, 'Cart ');
+    await app.person.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(cells(rows()[1])[0]).toBe('Cart');
+  });
+
+  test('[RL-7] the new name is kept with everything else the setting has', async () => {
+    const update = answer('updateSavedSetting', {
+      setting: { ...shop, name: 'Cart' },
+      name: 'Cart',
+      description: shop.description,
+    });
+    fakeServer.use(update.handler);
+    const app = await openSettings();
+    await chooseMore(app, 'Rename');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await app.person.clear(name);
+    await app.person.type(name, 'Cart{Enter}');
+    await waitFor(() => expect(toastWords()).toEqual(['Settings updated successfully.']));
+    expect(update.received[0]?.body).toEqual({
+      name: 'Cart',
+      description: 'The cart, every night',
+      projectId: 7,
+      options: shop.options,
+    });
+  });
+
+  test('[RL-7] [QC-5] where the server refuses, the old name returns with one toast', async () => {
+    fakeServer.use(
+      answer('updateSavedSetting', () => failure(409, 'Somebody else renamed it.')).handler,
+    );
+    const app = await openSettings();
+    await chooseMore(app, 'Rename');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await app.person.clear(name);
+    await app.person.type(name, 'Cart{Enter}');
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Somebody else renamed it.']));
+    expect(cells(rows()[1])[0]).toBe('Shop on phones');
+  });
+});
+
+describe('working with many settings', () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    aSetting(index + 1, {
+      projectId: (index % 2) + 1,
+      project: { name: index % 2 === 0 ? 'Even' : 'Odd' },
+    }),
+  );
+
+  test('search takes all words in any case; no match offers to clear the filters', async () => {
+    const app = await openSettings(many);
+    await screen.findByText('Setting 12');
+    expect(screen.getByText('12 settings')).toBeTruthy();
+    await app.person.keyboard('/');
+    await app.person.keyboard('SITE-11 even');
+    await waitFor(() => expect(rows().map((row) => cells(row)[0])).toEqual(['Setting 11']));
+    await app.person.keyboard(' nothing');
+    await app.person.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(rows()).toHaveLength(12));
+  });
+
+  test('project and order decide what is shown first', async () => {
+    const app = await openSettings(many);
+    await screen.findByText('Setting 12');
+    await app.person.click(screen.getByRole('combobox', { name: 'Project' }));
+    await app.person.click(await screen.findByRole('option', { name: 'Odd' }));
+    await waitFor(() => expect(rows()).toHaveLength(6));
+    await app.person.click(screen.getByRole('combobox', { name: 'Order' }));
+    await app.person.click(await screen.findByRole('option', { name: 'Oldest first' }));
+    await waitFor(() => expect(cells(rows()[0])[0]).toBe('Setting 2'));
+  });
+
+  test('a setting can be duplicated', async () => {
+    const create = answer('createSavedSetting', {
+      setting: { ...shop, id: 9 },
+      name: shop.name,
+      description: null,
+    });
+    fakeServer.use(create.handler);
+    const app = await openSettings();
+    await chooseMore(app, 'Duplicate');
+    await waitFor(() => expect(toastWords()).toEqual(['Settings saved successfully.']));
+    expect(create.received[0]?.body).toEqual({
+      name: 'Shop on phones copy',
+      description: 'The cart, every night',
+      projectId: 7,
+      options: shop.options,
+    });
+  });
+
+  test('a setting can be copied as a command without blanks and without a secret', async () => {
+    const app = await openSettings();
+    await chooseMore(app, 'Copy as cURL');
+    await waitFor(() => expect(toastWords()[0]).toMatch(/^cURL command copied/));
+    expect(await navigator.clipboard.readText()).toBe(
+      [
+        String.raw`curl -X POST 'http://localhost/api/v1/screenshots' \ `.trimEnd(),
+        String.raw`  -H "x-api-key: $SHOTWRIGHT_API_KEY" \ `.trimEnd(),
+        String.raw`  -H 'content-type: application/json' \ `.trimEnd(),
+        `  -d '{"url":"https://shop.example/cart","emulate_device":"iPhone 15","delay":"2"}'`,
+      ].join('\n'),
+    );
+  });
+});
