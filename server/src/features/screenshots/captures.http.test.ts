@@ -5,7 +5,6 @@ import {
   colouredSite,
   openScreenshotsApp,
   readJson as json,
-  type TestCustomer,
 } from '../../../test/screenshots-app.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
@@ -15,8 +14,6 @@ beforeAll(async () => {
   page = `${app.siteUrl}/page`;
 });
 afterAll(() => app.close());
-
-const balance = ({ organizationId }: TestCustomer) => app.credits.balanceOf(app.db, organizationId);
 
 test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answer requestId and creditRequired', async () => {
   const customer = await app.customer();
@@ -43,7 +40,7 @@ test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answ
     const answer = await json(res);
     expect(answer).toMatchObject({ status: 'success', creditRequired: 3 });
     expect(answer.data.requestId).toBe(answer.requestId);
-    expect(answer.statusUrl).toBe(`http://localhost:3000/api/v1/screenshots/${answer.requestId}`);
+    expect(answer.statusUrl).toBe(`${app.url}/api/v1/screenshots/${answer.requestId}`);
     expect(res.headers.get('x-credits-charged')).toBe('0');
     const seen = await app.untilEnded(customer, answer.requestId);
     expect(['PENDING', 'PROCESSING', 'COMPLETE'].filter((status) => seen.includes(status))).toEqual(
@@ -53,7 +50,7 @@ test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answ
     const bytes = Buffer.from(await image.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 600 });
   }
-  expect(await balance(customer)).toEqual({ available: 94, held: 0 });
+  expect(await customer.balance()).toEqual({ available: 94, held: 0 });
 });
 
 test('[PA-2] every field is held to its limit, named in the answer, and nothing is charged', async () => {
@@ -96,7 +93,7 @@ test('[PA-2] every field is held to its limit, named in the answer, and nothing 
   }
   const tooLong = await customer.byKey('/html-to-image', { html: 'x'.repeat(2 * 1024 * 1024 + 1) });
   expect([tooLong.status, (await json(tooLong)).code]).toEqual([413, 'html_too_large']);
-  expect(await balance(customer)).toEqual({ available: 100, held: 0 });
+  expect(await customer.balance()).toEqual({ available: 100, held: 0 });
   expect((await json(await customer.byKey('/screenshots'))).meta.total).toBe(0);
 });
 
@@ -152,7 +149,7 @@ test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that t
   const { requestId, statusUrl } = await json(late);
   expect(statusUrl).toContain(requestId);
   const client = new AbortController();
-  const left = app.server.request('/api/v1/screenshots', {
+  const left = app.request('/api/v1/screenshots', {
     method: 'POST',
     headers: { 'x-api-key': customer.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${page}?left`, delay: 1, response_type: 'image' }),
@@ -188,7 +185,7 @@ test('a capture that fails answers the status and sentence of its code and costs
     },
   });
   expect((await customer.byKey(`/screenshots/${id}/image`)).status).toBe(422);
-  expect(await balance(customer)).toEqual({ available: 100, held: 0 });
+  expect(await customer.balance()).toEqual({ available: 100, held: 0 });
 });
 
 test('a repeated Idempotency-Key gets the first answer, and never a second capture or charge', async () => {
@@ -215,7 +212,7 @@ test('a repeated Idempotency-Key gets the first answer, and never a second captu
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
   expect(Buffer.from(await replayed.arrayBuffer()).equals(picture)).toBe(true);
   await app.untilEnded(customer, bodies[0].requestId);
-  expect(await balance(customer)).toEqual({ available: 98, held: 0 });
+  expect(await customer.balance()).toEqual({ available: 98, held: 0 });
 });
 
 test('[AP-37] text and JSON values mean the same, stored options are text, and the duration is in seconds', async () => {

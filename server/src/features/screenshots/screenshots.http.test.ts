@@ -28,20 +28,14 @@ test('[PA-1] keys that are missing, unknown, inactive, deleted, over their limit
     await insertProject(app.db, { organization_id: organizationId }),
     await insertProject(app.db, { organization_id: organizationId }),
   ];
-  const make = () =>
-    app.apiKeys.createApiKey({
-      organizationId,
-      name: 'key',
-      monthlyLimit: null,
-      projectId: mine.id,
-    });
+  const make = () => customer.boundKey(mine.id);
   const [bound, inactive, deleted] = [await make(), await make(), await make()];
   await app.db
     .updateTable('api_keys')
     .set({ is_active: false })
     .where('id', '=', inactive.id)
     .execute();
-  await app.apiKeys.deleteApiKey({ organizationId, id: deleted.id });
+  await customer.deleteKey(deleted.id);
   const codeOf = async (key: string | undefined, changes: object = {}) => {
     const headers = key === undefined ? {} : { 'x-api-key': key };
     const res = await app.ask('/screenshots', { url: page, ...changes }, headers);
@@ -70,12 +64,7 @@ test('[PA-6] without project_id the project of the key is used, else the oldest,
   const second = await insertProject(app.db, { organization_id: organizationId });
   const again = await json(await customer.byKey('/screenshots', { url: page }));
   expect(again.projectId).toBe(first.projectId);
-  const bound = await app.apiKeys.createApiKey({
-    organizationId,
-    name: 'bound',
-    monthlyLimit: null,
-    projectId: second.id,
-  });
+  const bound = await customer.boundKey(second.id);
   const byBound = await app.ask('/screenshots', { url: page }, { 'x-api-key': bound.key });
   expect((await json(byBound)).projectId).toBe(second.id);
   const named = await customer.byKey('/screenshots', { url: page, project_id: String(second.id) });
@@ -140,12 +129,9 @@ test('strangers are refused everywhere, and what is foreign looks like what does
   const stranger = await app.customer();
   const accepted = await json(await owner.byKey('/screenshots', { url: page, wait: 25 }));
   const { requestId, projectId } = accepted;
-  const bound = await app.apiKeys.createApiKey({
-    organizationId: owner.organizationId,
-    name: 'bound',
-    monthlyLimit: null,
-    projectId: (await insertProject(app.db, { organization_id: owner.organizationId })).id,
-  });
+  const bound = await owner.boundKey(
+    (await insertProject(app.db, { organization_id: owner.organizationId })).id,
+  );
   const absent = '0190f5a4-0000-7000-8000-00000000dead';
   for (const suffix of ['', '/image']) {
     const anonymous = await app.ask(`/screenshots/${requestId}${suffix}`, undefined, {});
