@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { readConfig } from '../config.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { adminProgram } from './admin-program.ts';
+import { openOffice } from './office.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function admin(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const program = adminProgram({
+    open: () => openOffice(config, silentLogger),
+    print: (line) => lines.push(line),
+  });
+  const mute = { writeErr: () => undefined, writeOut: () => undefined };
+  const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
+  for (const command of all) command.configureOutput(mute).exitOverride();
+  await program.parseAsync(args, { from: 'user' });
+  return lines.join('\n');
+}
+
+const json = async (...args: string[]): Promise<Record<string, unknown>> =>
+  JSON.parse(await admin(...args, '--json'));
+
+test('an account, its key and its credits are made from the command line, with the JSON tools rely on', async () => {
+  const made = await json(
+    'user',
+    'create',
+    '--email',
+    'Ada@Example.com',
+    '--password',
+    'long-enough-1',
+  );
+  expect(Object.keys(made)).toEqual(['userId', 'organizationId']);
+  const key = await json(
+    'key',
+    'create',
+    '--email',
+    'ada@example.com',
+    '--name',
+    'CI',
+    '--monthly-limit',
+    '5',
+  );
+  expect(key).toEqual({ id: expect.any(Number), key: expect.stringMatching(/^sk_/) });
+  const rows = await database.db.selectFrom('api_keys').selectAll().execute();
+  expect(rows).toMatchObject([
+    { id: key.id, name: 'CI', monthly_limit: 5, organization_id: made.organizationId },
+  ]);
+  const granted = await json('credits', 'grant', '--email', 'ada@example.com', '--amount', '50');
+  expect(granted).toEqual({ organizationId: made.organizationId, amount: 50, available: 150 });
+});
+
+test('an account becomes staff by command', async () => {
+  await admin('user', 'create', '--email', 'staff@example.com', '--password', 'long-enough-1');
+  await admin('user', 'grant-staff', '--email', 'staff@example.com');
+  const row = await database.db
+    .selectFrom('users')
+    .select('is_staff')
+    .where('email', '=', 'staff@example.com')
+    .executeTakeFirstOrThrow();
+  expect(row.is_staff).toBe(true);
+});
+
+test.each([
+  [['user', 'create', '--email', 'x', '--password', 'long-enough-1'], 'Give an email address'],
+  [['user', 'create', '--email', 'a@b.cd'], '--password'],
+  [['key', 'create', '--email', 'a@b.cd', '--name', ' '], 'Give 1 to 100 characters'],
+  [['credits', 'grant', '--email', 'a@b.cd', '--amount', '-5'], 'Give a whole number'],
+  [['credits', 'grant', '--email', 'a@b.cd', '--amount', '0'], 'from 1'],
+  [['user', 'destroy'], 'unknown command'],
+  [
+    ['user', 'create', '--email', 'a@b.cd', '--password', 'long-enough-1', '--admin'],
+    'unknown option',
+  ],
+])('a command that cannot be read says what is valid: %j', async (args, sentence) => {
+  const error: unknown = await admin(...args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CommanderError);
+  expect(String(error)).toContain(sentence);
+});
+
+test.each([
+  [['user', 'create', '--email', 'a@b.cd', '--password', 'short'], 'validation_failed'],
+  [['user', 'grant-staff', '--email', 'nobody@example.com'], 'account_not_found'],
+  [['key', 'create', '--email', 'nobody@example.com', '--name', 'x'], 'account_not_found'],
+])(
+  'a command that cannot be done throws the reason and changes nothing: %j',
+  async (args, code) => {
+    const before = await database.db.selectFrom('users').select('id').execute();
+    await expect(admin(...args)).rejects.toMatchObject({ code });
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual(before);
+  },
+);

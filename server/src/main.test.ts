@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const program = join(import.meta.dirname, 'main.ts');
+const cli = join(import.meta.dirname, 'cli', 'main.ts');
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly complained: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+let dataDir: string;
+let server: Run;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-main-'));
+  chmodSync(dataDir, 0o711);
+  server = run(program);
+  await said(server, '-o shot.png');
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function run(file: string, ...args: string[]): Run {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { child, said: () => out, complained: () => err, ended };
+}
+
+async function said({ child, said: text, complained }: Run, part: string): Promise<void> {
+  while (!text().includes(part)) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${complained()}`);
+    await once(child.stdout ?? child, 'data', { signal: AbortSignal.timeout(40_000) });
+  }
+}
+
+test('without any configuration the server says where it is, how to sign in, and a command that works', async () => {
+  const text = server.said();
+  const [, url = ''] = /Dashboard {2}(http:\/\/localhost:\d+)/.exec(text) ?? [];
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  const [, email, password] = /Sign in {4}(\S+)\s+Password {3}(\S+)/.exec(text) ?? [];
+  const login = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(login.status).toBe(200);
+  const [, key = ''] = /x-api-key: (\S+)"/.exec(text) ?? [];
+  const devices = await fetch(`${url}/api/v1/devices`, { headers: { 'x-api-key': key } });
+  expect(devices.status).toBe(200);
+});
+
+test('the secret is kept for the eyes of its owner only', () => {
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test('a second server on the same data is refused with a sentence', async () => {
+  const second = run(program);
+  expect(await second.ended).toBe(1);
+  expect(second.complained()).toMatch(
+    /^Another server \(process \d+\) already uses .*DATA_DIR\.\n$/,
+  );
+});
+
+test('commands work while the server runs', async () => {
+  const args = ['user', 'create', '--email', 'cli@example.com', '--password', 'long-enough-1'];
+  const command = run(cli, ...args, '--json');
+  expect(await command.ended).toBe(0);
+  expect(JSON.parse(command.said())).toEqual({
+    userId: expect.any(String),
+    organizationId: expect.any(String),
+  });
+  const again = run(cli, ...args);
+  expect(await again.ended).toBe(1);
+  expect(again.complained()).toContain('An account with this email already exists');
+  const unreadable = run(cli, 'user', 'create');
+  expect(await unreadable.ended).toBe(2);
+});
+
+test('a signal ends everything with code 0, and the next start finds the account', async () => {
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(server.complained()).toBe('');
+  const command = run(cli, 'user', 'grant-staff', '--email', 'cli@example.com');
+  expect(await command.ended).toBe(0);
+});
