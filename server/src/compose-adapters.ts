@@ -55,7 +55,8 @@ type Input = Parameters<typeof createAdapters>[0];
 function outboxOf({ config, logger }: Input): OutboxMail | undefined {
   if (config.smtpUrl !== undefined) return undefined;
   const directory = join(resolve(config.dataDir), 'mail');
-  return createOutboxMail({ directory, logger, clock: systemClock });
+  const isPrinted = config.nodeEnv !== 'production';
+  return createOutboxMail({ directory, logger, clock: systemClock, isPrinted });
 }
 
 function smtpOf({ config, logger }: Input): MailTransport {

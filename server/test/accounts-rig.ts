@@ -73,7 +73,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   const captcha =
     options.captcha ??
     createAltchaCaptcha({ secret: 'captcha secret', clock, counter: { min: 1, max: 3 } });
-  const outbox = createOutboxMail({ directory, logger, clock });
+  const outbox = createOutboxMail({ directory, logger, clock, isPrinted: false });
   const queue = await openQueue();
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const brand = { productName: 'Shotwright', supportEmail: 'help@example.com', publicUrl };

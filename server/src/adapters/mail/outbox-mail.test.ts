@@ -22,19 +22,23 @@ const messageFrom = (subject: string) => ({
   html: '<p>html</p>',
 });
 
-it('[SU-18] keeps a mail readable and prints it in the log', async () => {
+it.each([
+  ['prints it in the log', true],
+  ['tells the log nothing of it in production', false],
+])('[SU-18] keeps a mail readable and %s', async (_name, isPrinted) => {
   const lines: object[] = [];
   const logger = { ...silentLogger, info: (fields: object) => void lines.push(fields) };
-  const outbox = createOutboxMail({ directory, logger, clock });
+  const outbox = createOutboxMail({ directory, logger, clock, isPrinted });
   const message = messageFrom('123456 is your code');
   expect(await outbox.send(message)).toBe('sent');
   expect(await outbox.list()).toEqual([{ ...message, sentAt: expect.any(String) }]);
   expect(await outbox.find(message.id)).toMatchObject(message);
-  expect(lines).toEqual([{ to: message.to, subject: message.subject, text: message.text }]);
+  const { id, to, subject, text } = message;
+  expect(lines).toEqual([isPrinted ? { to, subject, text } : { mailId: id }]);
 });
 
 it('is shared by processes of one machine and read by its owner only', async () => {
-  const options = { directory, logger: silentLogger, clock };
+  const options = { directory, logger: silentLogger, clock, isPrinted: false };
   const message = messageFrom('one');
   await createOutboxMail(options).send(message);
   expect(await createOutboxMail(options).find(message.id)).toMatchObject(message);
@@ -43,14 +47,20 @@ it('is shared by processes of one machine and read by its owner only', async () 
 });
 
 it('keeps the newest only, and lists them newest first', async () => {
-  const outbox = createOutboxMail({ directory, logger: silentLogger, clock, keep: 3 });
+  const outbox = createOutboxMail({
+    directory,
+    logger: silentLogger,
+    clock,
+    isPrinted: false,
+    keep: 3,
+  });
   for (const subject of ['1', '2', '3', '4', '5']) await outbox.send(messageFrom(subject));
   expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['5', '4', '3']);
   expect(await readdir(directory)).toHaveLength(3);
 });
 
 it('is empty before the first mail, and finds nothing outside itself', async () => {
-  const outbox = createOutboxMail({ directory, logger: silentLogger, clock });
+  const outbox = createOutboxMail({ directory, logger: silentLogger, clock, isPrinted: false });
   expect(await outbox.list()).toEqual([]);
   await writeFile(join(directory, '..', 'secret.json'), '{}');
   for (const id of ['../secret', '..%2fsecret', '/etc/passwd', '', newId()])

@@ -21,6 +21,8 @@ interface OutboxMailOptions {
   readonly directory: string;
   readonly logger: Logger;
   readonly clock: { now(): Date };
+  /** Whether the log shows what mails say, codes included: never in production. */
+  readonly isPrinted: boolean;
   /** How many mails are kept; older ones are removed. */
   readonly keep?: number;
 }
@@ -28,9 +30,9 @@ interface OutboxMailOptions {
 const idPattern = /^[0-9a-f-]{36}$/;
 const nameOf = (id: string): string => `${id}.json`;
 
-/** Keeps mail as files and prints it in the log; see {@link OutboxMail}. Never for production: codes stand in the log. */
+/** Keeps mail as files, and prints it in the log where asked to; see {@link OutboxMail}. */
 export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
-  const { directory, logger, clock, keep = 200 } = options;
+  const { directory, logger, clock, isPrinted, keep = 200 } = options;
   const read = async (name: string): Promise<KeptMail | undefined> => {
     try {
       const mail: KeptMail = JSON.parse(await readFile(join(directory, name), 'utf8'));
@@ -58,8 +60,8 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
       // Renamed into place, so that a reader never sees half a mail.
       await writeFile(`${path}.part`, JSON.stringify(mail), { mode: 0o600 });
       await rename(`${path}.part`, path);
-      const { to, subject, text } = message;
-      logger.info({ to, subject, text }, 'mail kept in the local mailbox');
+      const { id: mailId, to, subject, text } = message;
+      logger.info(isPrinted ? { to, subject, text } : { mailId }, 'mail kept in the local mailbox');
       const old = (await list()).slice(keep);
       await Promise.all(old.map(({ id }) => rm(join(directory, nameOf(id)), { force: true })));
       return 'sent';

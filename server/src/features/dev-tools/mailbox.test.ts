@@ -16,7 +16,12 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shotwright-mailbox-'));
-  outbox = createOutboxMail({ directory, logger: silentLogger, clock: systemClock });
+  outbox = createOutboxMail({
+    directory,
+    logger: silentLogger,
+    clock: systemClock,
+    isPrinted: false,
+  });
   const { handle } = createMailboxMount(outbox);
   server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
