@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { PoolConfig } from 'pg';
 import { createDiskStore } from './adapters/storage/disk-store.ts';
 import type { ObjectStore } from './adapters/storage/object-store.ts';
 import { createS3Store } from './adapters/storage/s3-store.ts';
 import type { Config } from './config.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type DatabaseOptions } from './db/open.ts';
 import { lockDataDir } from './db/process-lock.ts';
 import type { Database } from './db/transaction.ts';
 import { createKeyRing, type KeyRing } from './lib/crypto.ts';
@@ -17,7 +16,7 @@ import { readOrMakeSecretKey } from './secret-key.ts';
 export interface Data {
   readonly db: Database;
   /** For what needs connections of its own: the queue and its announcements. */
-  readonly connection: PoolConfig;
+  readonly connection: DatabaseOptions['connection'];
   readonly store: ObjectStore;
   readonly keyRing: KeyRing;
 }
@@ -44,7 +43,9 @@ export async function openData(input: {
   return { db: database.db, connection, store, keyRing };
 }
 
-async function connect(input: Parameters<typeof openData>[0]): Promise<PoolConfig> {
+async function connect(
+  input: Parameters<typeof openData>[0],
+): Promise<DatabaseOptions['connection']> {
   const { config, logger, stack, isCommand } = input;
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
   const dataDir = resolve(config.dataDir);
