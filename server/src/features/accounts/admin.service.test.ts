@@ -23,6 +23,8 @@ describe('the operator', () => {
       code: 'email_taken',
     });
     expect(await rig.accounts.admin.getAccount(email)).toEqual(ids);
+    const { rows } = await sql`select 1 from pgboss.job where name = 'mail.send'`.execute(rig.db);
+    expect(rows).toEqual([]);
   });
 
   it('may not make a password shorter than eight characters', async () => {

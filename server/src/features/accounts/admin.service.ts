@@ -63,7 +63,10 @@ export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAd
       providerSubject: null,
       passwordHash: await passwords.hash(input.password),
     } as const;
-    const row = await inTransaction(db, (tx) => deps.createAccount(tx, user));
+    // The operator tells people themselves, and the demo account has no mailbox.
+    const row = await inTransaction(db, (tx) =>
+      deps.createAccount(tx, user, { isWelcomed: false }),
+    );
     return { userId: row.id, organizationId: row.organization_id };
   };
   return {

@@ -11,10 +11,11 @@ export interface CreateAccountDependencies {
   enqueueMail(db: Db, mail: Mail): Promise<void>;
 }
 
-/** Makes a person with an organisation of their own; throws `email_taken`. */
+/** Makes a person with an organisation of their own, and welcomes them by mail unless told not to; throws `email_taken`. */
 export type CreateAccount = (
   tx: Tx,
   person: Omit<NewUser, 'id' | 'organizationId'>,
+  options?: { readonly isWelcomed: boolean },
 ) => Promise<UserRow>;
 
 /** The refusal of a second account for one email. Source: acceptance SU-17. */
@@ -28,14 +29,14 @@ export function emailTaken(): AppError {
 
 /** See {@link CreateAccount}; the caller's transaction keeps person, organisation, credits and welcome mail together. */
 export function createAccountWith(deps: CreateAccountDependencies): CreateAccount {
-  return async (tx, person) => {
+  return async (tx, person, { isWelcomed } = { isWelcomed: true }) => {
     const name = `${person.firstName} ${person.lastName}`.trim();
     const organizationId = await deps.createOrganization(tx, { name });
     const user = await insertUser(tx, { ...person, id: newId(), organizationId });
     // Two at once: the second waits for the first to commit and finds its row, so this is no race.
     if (!user) throw emailTaken();
     const { email: to, firstName } = person;
-    await deps.enqueueMail(tx, { template: 'welcome', to, firstName });
+    if (isWelcomed) await deps.enqueueMail(tx, { template: 'welcome', to, firstName });
     return user;
   };
 }
