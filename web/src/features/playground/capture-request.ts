@@ -1,0 +1,95 @@
+import type { CaptureForm } from './capture-form.rules.ts';
+import { settleDelay, settleSize } from './capture-form.rules.ts';
+import { completeAddress } from './target-address.rules.ts';
+
+type Flag = 'true' | 'false';
+
+/** The fields of a capture as they are sent. Source: specification §3. */
+export interface CapturePayload {
+  readonly url?: string;
+  readonly html?: string;
+  readonly project_id: number;
+  readonly file_type: 'png' | 'jpeg';
+  readonly full_page: Flag;
+  readonly disable_animations: Flag;
+  readonly disable_javascript: Flag;
+  readonly retina: Flag;
+  readonly emulate_device?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly delay?: number;
+  readonly proxy_url?: string;
+  readonly element_selector?: string;
+  readonly inject_css?: string;
+  readonly inject_js?: string;
+  readonly custom_header?: string;
+}
+
+/** The public route of each kind of capture. Source: ruling RL-12. */
+export const capturePaths = { url: '/api/v1/screenshots', html: '/api/v1/html-to-image' } as const;
+
+/** What a form asks for: one model for the call, the Developer panel and every code sample. */
+export function buildPayload(form: CaptureForm): CapturePayload {
+  const isUrl = form.mode === 'url';
+  const delay = Number(settleDelay(form.delay));
+  const header = readCustomHeader(form.customHeader);
+  return {
+    ...(isUrl ? { url: completeAddress(form.url) } : { html: form.html }),
+    project_id: Number(form.projectId),
+    file_type: form.fileType,
+    full_page: flag(form.fullPage),
+    disable_animations: flag(form.disableAnimations),
+    disable_javascript: flag(form.disableJavascript),
+    retina: flag(form.retina),
+    ...(form.device === ''
+      ? {
+          width: Number(settleSize('width', form.width)),
+          height: Number(settleSize('height', form.height)),
+        }
+      : { emulate_device: form.device }),
+    ...(delay > 0 && { delay }),
+    ...(isUrl && filled('proxy_url', form.proxyUrl.trim())),
+    ...(isUrl && filled('element_selector', form.elementSelector.trim())),
+    ...filled('inject_css', form.injectCss),
+    ...filled('inject_js', form.injectJs),
+    ...(header.kind === 'valid' && { custom_header: header.text }),
+  };
+}
+
+/** Custom headers as typed: none, JSON of an object, or something that is left out. `line` counts from 1. */
+export type ReadHeader =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'valid'; readonly text: string }
+  | { readonly kind: 'not-an-object' }
+  | { readonly kind: 'broken'; readonly line: number | undefined };
+
+/** Reads custom headers; valid JSON is written again in its shortest form. */
+export function readCustomHeader(typed: string): ReadHeader {
+  if (typed.trim() === '') return { kind: 'none' };
+  try {
+    const value: unknown = JSON.parse(typed.trimEnd());
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { kind: 'valid', text: JSON.stringify(value) } : { kind: 'not-an-object' };
+  } catch (error) {
+    return { kind: 'broken', line: brokenLine(typed, error) };
+  }
+}
+
+// Engines word their complaint differently; each names a line or a position, or breaks at the end.
+function brokenLine(typed: string, error: unknown): number | undefined {
+  const words = error instanceof Error ? error.message : '';
+  const line = /line (\d+)/.exec(words)?.[1];
+  if (line !== undefined) return Number(line);
+  const position = /position (\d+)/.exec(words)?.[1];
+  if (position !== undefined) return typed.slice(0, Number(position)).split('\n').length;
+  return /end of|unterminated/i.test(words) ? typed.trimEnd().split('\n').length : undefined;
+}
+
+function flag(isOn: boolean): Flag {
+  return isOn ? 'true' : 'false';
+}
+
+function filled<K extends string>(name: K, value: string): { [P in K]?: string } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key loses its name
+  return (value.trim() === '' ? {} : { [name]: value }) as { [P in K]?: string };
+}

@@ -1,0 +1,24 @@
+import { csharpSample, goSample, javaSample } from './compiled.ts';
+import type { SampleRequest } from './sample-request.ts';
+import { curlSample, nodeSample, phpSample, pythonSample, rubySample } from './scripts.ts';
+
+export { sampleRequestOf, type SampleRequest } from './sample-request.ts';
+
+/** The languages of the code samples, in the order they are offered. Runs in plain Node too. */
+export const sampleLanguages = [
+  { id: 'curl', label: 'cURL', print: curlSample },
+  { id: 'node', label: 'Node', print: nodeSample },
+  { id: 'python', label: 'Python', print: pythonSample },
+  { id: 'go', label: 'Go', print: goSample },
+  { id: 'php', label: 'PHP', print: phpSample },
+  { id: 'ruby', label: 'Ruby', print: rubySample },
+  { id: 'java', label: 'Java', print: javaSample },
+  { id: 'csharp', label: 'C#', print: csharpSample },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  print: (request: SampleRequest) => string;
+}[];
+
+/** One of {@link sampleLanguages}. */
+export type SampleLanguage = (typeof sampleLanguages)[number]['id'];

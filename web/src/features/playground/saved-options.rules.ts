@@ -1,0 +1,50 @@
+import type { SavedOptions } from '@shotwright/contract';
+import { buildPayload } from './capture-request.ts';
+import {
+  defaultForm,
+  settleDelay,
+  settleSize,
+  typeDelay,
+  typeSize,
+  type CaptureForm,
+} from './capture-form.rules.ts';
+
+/** A form as a saved setting keeps it: every option as text. Source: specification §3, ruling RL-24. */
+export function optionsOf(form: CaptureForm): SavedOptions {
+  return {
+    mode: form.mode,
+    ...Object.fromEntries(
+      Object.entries(buildPayload(form)).map(([name, value]) => [name, String(value)]),
+    ),
+  };
+}
+
+/** A saved setting's options as a form; what is missing or unreadable stays at its default. */
+export function formOfOptions(
+  options: Readonly<Record<string, string | undefined>>,
+  projectId: number | null,
+): CaptureForm {
+  const text = (name: keyof SavedOptions) => options[name] ?? '';
+  const isOn = (name: keyof SavedOptions) => options[name] === 'true';
+  const isHtml = options['mode'] === 'html' || (text('url') === '' && text('html') !== '');
+  return {
+    mode: isHtml ? 'html' : 'url',
+    url: text('url'),
+    html: text('html'),
+    projectId: text('project_id') || (projectId === null ? '' : String(projectId)),
+    fileType: options['file_type'] === 'jpeg' ? 'jpeg' : 'png',
+    device: text('emulate_device'),
+    width: settleSize('width', typeSize(defaultForm.width, text('width'))),
+    height: settleSize('height', typeSize(defaultForm.height, text('height'))),
+    fullPage: isOn('full_page'),
+    disableAnimations: isOn('disable_animations'),
+    disableJavascript: isOn('disable_javascript'),
+    retina: isOn('retina'),
+    delay: settleDelay(typeDelay('0', text('delay'))),
+    proxyUrl: text('proxy_url'),
+    elementSelector: text('element_selector'),
+    injectCss: text('inject_css'),
+    injectJs: text('inject_js'),
+    customHeader: text('custom_header'),
+  };
+}

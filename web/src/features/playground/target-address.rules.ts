@@ -1,0 +1,56 @@
+const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
+// `example.com:8080` begins like a scheme; what follows a scheme's colon is never a port.
+const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
+
+/** An address as it is sent: trimmed, with `https://` where the scheme is missing. */
+export function completeAddress(typed: string): string {
+  const text = typed.trim();
+  if (text === '') return '';
+  const hasScheme = schemePattern.test(text) && !hostWithPortPattern.test(text);
+  return hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
+}
+
+/** What is wrong with an address that can be told without asking the server. */
+export type AddressProblem = 'unreadable' | 'scheme' | 'credentials' | 'private';
+
+/** The first problem of an address, if there is one. The server has the last word on private addresses. */
+export function findAddressProblem(typed: string): AddressProblem | undefined {
+  const text = completeAddress(typed);
+  if (text === '') return undefined;
+  const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
+  if (scheme !== 'http' && scheme !== 'https') return 'scheme';
+  if (!URL.canParse(text)) return 'unreadable';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  return isPrivateHost(url.hostname) ? 'private' : undefined;
+}
+
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (host === 'localhost' || /\.(localhost|local|internal|home\.arpa)$/.test(host)) return true;
+  if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) && isPrivateV4(host.split('.').map(Number));
+}
+
+// RFC 1918, 1122, 3927 and 6598.
+function isPrivateV4([a = 0, b = 0]: readonly number[]): boolean {
+  return (
+    a === 0 ||
+    a === 10 ||
+    a === 127 ||
+    (a === 100 && b >= 64 && b <= 127) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 192 && b === 168)
+  );
+}
+
+// RFC 4193 and 4291: loopback, unspecified, unique local, link local.
+function isPrivateV6(address: string): boolean {
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
+  if (mapped) {
+    const high = Number.parseInt(mapped[1] ?? '0', 16);
+    return isPrivateV4([high >> 8, high & 255]);
+  }
+  return address === '::1' || address === '::' || /^(f[cd]|fe[89ab])/.test(address);
+}
