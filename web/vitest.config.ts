@@ -9,7 +9,7 @@ export default defineProject({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     restoreMocks: true,
   },
 });

@@ -8,6 +8,8 @@ export const storageKeys = {
   theme: 'theme',
   /** Local: the text `collapsed` or `expanded`. */
   sidebar: 'sidebar',
+  /** Local: `hidden` once the first steps are done or dismissed, so that their place is not held open. */
+  firstSteps: 'firstSteps',
   /** Session: a saved setting on its way to the playground. */
   loadedSettings: 'loadedSettings',
   /** Session: the private page a visitor asked for (ruling RL-21). */

@@ -26,7 +26,7 @@ export function OverviewRoute() {
         />
       )}
       <StatCards overview={overview.data} isError={hasFailed} />
-      {overview.data && <FirstSteps onboarding={overview.data.onboarding} />}
+      {!hasFailed && <FirstSteps onboarding={overview.data?.onboarding} />}
       {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
       <EntryCards />
       <RecentCaptures />

@@ -19,7 +19,7 @@ export function Page(props: {
   useDocumentTitle(props.title);
   return (
     <div className="mx-auto grid w-full max-w-[80rem] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1">
           <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.01em]">
             {props.title}
@@ -27,7 +27,7 @@ export function Page(props: {
           {props.lead && <p className="text-muted">{props.lead}</p>}
         </div>
         {props.action}
-      </header>
+      </div>
       {props.children}
     </div>
   );

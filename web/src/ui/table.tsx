@@ -86,7 +86,7 @@ export function Cell(props: {
     <td
       role="cell"
       className={cn(
-        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:px-0! max-sm:py-1',
+        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:w-full max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:px-0! max-sm:py-1',
         props.isNumber === true && 'figures text-right',
         props.className,
       )}

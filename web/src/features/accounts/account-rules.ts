@@ -55,9 +55,12 @@ export function keepErrors<K extends string>(
 }
 
 /** The rules of a new password and whether each is met. */
-export function passwordRules(password: string): readonly { label: string; isMet: boolean }[] {
+export function passwordRules(
+  password: string,
+  confirmation: string,
+): readonly { label: string; isMet: boolean }[] {
   return [
     { label: words.ruleLength, isMet: password.length >= textLimits.password.min },
-    { label: words.ruleDistinct, isMet: new Set(password).size > 1 },
+    { label: words.ruleSame, isMet: password !== '' && password === confirmation },
   ];
 }

@@ -1,6 +1,5 @@
 import 'altcha/external';
 import 'altcha/altcha.css';
-import 'altcha/types/react';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { apiBase } from '../../lib/api-client.ts';

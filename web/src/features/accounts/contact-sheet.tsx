@@ -108,17 +108,12 @@ export function ContactSheet(props: { className?: string }) {
     <div aria-hidden="true" className={cn('grid grid-cols-3 gap-x-4 gap-y-3', props.className)}>
       {frames.map((boxes, index) => (
         <figure key={boxes.join('|')} className="grid gap-1.5">
-          <div
-            className={cn(
-              'relative',
-              index === chosenFrame && 'ring-1 ring-cobalt/20 ring-offset-4 ring-offset-sunk',
-            )}
-          >
+          <div className="relative">
             {index === chosenFrame && <Corners />}
             <svg viewBox="0 0 96 64" className="block w-full border border-ink/10">
               {boxes.map(([x, y, width, height, fill]) => (
                 <rect
-                  key={`${x} ${y} ${width}`}
+                  key={`${x} ${y} ${width} ${height}`}
                   x={x}
                   y={y}
                   width={width}

@@ -52,7 +52,7 @@ export function DetailFields(props: {
       />
       <div className="grid gap-2">
         <TextField label={words.password} {...password} {...field('password')} />
-        <PasswordRules password={details.password} />
+        <PasswordRules password={details.password} confirmation={details.confirmPassword} />
       </div>
       <TextField label={words.confirmPassword} {...password} {...field('confirmPassword')} />
     </>

@@ -75,7 +75,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             />
           )}
         </Field>
-        <PasswordRules password={password} />
+        <PasswordRules password={password} confirmation={confirmation} />
       </div>
       <Field label={words.confirmPassword} error={isTried && confirmWrong}>
         {(control) => (

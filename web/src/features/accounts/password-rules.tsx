@@ -4,10 +4,10 @@ import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { passwordRules } from './account-rules.ts';
 
 /** The rules of a new password, ticked as it is typed. */
-export function PasswordRules(props: { password: string }) {
+export function PasswordRules(props: { password: string; confirmation: string }) {
   return (
     <ul aria-label={words.rules} className="flex flex-wrap gap-x-4 gap-y-1 text-label">
-      {passwordRules(props.password).map((rule) => {
+      {passwordRules(props.password, props.confirmation).map((rule) => {
         const Icon = rule.isMet ? Check : Circle;
         return (
           <li

@@ -140,7 +140,7 @@ function PanelFrame(props: { image?: string | undefined; children: ReactNode }) 
   return (
     <div className="sticky top-0 grid max-h-dvh min-h-dvh content-center gap-10 overflow-hidden px-12 py-10 xl:px-20">
       {props.image === undefined ? (
-        <ContactSheet className="w-full max-w-[38rem]" />
+        <ContactSheet className="w-full max-w-[38rem] 2xl:max-w-[44rem]" />
       ) : (
         <img
           src={props.image}

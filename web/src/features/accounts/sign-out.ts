@@ -17,6 +17,7 @@ export async function endSessionLocally(store: AuthStore, queryClient: QueryClie
   try {
     await queryClient.cancelQueries();
     clearCookies();
+    localStorage.removeItem(storageKeys.firstSteps);
     sessionStorage.removeItem(storageKeys.loadedSettings);
     sessionStorage.removeItem(storageKeys.requestedPage);
   } catch {

@@ -1,15 +1,28 @@
 import type { Overview } from '@shotwright/contract';
 import { Check, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { useDismissOnboarding } from './overview.api.ts';
 
 /** The first steps of an account; each ticks itself from what was really done. */
-export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] }) {
+export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] | undefined }) {
+  if (onboarding === undefined) return <HeldPlace />;
+  return <StepsCard onboarding={onboarding} />;
+}
+
+/** Holds the place open while the figures load, unless the steps were hidden before. */
+function HeldPlace() {
+  if (localStorage.getItem(storageKeys.firstSteps) === 'hidden') return null;
+  return <Card aria-hidden="true" className="invisible h-65 sm:h-44 xl:h-27" />;
+}
+
+function StepsCard({ onboarding }: { onboarding: Overview['onboarding'] }) {
   const dismiss = useDismissOnboarding();
   const { docsUrl } = useRuntimeConfig();
   const steps = [
@@ -20,7 +33,11 @@ export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] 
     { label: words.stepWebhook, isDone: onboarding.hasWebhook, to: '/dashboard/webhooks' },
   ];
   const done = steps.filter((step) => step.isDone).length;
-  if (onboarding.isDismissed || dismiss.isSuccess || done === steps.length) return null;
+  const isHidden = onboarding.isDismissed || dismiss.isSuccess || done === steps.length;
+  useEffect(() => {
+    if (isHidden) localStorage.setItem(storageKeys.firstSteps, 'hidden');
+  }, [isHidden]);
+  if (isHidden) return null;
   return (
     <section aria-labelledby="first-steps">
       <Card className="px-5 pt-2.5 pb-4">

@@ -94,7 +94,7 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
         <p className="truncate font-mono text-label" title={name}>
           {name}
         </p>
-        <p className="flex items-center gap-1.5 text-label text-muted">
+        <p className="flex items-center gap-1.5 text-label whitespace-nowrap text-muted">
           {screenshot.thumbnailUrl !== null && (
             <>
               <span

@@ -4,7 +4,7 @@ import { commonMessages } from '../../lib/messages/common.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { useCreateProject } from './projects.api.ts';
 
 interface CreateProjectDialogProps {
@@ -45,21 +45,15 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
       initialFocus={input}
     >
       <form noValidate onSubmit={submit}>
-        <Field
+        <TextField
           label={words.projectName}
-          help={isTaken ? words.duplicateName : words.projectNameHelp}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              maxLength={textLimits.name}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+          help={isTaken ? <TakenName /> : words.projectNameHelp}
+          ref={input}
+          maxLength={textLimits.name}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <DialogActions>
           <Button variant="outline" disabled={create.isPending} onClick={() => change(false)}>
             {commonMessages.cancel}
@@ -71,4 +65,8 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function TakenName() {
+  return <span className="text-amber">{words.duplicateName}</span>;
 }

@@ -46,8 +46,7 @@ export const accountMessages = {
   takenLink: 'Sign in instead.',
   rules: 'Password rules',
   ruleLength: 'At least 8 characters',
-  ruleLong: 'At most 128 characters',
-  ruleDistinct: 'More than one repeated character',
+  ruleSame: 'The same in both fields',
   ruleMet: 'met',
   ruleOpen: 'not met yet',
 

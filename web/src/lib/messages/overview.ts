@@ -52,9 +52,9 @@ export const overviewMessages = {
   firstStepsProgress: (done: number, total: number) => `${done} of ${total} done`,
   dismissSteps: 'Hide first steps',
   stepProject: 'Create a project',
-  stepCapture: 'Take your first screenshot',
+  stepCapture: 'Take a screenshot',
   stepKey: 'Create an API key',
-  stepCall: 'Make your first API call',
+  stepCall: 'Call the API',
   stepWebhook: 'Add a webhook',
   stepDone: 'done',
 

@@ -1,0 +1,1 @@
+import 'altcha/types/react';

@@ -1,0 +1,246 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setAnalyticsSink } from '../src/lib/analytics.ts';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, configured, failure, fakeServer } from './fake-api.ts';
+
+const sink = {
+  identify: vi.fn<(id: string) => void>(),
+  record: vi.fn<(event: string, properties?: Record<string, string>) => void>(),
+  reset: vi.fn<() => void>(),
+};
+
+beforeEach(() => {
+  for (const spy of Object.values(sink)) spy.mockClear();
+  setAnalyticsSink(sink);
+});
+
+async function openSignIn() {
+  const app = renderApp('/');
+  await heading('Sign in');
+  return {
+    ...app,
+    email: screen.getByLabelText<HTMLInputElement>('Email'),
+    password: screen.getByLabelText<HTMLInputElement>('Password'),
+    submit: screen.getByRole('button', { name: 'Sign in' }),
+  };
+}
+
+describe('signing in', () => {
+  test('[SI-1] the password can be shown and hidden', async () => {
+    const { person, password } = await openSignIn();
+    expect(password.type).toBe('password');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password.type).toBe('password');
+  });
+
+  test('[SI-2] [SI-5] [RT-7] [AU-4] [AU-5] sends email and password, welcomes and goes to the dashboard', async () => {
+    const login = answer('login', { user: ada }, { message: 'Good to see you.' });
+    fakeServer.use(login.handler);
+    const { person, email, password, submit, path } = await openSignIn();
+    await person.type(email, 'ada@lovelace.dev');
+    await person.type(password, 'correct horse');
+    await person.click(submit);
+    await heading('Overview');
+    expect(login.received.map(({ body }) => body)).toEqual([
+      { email: 'ada@lovelace.dev', password: 'correct horse' },
+    ]);
+    expect(path()).toBe('/dashboard');
+    expect(toastWords()).toEqual(['Welcome back! / Good to see you.']);
+    expect(localStorage.getItem(storageKeys.authFlag)).toBe('true');
+    expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(ada);
+    expect(sink.identify.mock.calls).toEqual([[ada.organizationId]]);
+    expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'email' }]]);
+  });
+
+  test('[SI-5] [NT-2] without words of the server the welcome has its own', async () => {
+    fakeServer.use(answer('login', { user: ada }).handler);
+    const { person, email, password } = await openSignIn();
+    await person.type(email, 'ada@lovelace.dev');
+    await person.type(password, 'correct horse{Enter}');
+    await heading('Overview');
+    expect(toastWords()).toEqual(['Welcome back! / You have been successfully logged in.']);
+  });
+
+  test('[SI-3] with a field empty nothing is sent, nothing is said, and focus goes to the empty one', async () => {
+    const login = answer('login', { user: ada });
+    fakeServer.use(login.handler);
+    const { person, email, password, submit } = await openSignIn();
+    await person.click(submit);
+    expect(document.activeElement).toBe(email);
+    await person.type(email, 'ada@lovelace.dev');
+    await person.click(submit);
+    expect(document.activeElement).toBe(password);
+    expect(email.form?.noValidate).toBe(true);
+    expect(login.received).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('[SI-6] [NT-3] a refusal keeps the email, focuses the password and says Login Failed', async () => {
+    fakeServer.use(
+      answer('login', () =>
+        failure(400, 'The email or the password is wrong.', { code: 'invalid_credentials' }),
+      ).handler,
+    );
+    const { person, email, password, submit, path } = await openSignIn();
+    await person.type(email, 'ada@lovelace.dev');
+    await person.type(password, 'wrong');
+    await person.click(submit);
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Login Failed / The email or the password is wrong.']),
+    );
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(email.value).toBe('ada@lovelace.dev');
+    expect(document.activeElement).toBe(password);
+    expect(path()).toBe('/');
+  });
+
+  test('[RL-2] a 401 of the sign-in itself is a Login Failed, not an ended session', async () => {
+    fakeServer.use(answer('login', () => failure(401, 'No.')).handler);
+    const { person, email, password } = await openSignIn();
+    await person.type(email, 'ada@lovelace.dev');
+    await person.type(password, 'wrong{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+  });
+
+  test('[AU-4] an answer that is no success signs nobody in', async () => {
+    fakeServer.use(
+      answer('login', { user: ada }, { status: 'pending', message: 'Not yet.' }).handler,
+    );
+    const { person, email, password, path } = await openSignIn();
+    await person.type(email, 'ada@lovelace.dev');
+    await person.type(password, 'correct horse{Enter}');
+    await waitFor(() => expect(toastWords()).toEqual(['Login Failed / Not yet.']));
+    expect(path()).toBe('/');
+    expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
+  });
+
+  test('[SI-7] a link leads to sign-up', async () => {
+    const { person, path } = await openSignIn();
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    await heading('Create your account');
+    expect(path()).toBe('/register');
+  });
+});
+
+describe('the local identity provider', () => {
+  const identity = { kind: 'local', clientId: 'dash', authorizeUrl: '/idp/authorize' } as const;
+
+  test('[SI-4] [SI-5] its code is sent, the welcome is short and the address bar is clean', async () => {
+    const login = answer('googleLogin', { user: ada });
+    fakeServer.use(configured({ identity }), login.handler);
+    sessionStorage.setItem(storageKeys.identityState, 'state-1');
+    renderApp('/?code=the-code&state=state-1');
+    await heading('Overview');
+    expect(login.received.map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
+    expect(toastWords()).toEqual(['Welcome!']);
+    expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'google' }]]);
+  });
+
+  test('[SU-11] it signs up, too', async () => {
+    const signup = answer('googleSignup', { user: ada });
+    fakeServer.use(configured({ identity }), signup.handler);
+    sessionStorage.setItem(storageKeys.identityState, 'state-1');
+    renderApp('/register?code=the-code&state=state-1');
+    await heading('Overview');
+    expect(signup.received.map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
+    expect(toastWords()).toEqual(['Welcome to Shotwright!']);
+    expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'google' }]]);
+  });
+
+  test('an answer that this tab did not ask for is ignored and only logged', async () => {
+    fakeServer.use(configured({ identity }));
+    const app = renderApp('/?code=stolen&state=other');
+    await heading('Sign in');
+    await waitFor(() => expect(app.path()).toBe('/'));
+    expect(toastWords()).toEqual([]);
+    expect(sink.record.mock.calls).toEqual([['identity_problem', { problem: 'unknown_state' }]]);
+  });
+
+  test('[SI-6] [SU-11] [NT-3] refusals have titles of their own', async () => {
+    fakeServer.use(
+      configured({ identity }),
+      answer('googleLogin', () => failure(400, 'Not vouched for.')).handler,
+    );
+    sessionStorage.setItem(storageKeys.identityState, 'state-1');
+    renderApp('/?code=the-code&state=state-1');
+    await waitFor(() => expect(toastWords()).toEqual(['Google Sign-in Failed / Not vouched for.']));
+  });
+
+  test.each([
+    ['/', 'Sign in with a test identity'],
+    ['/register', 'Sign up with a test identity'],
+  ])('[CP-3] its button on %s is 40 px high and says what it is', async (path, name) => {
+    fakeServer.use(configured({ identity }));
+    renderApp(path);
+    const button = await screen.findByRole('button', { name });
+    expect(button.className).toContain('h-[40px]');
+    expect(screen.getByText('Local test identity: for development only.')).toBeTruthy();
+  });
+
+  test('[SI-14] without a provider there is no button', async () => {
+    await openSignIn();
+    expect(screen.queryByText(/test identity/)).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('[SH-5] [AU-6] [RT-8] takes everything along without a call', async () => {
+    document.cookie = 'shotwright_csrf=token; Path=/';
+    document.cookie = 'other=1; Path=/';
+    sessionStorage.setItem(storageKeys.loadedSettings, '{}');
+    const app = renderApp('/dashboard', { user: ada });
+    await heading('Overview');
+    const calls: string[] = [];
+    const listen = ({ request }: { request: Request }) =>
+      calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    fakeServer.events.on('request:start', listen);
+    await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await heading('Sign in');
+    fakeServer.events.removeListener('request:start', listen);
+    expect(app.path()).toBe('/');
+    expect(calls.filter((call) => !call.endsWith('/config.json'))).toEqual([]);
+    expect(document.cookie).toBe('');
+    expect(sessionStorage.getItem(storageKeys.loadedSettings)).toBeNull();
+    expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
+    expect(localStorage.getItem(storageKeys.user)).toBeNull();
+    expect(toastWords()).toEqual(['Logged Out / You have been successfully logged out.']);
+    expect(sink.record.mock.calls).toEqual([['logout', undefined]]);
+    expect(sink.reset).toHaveBeenCalledTimes(1);
+    expect(app.queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('[AU-7] happens all the same when it throws on the way', async () => {
+    const app = renderApp('/dashboard', { user: ada });
+    await heading('Overview');
+    vi.spyOn(app.queryClient, 'cancelQueries').mockRejectedValue(new Error('no'));
+    await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await heading('Sign in');
+    expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
+    expect(toastWords()).toEqual(['Logged Out / You have been successfully logged out.']);
+  });
+
+  test('[AU-14] in one tab signs out the other tab, and signing in is noticed', async () => {
+    const app = renderApp('/dashboard', { user: ada });
+    await heading('Overview');
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authFlag }));
+    await heading('Sign in');
+    localStorage.setItem(storageKeys.user, JSON.stringify(ada));
+    localStorage.setItem(storageKeys.authFlag, 'true');
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authFlag }));
+    await heading('Overview');
+    expect(app.path()).toBe('/dashboard');
+  });
+
+  test('a page that comes back from the page cache reads anew who is here', async () => {
+    renderApp('/dashboard', { user: ada });
+    await heading('Overview');
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(await heading('Sign in')).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import type { User } from '@shotwright/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createAuthStore, type AuthStore } from '../src/features/accounts/auth-store.ts';
+import { createQueryClient } from '../src/lib/query-client.ts';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { toasts } from '../src/lib/toasts.ts';
+import { Providers } from '../src/providers.tsx';
+import { routes } from '../src/router.tsx';
+import { ada } from './fake-api.ts';
+
+/** The whole app at one address. */
+export interface RenderedApp {
+  readonly person: UserEvent;
+  readonly path: () => string;
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly queryClient: QueryClient;
+  readonly authStore: AuthStore;
+}
+
+/** Puts a signed-in person into the browser's storage. */
+export function signInBefore(user: User = ada): void {
+  localStorage.setItem(storageKeys.authFlag, 'true');
+  localStorage.setItem(storageKeys.user, JSON.stringify(user));
+}
+
+/** Renders the app as a browser would show it at `path`. */
+export function renderApp(
+  path: string,
+  options: { user?: User | null; app?: typeof routes } = {},
+): RenderedApp {
+  if (options.user) signInBefore(options.user);
+  const router = createMemoryRouter(options.app ?? routes, { initialEntries: [path] });
+  const queryClient = createQueryClient(toasts);
+  const authStore = createAuthStore();
+  render(
+    <Providers queryClient={queryClient} authStore={authStore}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return {
+    person: userEvent.setup(),
+    path: () => `${router.state.location.pathname}${router.state.location.search}`,
+    router,
+    queryClient,
+    authStore,
+  };
+}
+
+/** The main heading, once it reads `name`. */
+export function heading(name: string): Promise<HTMLElement> {
+  return screen.findByRole('heading', { level: 1, name });
+}
+
+/** The notifications on screen, as their words. */
+export function toastWords(): string[] {
+  return toasts
+    .visible()
+    .map(({ title, description }) => [title, description].filter(Boolean).join(' / '));
+}

@@ -1,0 +1,77 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { answer, configured, fakeServer } from './fake-api.ts';
+
+describe('a forgotten password', () => {
+  test('[SI-10] answers the same for every email', async () => {
+    const forgot = answer('forgotPassword', {});
+    fakeServer.use(forgot.handler);
+    const { person } = renderApp('/forgot-password');
+    await heading('Forgot your password?');
+    await person.type(screen.getByLabelText('Email'), 'who@ever.dev{Enter}');
+    await heading('Check your email');
+    expect(forgot.received.map(({ body }) => body)).toEqual([{ email: 'who@ever.dev' }]);
+  });
+
+  test('[SI-10] the link sets a new password, held to the rules of sign-up', async () => {
+    const reset = answer('resetPassword', {});
+    fakeServer.use(reset.handler);
+    const { person, path } = renderApp('/reset-password?token=t1');
+    await heading('Set a new password');
+    const save = screen.getByRole('button', { name: 'Save password' });
+    await person.type(screen.getByLabelText('New password'), 'short');
+    await person.click(save);
+    expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
+    expect(reset.received).toEqual([]);
+    await person.type(screen.getByLabelText('New password'), ' enough');
+    await person.type(screen.getByLabelText('Confirm password'), 'short enough');
+    await person.click(save);
+    await heading('Sign in');
+    expect(reset.received.map(({ body }) => body)).toEqual([
+      { token: 't1', password: 'short enough' },
+    ]);
+    expect(path()).toBe('/');
+    expect(toastWords()).toEqual(['Password changed / Sign in with your new password.']);
+  });
+});
+
+describe('the side panel', () => {
+  const slides = [
+    { title: 'First news', text: 'One', href: 'https://news.example/1' },
+    { title: 'Second news', text: 'Two' },
+  ];
+
+  test('[SI-8] [SI-13] [AX-7] turns a slide every five seconds, holds on hover, and can be paused', async () => {
+    fakeServer.use(configured({ newsSlides: slides }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp('/');
+    await heading('Sign in');
+    expect(screen.getByText('First news')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.getByText('Second news')).toBeTruthy();
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'News' }));
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(screen.getByText('Second news')).toBeTruthy();
+    fireEvent.mouseLeave(screen.getByRole('region', { name: 'News' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pause news' }));
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(screen.getByText('Second news')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'News 1' }));
+    expect(screen.getByText('First news')).toBeTruthy();
+  });
+
+  test('[SI-8] a single slide stands still and has no controls', async () => {
+    fakeServer.use(configured({ newsSlides: slides.slice(0, 1) }));
+    renderApp('/');
+    await heading('Sign in');
+    expect(screen.getByText('First news')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /news/i })).toBeNull();
+  });
+
+  test('[SI-13] [SU-13] without news there is the marketing text', async () => {
+    renderApp('/');
+    await heading('Sign in');
+    expect(screen.getByRole('heading', { name: 'Every page, as it looked.' })).toBeTruthy();
+  });
+});

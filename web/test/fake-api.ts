@@ -1,0 +1,203 @@
+import type {
+  ErrorBody,
+  Overview,
+  Project,
+  RuntimeConfig,
+  Screenshot,
+  User,
+} from '@shotwright/contract';
+import { delay, http, HttpResponse, type HttpHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { addresses, type DataOf, type OperationId } from '../src/lib/endpoints.ts';
+import { defaultConfig } from '../src/lib/runtime-config.ts';
+
+/** Ada, as the server tells of her. */
+export const ada: User = {
+  id: '6f0d0c5e-0000-4000-8000-000000000001',
+  organizationId: '6f0d0c5e-0000-4000-8000-000000000002',
+  email: 'ada@lovelace.dev',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  provider: 'EMAIL',
+};
+
+/** Projects with the ids 1 to `count`. */
+export function someProjects(count: number): Project[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `Project ${String(index + 1)}`,
+    screenshotCount: 12,
+    totalSize: 3_565_158,
+    createdAt: '2026-01-05T10:00:00.000Z',
+  }));
+}
+
+/** An Overview with these projects. */
+export function anOverview(projects: Project[] = someProjects(4)): Overview {
+  return {
+    totalProjects: projects.length,
+    totalScreenshots: 1_234,
+    totalSize: 176_897_229,
+    credits: 88,
+    creditsTotal: 100,
+    creditsResetAt: '2026-12-01T00:00:00.000Z',
+    projects,
+    onboarding: {
+      hasProject: true,
+      hasCapture: false,
+      hasApiKey: false,
+      hasApiCall: false,
+      hasWebhook: false,
+      isDismissed: false,
+    },
+  };
+}
+
+/** A finished capture of `url`. */
+export function aScreenshot(id: number, change: Partial<Screenshot> = {}): Screenshot {
+  const uuid = `6f0d0c5e-0000-4000-8000-0000000001${String(id).padStart(2, '0')}`;
+  return {
+    id: uuid,
+    requestId: uuid,
+    type: 'URL',
+    url: `https://site-${String(id)}.example/`,
+    status: 'COMPLETE',
+    projectId: 1,
+    screenshotUrl: '/files/1.png',
+    thumbnailUrl: '/files/1-small.png',
+    screenshotImageSize: 1,
+    imageWidth: 1,
+    imageHeight: 1,
+    creditsRequired: 1,
+    creditsCharged: 1,
+    duration: 1,
+    createdAt: new Date(Date.now() - 180_000).toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    options: {},
+    timings: null,
+    report: null,
+    error: null,
+    code: null,
+    message: null,
+    retryable: false,
+    ...change,
+  };
+}
+
+/** What arrived at the fake server. */
+export interface Received {
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly url: URL;
+}
+
+type Answer<D> = D | Response | ((received: Received) => D | Response | Promise<D | Response>);
+
+/** Answers an operation with its data in the envelope of the contract; collects what arrived. */
+export function answer<K extends OperationId>(
+  operation: K,
+  data: Answer<DataOf<K>>,
+  extra: { message?: string; status?: string } = {},
+): { handler: HttpHandler; received: Received[] } {
+  const [method = 'GET', path = ''] = addresses[operation].split(' ');
+  return answerAddress(method, path, { data, ...extra });
+}
+
+/** As {@link answer}, for an address the contract does not hold yet. */
+export function answerAddress(
+  method: string,
+  path: string,
+  answered: { data: Answer<unknown>; message?: string; status?: string },
+): { handler: HttpHandler; received: Received[] } {
+  const received: Received[] = [];
+  const verb = {
+    GET: http.get,
+    POST: http.post,
+    PATCH: http.patch,
+    PUT: http.put,
+    DELETE: http.delete,
+  }[method];
+  if (verb === undefined) throw new Error(`no handler for ${method}`);
+  const address = `*/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const handler = verb(address, async ({ request }) => {
+    const text = await request.clone().text();
+    const arrived = {
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      headers: request.headers,
+      url: new URL(request.url),
+    };
+    received.push(arrived);
+    const data = typeof answered.data === 'function' ? await answered.data(arrived) : answered.data;
+    if (data instanceof Response) return data;
+    if (Array.isArray(data)) return HttpResponse.json(data);
+    const { status = 'success', message } = answered;
+    return HttpResponse.json({ status, message, ...(data as object), data });
+  });
+  return { handler, received };
+}
+
+/** A failure as the contract has it. */
+export function failure(
+  statusCode: number,
+  message: string,
+  extra: Partial<ErrorBody> & { headers?: Record<string, string> } = {},
+): Response {
+  const { headers, ...body } = extra;
+  const full: ErrorBody = {
+    status: 'error',
+    statusCode,
+    message,
+    error: message,
+    code: 'internal_error',
+    details: {},
+    requestId: 'req_1',
+    retryable: false,
+    creditsCharged: 0,
+    docs: '/docs/errors/internal_error',
+    ...body,
+  };
+  return HttpResponse.json(full, { status: statusCode, ...(headers && { headers }) });
+}
+
+/** Never answers. */
+export async function silence(): Promise<never> {
+  await delay('infinite');
+  throw new Error('silence was broken');
+}
+
+/** Answers `/config.json` with the defaults and `change`. */
+export function configured(change: Partial<RuntimeConfig>): HttpHandler {
+  return http.get('*/config.json', () => HttpResponse.json({ ...defaultConfig, ...change }));
+}
+
+/** Lists of pages that a test of the frame only passes through: all empty. */
+const emptyLists = [
+  ['/screenshot-settings/list', { settings: [] }],
+  ['/webhooks', []],
+  ['/help/tickets', { tickets: [] }],
+  ['/dashboards/supported-devices', []],
+  ['/devices', { devices: [] }],
+  ['/subscriptions/status', { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 }],
+  [
+    '/projects/files',
+    {
+      screenshots: [],
+      totalScreenshotsSize: 0,
+      totalProjects: 0,
+      meta: { total: 0, nextCursor: null },
+    },
+  ],
+] as const;
+
+/** A server on which all is well and Ada has four projects. */
+export const fakeServer = setupServer(
+  configured({}),
+  answer('getOverview', anOverview()).handler,
+  answer('listProjects', { projects: someProjects(4) }).handler,
+  answer('listScreenshots', { screenshots: [], meta: { page: 1, limit: 6, total: 0 } }).handler,
+  answer('listApiKeys', { apiKeys: [] }).handler,
+  answer('getProfile', { user: ada }).handler,
+  http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
+  ...emptyLists.map(([path, data]) => answerAddress('GET', path, { data }).handler),
+);

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, answerAddress, failure, fakeServer } from './fake-api.ts';
+
+async function openProfile(user = ada) {
+  fakeServer.use(answer('getProfile', { user }).handler);
+  const app = renderApp('/dashboard/settings', { user });
+  await heading('Settings');
+  const firstName = await screen.findByLabelText<HTMLInputElement>('First name');
+  return {
+    ...app,
+    firstName,
+    save: screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }),
+  };
+}
+
+async function openCoupon(path = '/dashboard/settings?tab=coupon') {
+  const app = renderApp(path, { user: ada });
+  await heading('Settings');
+  return {
+    ...app,
+    code: screen.getByLabelText<HTMLInputElement>('Coupon code'),
+    redeem: screen.getByRole('button', { name: 'Redeem' }),
+  };
+}
+
+describe('the profile', () => {
+  test('[ST-1] there are exactly two tabs, and the address holds which', async () => {
+    const { person, path } = await openProfile();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Profile',
+      'Redeem Coupon',
+    ]);
+    await person.click(screen.getByRole('tab', { name: 'Redeem Coupon' }));
+    expect(path()).toBe('/dashboard/settings?tab=coupon');
+  });
+
+  test('[ST-2] the email is read-only, the last name optional', async () => {
+    const { firstName } = await openProfile();
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    expect([email.value, email.readOnly]).toEqual(['ada@lovelace.dev', true]);
+    expect(screen.getByText('Email address cannot be changed')).toBeTruthy();
+    expect(firstName.value).toBe('Ada');
+    expect(screen.getByLabelText<HTMLInputElement>('Last name (optional)').value).toBe('Lovelace');
+    expect(screen.getByRole('heading', { name: 'Change password' })).toBeTruthy();
+  });
+
+  test('[ST-3] an account of the identity provider has no password fields', async () => {
+    await openProfile({ ...ada, provider: 'GOOGLE' });
+    expect(screen.getByText('Google Account Sign-in')).toBeTruthy();
+    expect(screen.getByText('You signed in with Google.')).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  test('[ST-4] says what is wrong and sends nothing', async () => {
+    const update = answer('updateProfile', { user: ada });
+    fakeServer.use(update.handler);
+    const { person, firstName, save } = await openProfile();
+    await person.clear(firstName);
+    await person.type(screen.getByLabelText('New password'), 'seven77');
+    await person.click(save);
+    for (const sentence of [
+      'First name is required',
+      'Password must be at least 8 characters long',
+      'Passwords do not match',
+    ]) {
+      expect(screen.getByText(sentence)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(firstName);
+    expect(update.received).toEqual([]);
+  });
+
+  test('[ST-4] [ST-5] [ST-9] [QC-4] sends trimmed names, leaves blanks out, and the shell follows', async () => {
+    const update = answer('updateProfile', {
+      user: { ...ada, firstName: 'Augusta', lastName: '' },
+    });
+    const profiles = answer('getProfile', () => ({
+      user: update.received.length === 0 ? ada : { ...ada, firstName: 'Augusta', lastName: '' },
+    }));
+    const { person, firstName, save } = await openProfile();
+    fakeServer.use(update.handler, profiles.handler);
+    expect(save.disabled).toBe(true);
+    await person.clear(firstName);
+    await person.type(firstName, ' Augusta ');
+    await person.clear(screen.getByLabelText('Last name (optional)'));
+    await person.click(save);
+    await waitFor(() =>
+      expect(toastWords()).toEqual([
+        'Profile Updated / Your profile has been updated successfully.',
+      ]),
+    );
+    expect(update.received.map(({ body }) => body)).toEqual([{ firstName: 'Augusta' }]);
+    await waitFor(() => expect(profiles.received).toHaveLength(1));
+    expect(within(screen.getByRole('complementary')).getByText('Augusta')).toBeTruthy();
+    await waitFor(() => expect(save.disabled).toBe(true));
+  });
+
+  test('[ST-4] [ST-9] a new password is sent, then its fields are empty', async () => {
+    const update = answer('updateProfile', { user: ada });
+    const { person, save } = await openProfile();
+    fakeServer.use(update.handler);
+    const field = screen.getByLabelText<HTMLInputElement>('New password');
+    await person.type(field, 'eight888');
+    await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
+    await person.click(save);
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(update.received.map(({ body }) => body)).toEqual([
+      { firstName: 'Ada', lastName: 'Lovelace', password: 'eight888' },
+    ]);
+  });
+
+  test('[ST-2] the button says Updating... while it saves', async () => {
+    const gate = Promise.withResolvers<void>();
+    fakeServer.use(
+      answer('updateProfile', async () => gate.promise.then(() => ({ user: ada }))).handler,
+    );
+    const { person, firstName, save } = await openProfile();
+    await person.type(firstName, 'x');
+    await person.click(save);
+    expect(save.textContent).toBe('Updating...');
+    expect(save.disabled).toBe(true);
+    gate.resolve();
+    await waitFor(() => expect(save.textContent).toBe('Save Changes'));
+  });
+
+  test('[ST-5] [NT-3] a refusal says Update Failed and keeps what was typed', async () => {
+    fakeServer.use(answer('updateProfile', () => failure(500, 'Not now.')).handler);
+    const { person, firstName, save } = await openProfile();
+    await person.type(firstName, 'x');
+    await person.click(save);
+    await waitFor(() => expect(toastWords()).toEqual(['Update Failed / Not now.']));
+    expect(firstName.value).toBe('Adax');
+  });
+
+  test('an old session is asked for the current password when the server wants it', async () => {
+    const fields = [{ path: 'currentPassword', message: 'is required' }];
+    fakeServer.use(
+      answer('updateProfile', () =>
+        failure(400, 'Enter your current password.', { details: { fields } }),
+      ).handler,
+    );
+    const { person, save } = await openProfile();
+    await person.type(screen.getByLabelText('New password'), 'eight888');
+    await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
+    await person.click(save);
+    const current = await screen.findByLabelText('Current password');
+    await person.type(current, 'old one');
+    const update = answer('updateProfile', { user: ada });
+    fakeServer.use(update.handler);
+    await person.click(save);
+    await waitFor(() =>
+      expect(update.received[0]?.body).toMatchObject({ currentPassword: 'old one' }),
+    );
+  });
+
+  test('[ST-6] [HX-8] a load error says so and can be tried again', async () => {
+    fakeServer.use(answer('getProfile', () => failure(500, 'Down.')).handler);
+    const { person } = renderApp('/dashboard/settings', { user: ada });
+    expect(await screen.findByText('Failed to load profile data')).toBeTruthy();
+    expect(screen.getByText('Please try refreshing the page')).toBeTruthy();
+    fakeServer.use(answer('getProfile', { user: ada }).handler);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByLabelText('First name');
+  });
+
+  test('[ST-9] leaving with unsaved changes is asked about first', async () => {
+    const { person, firstName, path } = await openProfile();
+    await person.type(firstName, 'x');
+    await person.click(screen.getByRole('link', { name: 'Webhooks' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Leave without saving?' }),
+    );
+    await person.click(question.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(path()).toBe('/dashboard/settings');
+    await person.click(screen.getByRole('link', { name: 'Webhooks' }));
+    await person.click(await screen.findByRole('button', { name: 'Leave' }));
+    await heading('Webhooks');
+  });
+});
+
+describe('a coupon', () => {
+  test('[ST-7] says how it works', async () => {
+    await openCoupon();
+    for (const step of [
+      'Enter the code.',
+      'Click Redeem.',
+      'Credits or discounts apply immediately.',
+      'Each coupon can be used once per account.',
+    ]) {
+      expect(screen.getByText(step)).toBeTruthy();
+    }
+  });
+
+  test('[ST-8] an empty code is refused without a call', async () => {
+    const { person, code, redeem } = await openCoupon();
+    await person.type(code, '   ');
+    await person.click(redeem);
+    expect(toastWords()).toEqual(['Invalid Coupon / Please enter a valid coupon code.']);
+  });
+
+  test('[ST-7] [ST-8] [QC-3] the code is trimmed and uppercased, and the words of the server are shown', async () => {
+    const offer = answerAddress('POST', '/offers/redeem', {
+      data: {},
+      message: '50 credits added.',
+    });
+    fakeServer.use(offer.handler);
+    const { person, code, redeem } = await openCoupon();
+    await person.type(code, ' spring50 ');
+    await person.click(redeem);
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Coupon Redeemed Successfully! / 50 credits added.']),
+    );
+    expect(offer.received.map(({ body }) => body)).toEqual([{ code: 'SPRING50' }]);
+    expect(code.value).toBe('');
+  });
+
+  test('[ST-8] [NT-3] a refusal says Redemption Failed', async () => {
+    fakeServer.use(
+      answerAddress('POST', '/offers/redeem', {
+        data: () => failure(409, 'You have used this coupon already.'),
+      }).handler,
+    );
+    const { person, code, redeem } = await openCoupon();
+    await person.type(code, 'spring50');
+    await person.click(redeem);
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Redemption Failed / You have used this coupon already.']),
+    );
+  });
+
+  test('[ST-12] the address may bring a code, which is never redeemed by itself', async () => {
+    const { code } = await openCoupon('/dashboard/settings?tab=coupon&code=WELCOME');
+    expect(code.value).toBe('WELCOME');
+    expect(toastWords()).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { setAnalyticsSink } from '../src/lib/analytics.ts';
+import { toasts } from '../src/lib/toasts.ts';
+import { fakeServer } from './fake-api.ts';
+
+// A page's code is loaded on demand, and the first load compiles it.
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => new Error(message ?? 'not found'),
+});
+
+const complaints: unknown[][] = [];
+
+beforeAll(() => fakeServer.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => fakeServer.close());
+
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => complaints.push(words));
+  vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => complaints.push(words));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  fakeServer.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`;
+  toasts.reset();
+  setAnalyticsSink(undefined);
+  document.title = '';
+  // oxlint-disable-next-line vitest/no-standalone-expect -- this holds for every test
+  expect(complaints, 'the console stays quiet').toEqual([]);
+});
+
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+});
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.getAnimations ??= () => [];

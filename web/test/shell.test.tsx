@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { heading, renderApp } from './app.tsx';
+import { ada, answer, configured, fakeServer } from './fake-api.ts';
+
+async function openShell(path = '/dashboard/webhooks', user = ada, title = 'Webhooks') {
+  const app = renderApp(path, { user });
+  await heading(title);
+  return app;
+}
+
+function sidebar() {
+  return within(screen.getByRole('complementary'));
+}
+
+describe('the sidebar', () => {
+  test('[SH-2] [CP-13] lists the pages in order, as links', async () => {
+    await openShell();
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Overview', '/dashboard'],
+      ['Playground', '/dashboard/playground'],
+      ['API Keys', '/dashboard/api-keys'],
+      ['File Manager', '/dashboard/files'],
+      ['Saved Settings', '/dashboard/saved-settings'],
+      ['Webhooks', '/dashboard/webhooks'],
+      ['Billing', '/dashboard/billing'],
+      ['Help', '/dashboard/help'],
+      ['Settings', '/dashboard/settings'],
+    ]);
+  });
+
+  test.each([
+    ['/dashboard', 'Overview', 'Overview'],
+    ['/dashboard/saved-settings', 'Saved Settings', 'Saved Settings'],
+    ['/dashboard/settings?tab=coupon', 'Settings', 'Settings'],
+    ['/dashboard/webhooks', 'Webhooks', 'Webhooks'],
+  ])('[SH-3] [SH-8] on %s only %s is the current page', async (path, label, title) => {
+    await openShell(path, ada, title);
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(
+      links
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.textContent),
+    ).toEqual([label]);
+  });
+
+  test('[SH-4] names the person', async () => {
+    await openShell();
+    expect(sidebar().getByText('Ada Lovelace')).toBeTruthy();
+    expect(sidebar().getByText('ada@lovelace.dev')).toBeTruthy();
+  });
+
+  test('[SH-4] falls back to User and the sample email', async () => {
+    fakeServer.use(configured({ sampleEmail: 'sample@here.test' }));
+    await openShell('/dashboard/webhooks', { ...ada, firstName: '', lastName: '', email: '' });
+    expect(sidebar().getByText('User')).toBeTruthy();
+    expect(sidebar().getByText('sample@here.test')).toBeTruthy();
+  });
+
+  test('[SH-1] [SH-7] collapses by button and by key, keeps its names, and remembers', async () => {
+    const { person } = await openShell();
+    const frame = screen.getByRole('complementary');
+    expect([frame.dataset['state'], frame.className.includes('w-64')]).toEqual(['expanded', true]);
+    await person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+    expect(frame.dataset['state']).toBe('collapsed');
+    expect(localStorage.getItem(storageKeys.sidebar)).toBe('collapsed');
+    expect(sidebar().getByRole('link', { name: 'API Keys' })).toBeTruthy();
+    await person.keyboard('{Control>}b{/Control}');
+    expect(frame.dataset['state']).toBe('expanded');
+    expect(localStorage.getItem(storageKeys.sidebar)).toBe('expanded');
+  });
+
+  test('[SH-7] on phones a drawer holds it and closes on navigation', async () => {
+    const { person } = await openShell();
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    await person.click(drawer.getByRole('link', { name: 'Help' }));
+    await heading('We are sorry that you got trouble');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the header', () => {
+  test('[SH-6] Help leads to the help page and Feature Request to the board, in a new tab', async () => {
+    fakeServer.use(configured({ feedbackUrl: 'https://board.example/' }));
+    await openShell();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/dashboard/help');
+    const board = header.getByRole<HTMLAnchorElement>('link', {
+      name: /^Feature Request\s*\(opens in a new tab\)$/,
+    });
+    expect([board.href, board.target, board.rel]).toEqual([
+      'https://board.example/',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+
+  test('[SH-10] without a board it opens a ticket of that kind', async () => {
+    await openShell();
+    expect(screen.getByRole('link', { name: 'Feature Request' }).getAttribute('href')).toBe(
+      '/dashboard/help?new=feature-request',
+    );
+  });
+});
+
+async function openMenu() {
+  const app = await openShell();
+  await app.person.click(sidebar().getByRole('button', { name: /Account menu/ }));
+  await screen.findByRole('menu');
+  return app;
+}
+
+describe('the account menu', () => {
+  test('opens sessions, notifications, shortcuts and the docs', async () => {
+    fakeServer.use(configured({ statusUrl: '/status' }));
+    await openMenu();
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Sessions',
+      'Notifications',
+      'Keyboard shortcuts',
+      'Docs',
+      'Status',
+    ]);
+  });
+
+  test('[AU-16] sessions are listed, one can be ended, and all of them', async () => {
+    const now = new Date().toISOString();
+    const session = {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140',
+      createdAt: now,
+      lastSeenAt: now,
+    };
+    const end = answer('endSession', {});
+    const endAll = answer('endAllSessions', {});
+    fakeServer.use(
+      answer('listSessions', {
+        sessions: [
+          { ...session, id: 'here', isCurrent: true },
+          { ...session, id: 'there', isCurrent: false },
+        ],
+      }).handler,
+      end.handler,
+      endAll.handler,
+    );
+    const { person } = await openMenu();
+    await person.click(screen.getByRole('menuitem', { name: 'Sessions' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sessions' }));
+    expect(await dialog.findAllByText('Firefox on Windows')).toHaveLength(2);
+    expect(dialog.getByText('This device')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(end.received[0]?.url.pathname).toBe('/api/v1/auth/sessions/there'));
+    await person.click(dialog.getByRole('button', { name: 'Sign out of all devices' }));
+    await heading('Sign in');
+    expect(endAll.received).toHaveLength(1);
+  });
+});
+
+describe('keys', () => {
+  test('g and a letter go to a page, but not while typing', async () => {
+    await openShell('/dashboard/settings?tab=coupon', ada, 'Settings');
+    const field = screen.getByLabelText('Coupon code');
+    fireEvent.keyDown(field, { key: 'g' });
+    fireEvent.keyDown(field, { key: 'w' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Settings');
+    fireEvent.keyDown(document.body, { key: 'g' });
+    fireEvent.keyDown(document.body, { key: 'w' });
+    await heading('Webhooks');
+  });
+
+  test('? opens the sheet of shortcuts', async () => {
+    await openShell();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  });
+});
+
+test('[HX-7] offline shows one strip', async () => {
+  await openShell();
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  fireEvent(window, new Event('offline'));
+  expect(await screen.findByText(/You are offline/)).toBeTruthy();
+  Reflect.deleteProperty(navigator, 'onLine');
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});

@@ -1,0 +1,290 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { setAnalyticsSink } from '../src/lib/analytics.ts';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, configured, failure, fakeServer } from './fake-api.ts';
+
+/** What the captcha widget tells the page, in place of the work it does in a worker. */
+async function captchaSays(state: string, payload?: string) {
+  const widget = await waitFor(() => {
+    const found = document.querySelector('altcha-widget');
+    if (found === null) throw new Error('the captcha is not there yet');
+    return found;
+  });
+  act(
+    () => void widget.dispatchEvent(new CustomEvent('statechange', { detail: { state, payload } })),
+  );
+}
+
+async function openSignUp(path = '/register') {
+  const app = renderApp(path);
+  await heading('Create your account');
+  return {
+    ...app,
+    submit: () => app.person.click(screen.getByRole('button', { name: 'Continue' })),
+  };
+}
+
+async function fillDetails(person: Awaited<ReturnType<typeof openSignUp>>['person']) {
+  await person.type(screen.getByLabelText('First name'), ' Ada ');
+  await person.type(screen.getByLabelText('Last name'), 'Lovelace');
+  await person.type(screen.getByLabelText('Email'), 'ada@lovelace.dev');
+  await person.type(screen.getByLabelText('Password'), 'pässword 8');
+  await person.type(screen.getByLabelText('Confirm password'), 'pässword 8');
+}
+
+async function reachCode(path?: string) {
+  const verify = answer('verifyEmail', { resendToken: 'resend-1' });
+  fakeServer.use(verify.handler);
+  const app = await openSignUp(path);
+  await fillDetails(app.person);
+  await captchaSays('verified', 'captcha-1');
+  await app.submit();
+  await heading('Check your email');
+  return { ...app, verify, digits: screen.getAllByRole<HTMLInputElement>('textbox') };
+}
+
+function rules() {
+  const list = within(screen.getByRole('list', { name: 'Password rules' }));
+  return list.getAllByRole('listitem').map((rule) => rule.textContent);
+}
+
+const all = {
+  first: 'First name is required',
+  last: 'Last name is required',
+  email: 'Email is required',
+  password: 'Password is required',
+  captcha: 'Please complete the captcha verification',
+};
+
+describe("sign-up's first step", () => {
+  test('[SU-1] [SU-2] asks for the account details as the first of two steps', async () => {
+    await openSignUp();
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
+      ['Account details', 'step'],
+      ['Email verification', null],
+    ]);
+    for (const label of ['First name', 'Last name', 'Email', 'Password', 'Confirm password']) {
+      expect(screen.getByLabelText(label)).toBeTruthy();
+    }
+    expect(screen.getByRole('group', { name: 'Bot check' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/');
+  });
+
+  test('[SU-3] [AX-6] says everything that is wrong at once and focuses the first', async () => {
+    const { submit } = await openSignUp();
+    await submit();
+    for (const sentence of Object.values(all)) expect(screen.getByText(sentence)).toBeTruthy();
+    const first = screen.getByLabelText('First name');
+    expect(document.activeElement).toBe(first);
+    expect(first.getAttribute('aria-invalid')).toBe('true');
+    const noteId = first.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(noteId)?.textContent).toBe(all.first);
+  });
+
+  test.each([
+    ['Email', 'ada@lovelace', 'Please enter a valid email address'],
+    ['Password', 'seven77', 'Password must be at least 8 characters'],
+    ['Confirm password', 'other', 'Passwords do not match'],
+  ])('[SU-3] %s "%s": %s, and nothing typed is lost', async (label, value, sentence) => {
+    const { person, submit } = await openSignUp();
+    await person.type(screen.getByLabelText(label), value);
+    await submit();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+  });
+
+  test.each([
+    ['error', 'Captcha verification failed. Please try again.'],
+    ['expired', 'Captcha expired. Please verify again.'],
+  ])('[SU-4] a captcha that ends in %s says so and its token is gone', async (state, sentence) => {
+    const verify = answer('verifyEmail', { resendToken: 'resend-1' });
+    fakeServer.use(verify.handler);
+    const { person, submit } = await openSignUp();
+    await fillDetails(person);
+    await captchaSays('verified', 'captcha-1');
+    await captchaSays(state);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await submit();
+    expect(screen.getByText(all.captcha)).toBeTruthy();
+    expect(verify.received).toEqual([]);
+  });
+
+  test('[SU-5] sends email and captcha, keeps the details and goes on', async () => {
+    const { verify } = await reachCode();
+    expect(verify.received.map(({ body }) => body)).toEqual([
+      { email: 'ada@lovelace.dev', captchaToken: 'captcha-1' },
+    ]);
+    expect(toastWords()).toEqual([
+      'Verification Code Sent / Please check your email for the OTP code.',
+    ]);
+  });
+
+  test('[SU-5] [NT-3] a refusal stays on the step and says Email Verification Failed', async () => {
+    fakeServer.use(
+      answer('verifyEmail', () => failure(400, 'The captcha answer is wrong.')).handler,
+    );
+    const { person, submit } = await openSignUp();
+    await fillDetails(person);
+    await captchaSays('verified', 'captcha-1');
+    await submit();
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Email Verification Failed / The captcha answer is wrong.']),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
+    await heading('Create your account');
+  });
+
+  test('[SU-17] a taken email is said at the field, with a way to sign in', async () => {
+    fakeServer.use(
+      answer('verifyEmail', () =>
+        failure(409, 'An account with this email exists already.', { code: 'email_taken' }),
+      ).handler,
+    );
+    const { person, submit } = await openSignUp();
+    await fillDetails(person);
+    await captchaSays('verified', 'captcha-1');
+    await submit();
+    const note = await screen.findByText(/An account with this email already exists\./);
+    expect(note.textContent).toBe('An account with this email already exists. Sign in instead.');
+    expect(screen.getByRole('link', { name: 'Sign in instead.' }).getAttribute('href')).toBe('/');
+    expect(toastWords()).toEqual([]);
+  });
+
+  test('[SU-17] the rules of the password tick as it is typed', async () => {
+    const { person } = await openSignUp();
+    expect(rules()).toEqual([
+      'At least 8 characters: not met yet',
+      'The same in both fields: not met yet',
+    ]);
+    await person.type(screen.getByLabelText('Password'), 'eight888');
+    await person.type(screen.getByLabelText('Confirm password'), 'eight888');
+    expect(rules()).toEqual(['At least 8 characters: met', 'The same in both fields: met']);
+  });
+
+  test('[SU-12] the address may bring a name and an email', async () => {
+    await openSignUp('/register?name=Ada%20King%20Lovelace&email=ada@lovelace.dev');
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('King Lovelace');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
+  });
+});
+
+describe("sign-up's second step", () => {
+  test('[SU-6] Verify Account waits for six characters', async () => {
+    const { person, digits } = await reachCode();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Account' });
+    expect(button.disabled).toBe(true);
+    await person.click(digits[0]!);
+    await person.keyboard('12345');
+    expect(button.disabled).toBe(true);
+    await person.keyboard('6');
+    expect(button.disabled).toBe(false);
+  });
+
+  test('[SU-9] [AU-5] [RT-7] creates the account and goes to the dashboard', async () => {
+    const sink = {
+      identify: vi.fn<() => void>(),
+      record: vi.fn<() => void>(),
+      reset: vi.fn<() => void>(),
+    };
+    setAnalyticsSink(sink);
+    const signup = answer('signup', { user: ada });
+    fakeServer.use(signup.handler);
+    const { person, digits, path } = await reachCode();
+    await person.click(digits[0]!);
+    await person.paste('123456');
+    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    await heading('Overview');
+    expect(signup.received.map(({ body }) => body)).toEqual([
+      {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@lovelace.dev',
+        password: 'pässword 8',
+        otp: '123456',
+      },
+    ]);
+    expect(path()).toBe('/dashboard');
+    expect(toastWords()).toContain('Welcome to Shotwright!');
+    expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'email' }]]);
+  });
+
+  test('[SU-7] a code that is no six digits is refused without a call', async () => {
+    const signup = answer('signup', { user: ada });
+    fakeServer.use(signup.handler);
+    const { person, digits } = await reachCode();
+    await person.click(digits[0]!);
+    await person.keyboard('12345x');
+    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    expect(toastWords()).toContain(
+      'Invalid code / Please enter the complete 6-digit verification code',
+    );
+    expect(signup.received).toEqual([]);
+  });
+
+  test('[SU-9] [NT-3] a refused code stays editable', async () => {
+    fakeServer.use(
+      answer('signup', () =>
+        failure(400, 'The verification code is wrong.', { code: 'otp_invalid' }),
+      ).handler,
+    );
+    const { person, digits } = await reachCode();
+    await person.click(digits[0]!);
+    await person.paste('123456');
+    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    await waitFor(() =>
+      expect(toastWords()).toContain('Account Creation Failed / The verification code is wrong.'),
+    );
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('textbox')
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe('123456');
+  });
+
+  test('[SU-10] going back keeps the details and clears the confirmation', async () => {
+    const { person } = await reachCode();
+    await person.click(screen.getByRole('button', { name: 'Back to account details' }));
+    await heading('Create your account');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('pässword 8');
+    expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('');
+  });
+
+  test('[SU-15] the code counts down, and another can be sent after 30 seconds without a captcha', async () => {
+    const resend = answer('resendCode', {});
+    fakeServer.use(resend.handler);
+    const { digits, person } = await reachCode();
+    expect(digits[0]!.autocomplete).toBe('one-time-code');
+    expect(digits[0]!.inputMode).toBe('numeric');
+    expect(screen.getByText(/The code expires in (10:00|9:5\d)\./)).toBeTruthy();
+    const wait = screen.getByRole<HTMLButtonElement>('button', { name: /Resend code in \d+ s/ });
+    expect(wait.disabled).toBe(true);
+    const later = Date.now() + 31_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    const ready = await screen.findByRole('button', { name: 'Resend code' });
+    await person.click(ready);
+    await waitFor(() =>
+      expect(resend.received.map(({ body }) => body)).toEqual([
+        { email: 'ada@lovelace.dev', resendToken: 'resend-1' },
+      ]),
+    );
+  });
+
+  test('[SU-15] Backspace goes back a box', async () => {
+    const { person, digits } = await reachCode();
+    await person.click(digits[0]!);
+    await person.keyboard('12{Backspace}{Backspace}');
+    expect(digits.map(({ value }) => value).join('')).toBe('');
+    expect(document.activeElement).toBe(digits[0]);
+  });
+
+  test('[SU-18] a development installation leads to its mailbox', async () => {
+    fakeServer.use(configured({ devMailbox: true }));
+    await reachCode();
+    expect(screen.getByRole('link', { name: /Open the local mailbox/ })).toBeTruthy();
+  });
+});
