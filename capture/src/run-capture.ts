@@ -6,7 +6,8 @@ import type { CaptureLimits } from './limits.ts';
 import { drawPage } from './page/draw-page.ts';
 import { CaptureFault, inSeconds } from './page/fault.ts';
 import { createFuse, type Fuse } from './page/fuse.ts';
-import { openContext, openPage } from './page/open-page.ts';
+import { whenSettled } from './page/aftermath.ts';
+import { openContext, openPage, type OpenContext } from './page/open-page.ts';
 import { askReport, causeOf, excessOf } from './page/explain.ts';
 import type { Turnstile } from './turnstile.ts';
 import { renderReport, type CaptureRecord } from './render-report.ts';
@@ -51,7 +52,8 @@ export async function attemptCapture(
   const disarm = armFuse(fuse, limits.totalMs, attempt.signal);
   const held: Held = {};
   try {
-    const image = await fuse.race(draw(means, attempt, { fuse, held }));
+    const drawing = (held.drawing = draw(means, attempt, { fuse, held }));
+    const image = await fuse.race(drawing);
     const report = renderReport(attempt.record);
     return outcome({ ok: true, image, report }, held);
   } catch (err) {
@@ -73,9 +75,13 @@ export async function attemptCapture(
 
 /** What an attempt has acquired so far. */
 interface Held {
+  /** May still acquire after the fuse has blown. */
+  drawing?: Promise<unknown>;
+  opening?: Promise<unknown>;
   lease?: BrowserLease;
   route?: EgressRoute;
-  dispose?: () => Promise<boolean>;
+  forgetRoute?: () => void;
+  context?: OpenContext;
 }
 
 /** The egress proxy knows why a server did not answer; the browser only that it did not. */
@@ -100,19 +106,18 @@ async function draw(
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
   const opening = gate.open({ limits: limits.egress, ...upstream }).then((route) => {
     held.route = route;
-    void route.lost.then(() => fuse.blow(lostFault()));
+    held.forgetRoute = whenSettled(route.lost, () => fuse.blow(lostFault()));
     return route;
   });
-  opening.catch(() => undefined);
+  held.opening = opening;
   const { browser } = (held.lease = await pool.lease({
     extraMemoryBytes: extraMemory(spec, limits),
     ...(avoid !== undefined && { avoid }),
   }));
   record.browserVersion = browser.version;
   const input = { browser, route: await opening, spec, limits, fuse };
-  const context = await openContext(input);
-  held.dispose = context.dispose;
-  const { page, prepared } = await openPage(input, context.browserContextId);
+  held.context = await openContext(input);
+  const { page, prepared } = await openPage(input, held.context);
   record.page = page;
   return drawPage({ page, prepared, record, route: input.route, hugeShots });
 }
@@ -126,9 +131,11 @@ function extraMemory({ viewport, isFullPage }: CaptureSpec, limits: CaptureLimit
 
 /** Ends the attempt from outside: at its deadline, or when the caller has lost interest. */
 function armFuse(fuse: Fuse, totalMs: number, signal: AbortSignal | undefined): () => void {
-  const end = (detail: string): void => fuse.blow(new CaptureFault('render_timeout', detail));
-  const onAbort = (): void => end('The capture was ended before it had finished.');
-  const timer = setTimeout(end, totalMs, `The capture took longer than ${inSeconds(totalMs)}.`);
+  const end = (detail: string, isBrowserSuspect: boolean): void =>
+    fuse.blow(new CaptureFault('render_timeout', detail, { isBrowserSuspect }));
+  const onAbort = (): void => end('The capture was ended before it had finished.', false);
+  const overdue = `The capture took longer than ${inSeconds(totalMs)}.`;
+  const timer = setTimeout(end, totalMs, overdue, true);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
   return () => {
@@ -154,18 +161,18 @@ function unforeseen(err: unknown): CaptureFault {
 }
 
 function outcome(result: CaptureResult, held: Held, fault?: CaptureFault): AttemptOutcome {
-  const isTimeout = fault?.reason === 'render_timeout' || fault?.reason === 'navigation_timeout';
-  const isSuspect = fault !== undefined && (fault.isBrowserFault || isTimeout);
   return {
     result,
     browserId: held.lease?.browser.id,
     isBrowserFault: fault?.isBrowserFault ?? false,
-    cleared: clear(held, isSuspect),
+    cleared: clear(held, fault?.isBrowserSuspect ?? false),
   };
 }
 
-async function clear({ lease, route, dispose }: Held, isSuspect: boolean): Promise<void> {
-  const isDisposed = await dispose?.();
-  await route?.close().catch(() => undefined);
-  lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
+async function clear(held: Held, isSuspect: boolean): Promise<void> {
+  await Promise.allSettled([held.drawing, held.opening]);
+  const isDisposed = await held.context?.dispose();
+  held.forgetRoute?.();
+  await held.route?.close().catch(() => undefined);
+  held.lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
 }

@@ -72,14 +72,18 @@ test('a redirect to a file is refused', async () => {
   expect(result).toMatchObject({ ok: false, reason: 'url_not_allowed' });
 });
 
-test('a caller who loses interest ends the capture at once', async () => {
+test('a caller who loses interest ends the capture at once, and the browser goes on', async () => {
   const { engine, site } = fixture;
+  await fixture.draw('/green');
+  const pids = engine.stats().browserPids;
   const result = await engine.capture(specOf(`${site.origin}/hang`), {
     owner: 'test',
     signal: AbortSignal.timeout(200),
   });
   expect(result).toMatchObject({ ok: false, reason: 'render_timeout' });
   expect(result.report.timings.totalMs).toBeLessThan(1_500);
+  await expect.poll(() => engine.stats().running).toBe(0);
+  expect(engine.stats().browserPids).toEqual(pids);
 });
 
 test('a browser killed in the middle is replaced and the page drawn by another', async () => {

@@ -9,10 +9,13 @@ export interface ChildTargets {
   adopt(sessionId: string, info: Protocol.Target.TargetInfo): void;
   /** Adopts the children the target behind `sessionId` will have. */
   watch(sessionId: string): void;
+  /** Drops every session there was. */
+  forget(): void;
 }
 
 /** Popups are closed; frames and workers get the page's own settings and go on. */
 export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTargets {
+  const sessions = new Set<string>();
   const adopt = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
       // Held, a popup holds its opener as well, for both share a process: let it go on, and close it.
@@ -35,12 +38,20 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
     ]);
   };
   const watch = (sessionId: string): void => {
+    sessions.add(sessionId);
     handleEvents(browser.session(sessionId), {
       'Target.attachedToTarget': (event) => adopt(event.sessionId, event.targetInfo),
-      'Target.detachedFromTarget': (event) => browser.dropSession(event.sessionId),
+      'Target.detachedFromTarget': (event) => drop(event.sessionId),
     });
   };
-  return { adopt, watch };
+  const drop = (sessionId: string): void => {
+    sessions.delete(sessionId);
+    browser.dropSession(sessionId);
+  };
+  const forget = (): void => {
+    for (const sessionId of sessions) drop(sessionId);
+  };
+  return { adopt, watch, forget };
 }
 
 /** A child may be gone before it is dealt with; that is no fault of the page's. */

@@ -70,7 +70,6 @@ async function arrive(input: DrawPageInput, time: 'first' | 'again'): Promise<vo
     const outcome = await waitForLoad(page);
     await refuseProxyAnswer(input);
     record.clock.enter('waiting');
-    if (page.visits.count > page.limits.maxClientNavigations) await page.interception.hold();
     if (isFirst) await injectCss(page);
     if (isFirst && time === 'first') await injectJs(page);
     isFirst = false;

@@ -14,5 +14,5 @@ export function evaluate<A extends readonly Json[], R>(
 /** The fault of a page whose scripts leave no time to look at it or draw it. */
 export function busyFault(ms: number): CaptureFault {
   const detail = `The page did not let itself be drawn within ${inSeconds(ms)}; its scripts may never pause.`;
-  return new CaptureFault('render_timeout', detail);
+  return new CaptureFault('render_timeout', detail, { isBrowserSuspect: true });
 }

@@ -5,6 +5,7 @@ export interface FaultTraits {
   readonly isRetryable?: boolean;
   readonly isBrowserFault?: boolean;
   readonly isNetworkFault?: boolean;
+  readonly isBrowserSuspect?: boolean;
 }
 
 /** Why a capture ends without a picture: thrown inside the engine, turned into a result at its edge. */
@@ -15,6 +16,8 @@ export class CaptureFault extends Error {
   readonly isBrowserFault: boolean;
   /** A server did not answer as it should. */
   readonly isNetworkFault: boolean;
+  /** The browser may still be busy with the page, so it is replaced once nobody else uses it. */
+  readonly isBrowserSuspect: boolean;
 
   constructor(reason: FailureReason, detail: string, traits: FaultTraits = {}) {
     super(detail);
@@ -23,6 +26,7 @@ export class CaptureFault extends Error {
     this.isRetryable = traits.isRetryable ?? false;
     this.isBrowserFault = traits.isBrowserFault ?? false;
     this.isNetworkFault = traits.isNetworkFault ?? false;
+    this.isBrowserSuspect = this.isBrowserFault || (traits.isBrowserSuspect ?? false);
   }
 }
 

@@ -15,12 +15,14 @@ export type LoadOutcome = 'loaded' | 'stalled';
  * keeps the page from being drawn at all is then done without. Throws a {@link CaptureFault} when no document comes.
  */
 export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
-  const { visits, limits, interception } = page;
+  const { visits, limits, interception, fuse } = page;
   let untilMs = performance.now() + limits.navigationMs;
   let hasReloaded = false;
   for (;;) {
     const { current } = visits;
     throwIfFailed(page);
+    // A page that keeps leaving is never seen loaded unless it is held on the way.
+    if (visits.count > limits.maxClientNavigations) await fuse.race(interception.hold());
     if (current?.isLoaded === true && (interception.isHeld || !visits.isLeaving)) return 'loaded';
     if (isStalled(page)) {
       if (hasReloaded || !(await reloadWithoutBlockers(page))) return 'stalled';
@@ -93,5 +95,8 @@ function lateFault({ visits: { latest }, limits }: CapturePage): CaptureFault {
   const detail = hasAnswered
     ? `The page had not finished loading after ${limit}: its scripts or its server kept it busy.`
     : `The server "${hostOf(latest?.url ?? '')}" had not answered after ${limit}.`;
-  return new CaptureFault('navigation_timeout', detail, { isRetryable: !hasAnswered });
+  return new CaptureFault('navigation_timeout', detail, {
+    isRetryable: !hasAnswered,
+    isBrowserSuspect: hasAnswered,
+  });
 }

@@ -2,6 +2,7 @@ import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
+import { whenSettled } from './aftermath.ts';
 import { watchPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
 import { CaptureFault } from './fault.ts';
@@ -28,63 +29,79 @@ export interface OpenedPage {
   readonly prepared: Promise<unknown>;
 }
 
-/** Acquires a browser context; `dispose` gives it back and answers whether the browser obeyed. */
-export async function openContext({ browser, route, fuse }: OpenPageInput) {
-  const { browserContextId } = await fuse.race(
-    browser.cdp.send('Target.createBrowserContext', {
-      proxyServer: route.proxyServer,
-      proxyBypassList: '<-loopback>',
-    }),
-  );
-  const dispose = async (): Promise<boolean> => {
-    const gone = browser.cdp.send(
-      'Target.disposeBrowserContext',
-      { browserContextId },
-      { timeoutMs: contextGoneMs },
-    );
-    return gone.then(
-      () => true,
-      () => false,
-    );
+/** A browser context of one capture's own. */
+export interface OpenContext {
+  readonly id: string;
+  /** What must be let go with the context; added to by those who acquire it. */
+  readonly onDispose: (() => void)[];
+  /** Gives the context and all in it back; answers whether the browser obeyed. */
+  dispose(): Promise<boolean>;
+}
+
+/** Acquires a browser context. Not raced against the fuse, or a context that comes late would stay. */
+export async function openContext({ browser, route }: OpenPageInput): Promise<OpenContext> {
+  const { browserContextId } = await browser.cdp.send('Target.createBrowserContext', {
+    proxyServer: route.proxyServer,
+    proxyBypassList: '<-loopback>',
+  });
+  const onDispose: (() => void)[] = [];
+  return {
+    id: browserContextId,
+    onDispose,
+    async dispose() {
+      const gone = browser.cdp.send(
+        'Target.disposeBrowserContext',
+        { browserContextId },
+        { timeoutMs: contextGoneMs },
+      );
+      const isGone = await gone.then(
+        () => true,
+        () => false,
+      );
+      for (const letGo of onDispose) letGo();
+      return isGone;
+    },
   };
-  return { browserContextId, dispose };
 }
 
 /** Makes the page with its address, holds it at its start, prepares it and lets it go: one batch, no waiting between. */
-export async function openPage(input: OpenPageInput, contextId: string): Promise<OpenedPage> {
+export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, fuse } = input;
   const children = createChildTargets(browser, spec);
   const arrived = Promise.withResolvers<OpenedPage>();
   let hasArrived = false;
-
-  const stopRouting = await routeTargets(browser, contextId, (sessionId, info) => {
-    if (hasArrived) return children.adopt(sessionId, info);
-    hasArrived = true;
-    children.watch(sessionId);
-    const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
-    const prepared = start(page);
-    prepared.catch(() => undefined);
-    arrived.resolve({ page, prepared });
-  });
-  const onGone = new CaptureFault('page_crashed', 'The browser stopped while drawing the page.', {
-    isRetryable: true,
-    isBrowserFault: true,
-  });
-  void browser.gone.then(() => fuse.blow(onGone)).finally(stopRouting);
-
-  const address = spec.source.kind === 'url' ? spec.source.url : pastedHtmlUrl;
+  context.onDispose.push(
+    children.forget,
+    whenSettled(browser.gone, () => fuse.blow(goneFault())),
+    await routeTargets(browser, context.id, (sessionId, info) => {
+      if (hasArrived) return children.adopt(sessionId, info);
+      hasArrived = true;
+      children.watch(sessionId);
+      const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
+      const prepared = start(page);
+      prepared.catch(() => undefined);
+      arrived.resolve({ page, prepared });
+    }),
+  );
   const denied = browser.cdp.send('Browser.setDownloadBehavior', {
     behavior: 'deny',
-    browserContextId: contextId,
+    browserContextId: context.id,
   });
   const created = browser.cdp.send('Target.createTarget', {
-    url: address,
-    browserContextId: contextId,
+    url: spec.source.kind === 'url' ? spec.source.url : pastedHtmlUrl,
+    browserContextId: context.id,
     width: spec.viewport.widthPx,
     height: spec.viewport.heightPx,
   });
   const [opened] = await fuse.race(Promise.all([arrived.promise, created, denied]));
   return opened;
+}
+
+function goneFault(): CaptureFault {
+  return new CaptureFault('page_crashed', 'The browser stopped while drawing the page.', {
+    isRetryable: true,
+    isBrowserFault: true,
+  });
 }
 
 /** Sends all settings, then lets the page go; interception alone must be in force before that. */
