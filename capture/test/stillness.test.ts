@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useEngine } from './engine-fixture.ts';
+import { rgb } from './pixels.ts';
 
 const fixture = useEngine();
 
@@ -19,4 +20,14 @@ test('with animations on, the same page is caught at another moment', async () =
   const first = await fixture.draw('/moving');
   const second = await fixture.draw('/moving', { delayMs: 333 });
   expect(second.result.image.bytes.equals(first.result.image.bytes)).toBe(false);
+});
+
+test('moving pictures, own and foreign, stand at their first frame', async () => {
+  const page = `/moving-image?other=${encodeURIComponent(fixture.site.otherOrigin)}`;
+  const part = { delayMs: 300 };
+  const stopped = await fixture.draw(page, { ...part, areAnimationsDisabled: true });
+  const moving = await fixture.draw(page, part);
+  const [red, blue] = [rgb('#cc2222'), rgb('#2222cc')];
+  expect([stopped.at(50, 50), stopped.at(50, 150)]).toEqual([red, red]);
+  expect([moving.at(50, 50), moving.at(50, 150)]).toEqual([blue, blue]);
 });

@@ -34,6 +34,11 @@ export const optionPages: Readonly<Record<string, PageOf>> = {
       d.animate([{ marginLeft: '0' }, { marginLeft: '400px' }], { duration: 900, iterations: Infinity });
       </script>`,
     ),
+  '/moving-image': (url) =>
+    documentOf(
+      '<style>body{margin:0} img{display:block}</style>',
+      `<img src="/moving.gif"><img src="${url.searchParams.get('other') ?? ''}/moving.gif">`,
+    ),
   '/device': () =>
     documentOf(
       `<meta name="viewport" content="width=device-width"><style>body{margin:0;background:#ffffff}

@@ -67,6 +67,10 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     res.end(await sharp({ create }).png().toBuffer());
     return;
   }
+  if (url.pathname === '/moving.gif') {
+    res.writeHead(200, { 'content-type': 'image/gif' }).end(await movingGif());
+    return;
+  }
   const odd = answers[url.pathname];
   if (odd !== undefined) return odd(req, res, url);
   const page = pages[url.pathname];
@@ -75,4 +79,13 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     return;
   }
   res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(url));
+}
+
+/** Red for 40 ms, then blue for a minute. */
+function movingGif(): Promise<Buffer> {
+  const frames = ['cc2222', '2222cc'].map((hex) => Buffer.from(hex.repeat(100 * 100), 'hex'));
+  const raw = { width: 100, height: 200, channels: 3, pageHeight: 100 } as const;
+  return sharp(Buffer.concat(frames), { raw })
+    .gif({ delay: [40, 60_000], loop: 0 })
+    .toBuffer();
 }
