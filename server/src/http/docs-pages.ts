@@ -50,7 +50,9 @@ function referenceBody(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
+  const known = new Set(operations.flatMap(({ operation }) => operation.tags));
+  // What people come for stands first.
+  const tags = [...new Set(['Screenshots', ...known])];
   const server = document.servers[0]?.url ?? '';
   const contents = tags.map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`);
   const sections = tags.map((tag) => {

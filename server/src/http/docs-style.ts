@@ -18,7 +18,7 @@ article{margin:1.2rem 0;padding:1rem 1.2rem;border:1px solid var(--line);border-
 .address b{display:inline-block;min-width:4rem;font-size:.8rem;letter-spacing:.04em}
 .get{color:#15803d}.post{color:#1d4ed8}.put,.patch{color:#a16207}.delete{color:#b91c1c}
 code{font:.9em ui-monospace,monospace}
-pre{padding:.8rem 1rem;overflow-x:auto;background:var(--ground);border:1px solid var(--line);border-radius:8px}
+pre{padding:.8rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--ground);border:1px solid var(--line);border-radius:8px}
 table{width:100%;border-collapse:collapse;font-size:.93rem}
 th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 summary{cursor:pointer;color:var(--soft)}
