@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from './auth.ts';
+import { answerUnreadable } from './client-error.ts';
 import { describeError, errorBody, type ErrorAnswer } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
@@ -60,6 +61,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newId()),
     frameworkErrors: (error, request, reply) => {
       sendError(reply, describeError(error), request.id);
     },
