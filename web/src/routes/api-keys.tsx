@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { KeysList } from '../features/api-keys/keys-list.tsx';
 
 /** `/dashboard/api-keys` */
 export function ApiKeysRoute() {
-  return <Page title={pageMessages.apiKeys.title} lead={pageMessages.apiKeys.lead} />;
+  return <KeysList />;
 }

@@ -17,6 +17,7 @@ export function CopyButton(props: {
   refusedText?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const fallback = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
@@ -25,13 +26,18 @@ export function CopyButton(props: {
     return () => clearTimeout(timer);
   }, [isCopied]);
 
+  useEffect(() => {
+    if (isRefused && fallback.current) window.getSelection()?.selectAllChildren(fallback.current);
+  }, [isRefused]);
+
   const copy = async () => {
+    setRefused(false);
     try {
       await navigator.clipboard.writeText(props.text);
       setCopied(true);
       props.onCopied?.();
     } catch {
-      if (fallback.current) window.getSelection()?.selectAllChildren(fallback.current);
+      setRefused(true);
       toasts.error({ title: 'Error', description: props.refusedText ?? words.copyRefused });
     }
   };
@@ -51,8 +57,9 @@ export function CopyButton(props: {
       >
         <Icon aria-hidden="true" className="size-3.5" />
       </button>
+      {/* Not before it is needed: the text may be a secret that the page hides. */}
       <span ref={fallback} aria-hidden="true" className="sr-only select-all">
-        {props.text}
+        {isRefused && props.text}
       </span>
       <output className="sr-only">{isCopied && words.copied}</output>
     </>

@@ -118,7 +118,11 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
     kind: 'delete' | 'rename';
     setting: SavedSetting;
     isOpen: boolean;
+    /** Each opening has its own, so that nothing typed comes back. */
+    turn: number;
   } | null>(null);
+  const open = (kind: 'delete' | 'rename', setting: SavedSetting) =>
+    setDialog((last) => ({ kind, setting, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
   const opener = useOpener();
   const remove = useDeleteSetting();
   const rename = useRenameSetting();
@@ -131,15 +135,15 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
         deletingId={remove.isPending ? remove.variables : undefined}
         onDelete={(setting) => {
           opener.remember();
-          setDialog({ kind: 'delete', setting, isOpen: true });
+          open('delete', setting);
         }}
-        onRename={(setting) => setDialog({ kind: 'rename', setting, isOpen: true })}
+        onRename={(setting) => open('rename', setting)}
         onDuplicate={(setting) => duplicate.mutate(setting)}
       />
       {dialog?.kind === 'delete' && (
         <DeleteDialog
           open={dialog.isOpen}
-          onOpenChange={(open) => !open && close()}
+          onOpenChange={close}
           type="setting"
           name={dialog.setting.name}
           isDeleting={remove.isPending}
@@ -149,7 +153,7 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
       )}
       {dialog?.kind === 'rename' && (
         <EditNameDialog
-          key={dialog.setting.id}
+          key={dialog.turn}
           name={dialog.setting.name}
           open={dialog.isOpen}
           onClose={close}

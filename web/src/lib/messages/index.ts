@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './api-keys.ts';
 export * from './common.ts';
 export * from './overview.ts';
 export * from './saved-settings.ts';

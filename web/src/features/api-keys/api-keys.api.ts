@@ -1,0 +1,92 @@
+import type { ApiKey } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api-client.ts';
+import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toasts.ts';
+
+/** The API keys of the organisation. `pollMs`: how often they are read again while shown. */
+export function useApiKeys(pollMs?: number) {
+  return useQuery({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
+    select: (data) => data.apiKeys,
+    refetchInterval: pollMs ?? false,
+    meta: { fallback: words.loadFailed },
+    ...cacheTimes.apiKeys,
+  });
+}
+
+/** Creates a key; the list and the first steps of the Overview follow. */
+export function useCreateApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.createFailed },
+    mutationFn: (body: RequestOf<'createApiKey'>['body']) => callApi('createApiKey', { body }),
+    onSuccess: async () => {
+      toasts.success({ title: words.created });
+      await Promise.all(
+        [queryKeys.apiKeys, queryKeys.overview].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}
+
+/** What of a key can be changed. */
+export type ApiKeyChange = Partial<Pick<ApiKey, 'name' | 'monthlyLimit' | 'isActive'>>;
+
+/** Renames, limits or switches a key: on screen at once, back where the server refuses. */
+export function useUpdateApiKey() {
+  const queryClient = useQueryClient();
+  const put = (id: number, change: Partial<ApiKey>) =>
+    queryClient.setQueryData<DataOf<'listApiKeys'>>(
+      queryKeys.apiKeys,
+      (data) =>
+        data && {
+          ...data,
+          apiKeys: data.apiKeys.map((key) => (key.id === id ? { ...key, ...change } : key)),
+        },
+    );
+  return useMutation({
+    meta: { fallback: words.updateFailed },
+    mutationFn: ({ key, change }: { key: ApiKey; change: ApiKeyChange }) =>
+      callApi('updateApiKey', { params: { id: key.id }, body: change }),
+    onMutate: async ({ key, change }) => {
+      await queryClient.cancelQueries({ queryKey: queryKeys.apiKeys });
+      put(key.id, change);
+    },
+    onError: (_error, { key }) => put(key.id, key),
+    onSuccess: () => toasts.success({ title: words.updated }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  });
+}
+
+/** Gives a key a new text; the old one works for `overlapHours` more. */
+export function useRotateApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.rotateFailed },
+    mutationFn: ({ id, overlapHours }: { id: number; overlapHours: number }) =>
+      callApi('rotateApiKey', { params: { id }, body: { overlapHours } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.rotated });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+    },
+  });
+}
+
+/** Deletes a key; the list is read again. */
+export function useDeleteApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.deleteFailed },
+    mutationFn: (id: number) => callApi('deleteApiKey', { params: { id } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.deleted });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+    },
+  });
+}

@@ -1,0 +1,206 @@
+import type { ApiKey, Screenshot } from '@shotwright/contract';
+import { Check, Download, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { curlCommand, keyVariable } from '../../lib/curl.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { apiKeyMessages, firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Viewfinder } from '../../ui/viewfinder.tsx';
+import { sampleBody } from './api-keys.rules.ts';
+import { CommandBlock } from './command-block.tsx';
+import { hasEnded, useFirstRequest, useRunSample } from './first-request.api.ts';
+
+/** A key that was just made: copy it, try it, and see the first request arrive (acceptance AK-9). */
+export function FirstRequestPanel(props: {
+  apiKey: ApiKey;
+  title: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { apiKey } = props;
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isCopied ? props.onClose() : setAsking(true));
+  const copied = () => setCopied(true);
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={close}
+      title={props.title}
+      description={words.lead}
+      size="wide"
+    >
+      <div className="grid min-w-0 gap-5">
+        <KeyLine apiKey={apiKey} onCopied={copied} />
+        <TryIt apiKey={apiKey} onCopied={copied} />
+      </div>
+      <DialogActions>
+        <Button variant="outline" onClick={close}>
+          {words.finish}
+        </Button>
+      </DialogActions>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.leaveTitle}
+        text={words.leaveText}
+        cancelLabel={words.keepOpen}
+        confirm={{
+          label: words.leave,
+          onClick: () => {
+            setAsking(false);
+            props.onClose();
+          },
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function KeyLine({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 basis-80 items-center gap-2 rounded-control border border-control bg-card py-1 pr-1 pl-3">
+        <code aria-label={words.key} className="min-w-0 flex-1 py-1 font-mono text-table break-all">
+          {apiKey.key}
+        </code>
+        <CopyButton
+          text={apiKey.key}
+          label={words.copyKey}
+          className="size-8 shrink-0"
+          onCopied={() => {
+            toasts.success({ title: apiKeyMessages.copied });
+            onCopied();
+          }}
+        />
+      </div>
+      <Button
+        variant="outline"
+        onClick={() => {
+          const line = `${keyVariable}=${apiKey.key}\n`;
+          saveFile({ blob: new Blob([line], { type: 'text/plain' }), name: words.envName });
+          onCopied();
+        }}
+      >
+        <Download aria-hidden="true" />
+        {words.downloadEnv}
+      </Button>
+    </div>
+  );
+}
+
+function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
+  const run = useRunSample();
+  const [since] = useState(() => Date.now() - clockLeewayMs);
+  const request = useFirstRequest(apiKey, since);
+  const command = curlCommand({
+    path: '/screenshots',
+    key: apiKey.key,
+    body: sampleBody,
+    output: 'shot.png',
+  });
+  return (
+    <section aria-labelledby="try-it" className="grid min-w-0 gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id="try-it" className="font-semibold">
+          {words.try}
+        </h3>
+        <LoadingButton
+          size="sm"
+          isLoading={run.isPending}
+          loadingText={words.running}
+          disabled={request.hasArrived}
+          onClick={() => run.mutate(apiKey.key)}
+        >
+          {words.runIt}
+        </LoadingButton>
+      </div>
+      <CommandBlock shown={command} copied={command} onCopied={onCopied} />
+      <output className="mt-1 block">
+        {request.hasArrived ? (
+          <Arrived screenshot={request.screenshot} />
+        ) : (
+          <span className="flex items-center gap-3 py-2 text-muted">
+            <Viewfinder className="breathe size-6" cornerClassName="size-2 border-muted" />
+            {words.waiting}
+          </span>
+        )}
+      </output>
+    </section>
+  );
+}
+
+/** The server's clock may be behind this one. */
+const clockLeewayMs = 10_000;
+
+function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
+  const status = screenshot?.status;
+  const isOver = status !== undefined && hasEnded(status);
+  const sentence = !isOver
+    ? words.capturing
+    : status === 'COMPLETE'
+      ? words.done
+      : (screenshot?.error ?? words.failed);
+  const Icon = status === 'FAILED' ? TriangleAlert : Check;
+  return (
+    <span className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-paper p-4">
+      <span className="grid aspect-[4/3] w-40 shrink-0 place-items-center overflow-hidden border border-line bg-card max-sm:w-full">
+        {screenshot?.thumbnailUrl ? (
+          <img
+            src={screenshot.thumbnailUrl}
+            alt={words.alt(screenshot.url ?? '')}
+            className="h-full w-full object-cover object-top"
+          />
+        ) : (
+          <Viewfinder className={cn('size-8', !isOver && 'breathe')} />
+        )}
+      </span>
+      <span className="grid min-w-0 flex-1 content-start gap-1">
+        <span className="flex items-center gap-1.5 font-medium">
+          <Icon
+            aria-hidden="true"
+            className={cn('size-4', status === 'FAILED' ? 'text-red' : 'text-green')}
+          />
+          {sentence}
+        </span>
+        {screenshot !== undefined && isOver && (
+          <span className="figures text-table text-muted">
+            {words.facts(
+              formatDuration(screenshot.duration),
+              words.credits(screenshot.creditsCharged),
+            )}
+          </span>
+        )}
+        <NextSteps />
+      </span>
+    </span>
+  );
+}
+
+function NextSteps() {
+  const steps = [
+    { to: '/dashboard/files', label: words.nextFiles },
+    { to: '/dashboard/webhooks', label: words.nextWebhook },
+    { to: '/dashboard/playground', label: words.nextPlayground },
+  ];
+  return (
+    <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
+      {steps.map((step) => (
+        <Link
+          key={step.to}
+          to={step.to}
+          className="rounded-[2px] font-medium text-cobalt underline-offset-4 hover:underline"
+        >
+          {step.label}
+        </Link>
+      ))}
+    </span>
+  );
+}

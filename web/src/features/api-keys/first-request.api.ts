@@ -1,0 +1,65 @@
+import type { ApiKey, Screenshot } from '@shotwright/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { apiBase, callApi, requestTimeoutMs } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { queryKeys } from '../../lib/query-client.ts';
+import { useApiKeys } from './api-keys.api.ts';
+import { sampleBody } from './api-keys.rules.ts';
+
+/** How often the panel looks for the first request. Units: ms. */
+export const lookEveryMs = 2_000;
+
+/** What became of a key's first request. */
+export interface FirstRequest {
+  readonly hasArrived: boolean;
+  readonly screenshot: Screenshot | undefined;
+}
+
+/** Follows a key that was just made until its first screenshot has ended. `lastUsedAt` of `apiKey`: as it was at the start. */
+export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
+  const keys = useApiKeys(lookEveryMs).data;
+  const now = keys?.find(({ id }) => id === apiKey.id);
+  const hasArrived = now !== undefined && now.lastUsedAt !== apiKey.lastUsedAt;
+  const screenshots = useQuery({
+    queryKey: [...queryKeys.screenshots, 'first', apiKey.id],
+    queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: 5 }, signal }),
+    select: (data) => data.screenshots.filter((one) => Date.parse(one.createdAt) >= since).at(-1),
+    enabled: hasArrived,
+    refetchInterval: ({ state }) =>
+      state.data?.screenshots.some(
+        (one) => Date.parse(one.createdAt) >= since && hasEnded(one.status),
+      )
+        ? false
+        : lookEveryMs,
+    // The panel goes on waiting; the next look may succeed.
+    meta: { isSilent: () => true },
+  });
+  return { hasArrived, screenshot: screenshots.data };
+}
+
+/** Whether a capture is over. */
+export function hasEnded(status: Screenshot['status']): boolean {
+  return status === 'COMPLETE' || status === 'FAILED';
+}
+
+/** Makes the sample request with the key itself, as a program would: without the session. */
+export function useRunSample() {
+  return useMutation({
+    meta: { fallback: words.runFailed },
+    mutationFn: async (key: string) => {
+      const response = await fetch(`${apiBase}/screenshots`, {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ url: sampleBody.url }),
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      if (response.ok) return;
+      const data: unknown = await response.json().catch(() => undefined);
+      // Not the session's end: a key that is refused is told like any failure.
+      const statusCode = response.status === 401 ? 400 : response.status;
+      throw new ApiError({ statusCode, data, transportMessage: words.runFailed });
+    },
+  });
+}

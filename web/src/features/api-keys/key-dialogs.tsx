@@ -1,0 +1,208 @@
+import type { ApiKey } from '@shotwright/contract';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { formatAge, formatCount, formatDate, formatTicketDate } from '../../lib/format.ts';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useDeleteApiKey, useRotateApiKey, useUpdateApiKey } from './api-keys.api.ts';
+import { isUsedLately, readLimit } from './api-keys.rules.ts';
+import { KeyLimitField, KeyNameField } from './key-fields.tsx';
+
+interface KeyDialogProps {
+  apiKey: ApiKey;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives a key another name. */
+export function RenameKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
+  const [name, setName] = useState(apiKey.name);
+  const input = useRef<HTMLInputElement>(null);
+  const update = useUpdateApiKey();
+  const trimmed = name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '') return;
+    onClose();
+    if (trimmed !== apiKey.name) update.mutate({ key: apiKey, change: { name: trimmed } });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={words.renameTitle}
+      isDirty={trimmed !== apiKey.name}
+      initialFocus={input}
+    >
+      <form noValidate onSubmit={submit}>
+        <KeyNameField inputRef={input} value={name} onChange={setName} />
+        <SaveActions onClose={onClose} canSave={trimmed !== ''} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Changes the monthly limit of a key. */
+export function LimitKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
+  const before = apiKey.monthlyLimit ? String(apiKey.monthlyLimit) : '';
+  const [text, setText] = useState(before);
+  const input = useRef<HTMLInputElement>(null);
+  const update = useUpdateApiKey();
+  const limit = readLimit(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (limit === undefined) return;
+    onClose();
+    if (text !== before) update.mutate({ key: apiKey, change: { monthlyLimit: limit } });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={words.limitTitle}
+      isDirty={text !== before}
+      initialFocus={input}
+    >
+      <form noValidate onSubmit={submit}>
+        <KeyLimitField
+          inputRef={input}
+          value={text}
+          onChange={setText}
+          isWrong={limit === undefined}
+        />
+        <SaveActions onClose={onClose} canSave={limit !== undefined} />
+      </form>
+    </Dialog>
+  );
+}
+
+function SaveActions(props: { onClose: () => void; canSave: boolean }) {
+  return (
+    <DialogActions>
+      <Button variant="outline" onClick={props.onClose}>
+        {commonMessages.cancel}
+      </Button>
+      <Button type="submit" disabled={!props.canSave}>
+        {words.save}
+      </Button>
+    </DialogActions>
+  );
+}
+
+/** Asks how long the old key works on, then makes a new one. */
+export function RotateKeyDialog({
+  apiKey,
+  open,
+  onClose,
+  onRotated,
+}: KeyDialogProps & { onRotated: (key: ApiKey) => void }) {
+  const [hours, setHours] = useState('24');
+  const rotate = useRotateApiKey();
+  const submit = () =>
+    rotate.mutate(
+      { id: apiKey.id, overlapHours: Number(hours) },
+      {
+        onSuccess: (data) => {
+          onClose();
+          onRotated(data.apiKey);
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={words.rotateTitle}
+      description={words.rotateText(apiKey.name)}
+      isBusy={rotate.isPending}
+    >
+      <Field label={words.overlap}>
+        {(control) => (
+          <Select
+            {...control}
+            options={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+            value={hours}
+            onValueChange={setHours}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="outline" disabled={rotate.isPending} onClick={onClose}>
+          {commonMessages.cancel}
+        </Button>
+        <LoadingButton isLoading={rotate.isPending} onClick={submit}>
+          {words.rotateConfirm}
+        </LoadingButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Asks before a key is deleted; one that is in use says so. */
+export function DeleteKeyDialog({
+  apiKey,
+  open,
+  onClose,
+  finalFocus,
+}: KeyDialogProps & { finalFocus: () => HTMLElement | null }) {
+  const remove = useDeleteApiKey();
+  return (
+    <DeleteDialog
+      open={open}
+      onOpenChange={onClose}
+      type="API key"
+      name={apiKey.name}
+      isDeleting={remove.isPending}
+      finalFocus={finalFocus}
+      onDelete={() => remove.mutate(apiKey.id, { onSuccess: onClose })}
+    >
+      {apiKey.lastUsedAt !== null && isUsedLately(apiKey) && (
+        <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-table text-amber">
+          {words.usedToday(formatAge(apiKey.lastUsedAt))}
+        </p>
+      )}
+    </DeleteDialog>
+  );
+}
+
+/** The facts of a key that have no column. */
+export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
+  const { facts } = words;
+  const lines: [string, ReactNode][] = [
+    [
+      facts.id,
+      <span key="id" className="inline-flex items-center gap-1 font-mono">
+        {apiKey.id}
+        <CopyButton text={String(apiKey.id)} label={words.copyId} />
+      </span>,
+    ],
+    [
+      facts.lastUsed,
+      apiKey.lastUsedAt === null
+        ? words.never
+        : `${formatTicketDate(apiKey.lastUsedAt)} (${formatAge(apiKey.lastUsedAt)})`,
+    ],
+    [facts.usage, formatCount(apiKey.monthlyUsage)],
+    [facts.resets, formatDate(apiKey.usageResetsAt)],
+    [facts.created, formatTicketDate(apiKey.createdAt)],
+  ];
+  if (apiKey.previousKeyValidUntil !== null)
+    lines.push([facts.previous, formatTicketDate(apiKey.previousKeyValidUntil)]);
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={words.detailsTitle} description={apiKey.name}>
+      <dl className="grid divide-y divide-line">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex min-h-10 items-center justify-between gap-6 py-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="figures text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

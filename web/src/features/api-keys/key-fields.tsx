@@ -1,0 +1,48 @@
+import { textLimits } from '@shotwright/contract';
+import type { Ref } from 'react';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { TextField } from '../../ui/field.tsx';
+
+interface KeyFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** The name of a key. */
+export function KeyNameField({ value, onChange, inputRef }: KeyFieldProps) {
+  return (
+    <TextField
+      label={words.name}
+      help={words.nameHelp}
+      ref={inputRef}
+      maxLength={textLimits.name}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The monthly limit of a key; the error shows once something is wrong. */
+export function KeyLimitField({
+  value,
+  onChange,
+  inputRef,
+  isWrong,
+}: KeyFieldProps & { isWrong: boolean }) {
+  return (
+    <TextField
+      label={words.limit}
+      isOptional
+      help={words.limitHelp}
+      error={isWrong && words.limitWrong}
+      ref={inputRef}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

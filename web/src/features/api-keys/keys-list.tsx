@@ -1,0 +1,176 @@
+import type { ApiKey } from '@shotwright/contract';
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useListKeys } from '../../lib/list-keys.ts';
+import { apiKeyMessages as words, firstRequestMessages } from '../../lib/messages/api-keys.ts';
+import { overviewMessages } from '../../lib/messages/overview.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { useOpener } from '../../lib/opener.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useProjects } from '../projects/projects.api.ts';
+import { useApiKeys, useUpdateApiKey } from './api-keys.api.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { FirstRequestPanel } from './first-request-panel.tsx';
+import {
+  DeleteKeyDialog,
+  KeyDetailsDialog,
+  LimitKeyDialog,
+  RenameKeyDialog,
+  RotateKeyDialog,
+} from './key-dialogs.tsx';
+import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
+import { UsageHint } from './usage-hint.tsx';
+
+/** A dialog keeps its key while it closes; each opening has a turn of its own, so that nothing typed comes back. */
+interface OpenDialog {
+  readonly turn: number;
+  readonly kind: KeyDialogKind;
+  readonly apiKey: ApiKey;
+  readonly isOpen: boolean;
+}
+
+/** A key that was just made or rotated, in its panel. */
+interface FreshKey {
+  readonly apiKey: ApiKey;
+  readonly title: string;
+  readonly isOpen: boolean;
+}
+
+/** The whole page: the keys, what can be done with them, and how one is used. */
+export function KeysList() {
+  const keys = useApiKeys();
+  const [isCreating, setCreating] = useState(false);
+  const [fresh, setFresh] = useState<FreshKey | null>(null);
+  const isEmpty = keys.data?.length === 0;
+  useListKeys({ c: () => setCreating(true) });
+  const create = (
+    <Button onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" />
+      {isEmpty ? words.createFirst : words.createNew}
+    </Button>
+  );
+  return (
+    <Page
+      title={pageMessages.apiKeys.title}
+      lead={pageMessages.apiKeys.lead}
+      action={!isEmpty && create}
+    >
+      <KeysBody keys={keys} create={create} fresh={fresh} onFresh={setFresh} />
+      <UsageHint keys={keys.data} />
+      <CreateKeyDialog
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(apiKey) =>
+          setFresh({ apiKey, title: firstRequestMessages.title(apiKey.name), isOpen: true })
+        }
+      />
+      {fresh && (
+        <FirstRequestPanel
+          key={fresh.apiKey.key}
+          apiKey={fresh.apiKey}
+          title={fresh.title}
+          open={fresh.isOpen}
+          onClose={() => setFresh({ ...fresh, isOpen: false })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function KeysBody(props: {
+  keys: ReturnType<typeof useApiKeys>;
+  create: ReactNode;
+  fresh: FreshKey | null;
+  onFresh: (fresh: FreshKey) => void;
+}) {
+  const { data, isError, error, refetch } = props.keys;
+  if (isError && data === undefined) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        help={words.loadFailedHelp}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data?.length === 0) return <NoKeys>{props.create}</NoKeys>;
+  return <TableWithDialogs keys={data} fresh={props.fresh} onFresh={props.onFresh} />;
+}
+
+function TableWithDialogs(props: {
+  keys: readonly ApiKey[] | undefined;
+  fresh: FreshKey | null;
+  onFresh: (fresh: FreshKey) => void;
+}) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const projects = useProjects();
+  const update = useUpdateApiKey();
+  const opener = useOpener();
+  const close = () => setDialog(dialog && { ...dialog, isOpen: false });
+  return (
+    <>
+      <KeysTable
+        keys={props.keys}
+        projectName={(id) => projects.data?.find((one) => one.id === id)?.name ?? `#${String(id)}`}
+        newId={props.fresh?.apiKey.id ?? null}
+        onSwitch={(key) => update.mutate({ key, change: { isActive: !key.isActive } })}
+        onDialog={(kind, apiKey) => {
+          opener.remember();
+          setDialog((last) => ({ kind, apiKey, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
+        }}
+      />
+      {dialog && (
+        <KeyDialog
+          key={dialog.turn}
+          dialog={dialog}
+          onClose={close}
+          finalFocus={opener.finalFocus}
+          onRotated={(apiKey) =>
+            props.onFresh({
+              apiKey,
+              title: firstRequestMessages.rotatedTitle(apiKey.name),
+              isOpen: true,
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function KeyDialog(props: {
+  dialog: OpenDialog;
+  onClose: () => void;
+  onRotated: (key: ApiKey) => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  const { kind, apiKey, isOpen } = props.dialog;
+  const common = { apiKey, open: isOpen, onClose: props.onClose };
+  if (kind === 'details') return <KeyDetailsDialog {...common} />;
+  if (kind === 'rename') return <RenameKeyDialog {...common} />;
+  if (kind === 'limit') return <LimitKeyDialog {...common} />;
+  if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;
+  return <DeleteKeyDialog {...common} finalFocus={props.finalFocus} />;
+}
+
+function NoKeys({ children }: { children: ReactNode }) {
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <Card>
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        {children}
+        <ExternalLink
+          href={docsUrl}
+          className="text-table font-medium text-cobalt underline underline-offset-4"
+        >
+          {overviewMessages.readDocs}
+        </ExternalLink>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ApiKey } from '@shotwright/contract';
+import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatTicketDate } from '../../lib/format.ts';
+import { rowMark } from '../../lib/list-keys.ts';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { KeyUsage } from './key-usage.tsx';
+import { SecretKey } from './secret-key.tsx';
+
+const { columns } = words;
+
+/** What a row can ask its list to open. */
+export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'delete';
+
+interface KeyRowActions {
+  readonly onDialog: (kind: KeyDialogKind, key: ApiKey) => void;
+  readonly onSwitch: (key: ApiKey) => void;
+}
+
+/** The keys, or the shape of them while they load. */
+export function KeysTable(
+  props: KeyRowActions & {
+    keys: readonly ApiKey[] | undefined;
+    projectName: (id: number) => string;
+    newId: number | null;
+  },
+) {
+  return (
+    <Table label={pageMessages.apiKeys.title}>
+      <TableHead>
+        {Object.entries(columns).map(([name, label]) => (
+          <HeadCell key={name} isNumber={name === 'actions'}>
+            {label}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {props.keys === undefined ? (
+          <SkeletonRows />
+        ) : (
+          props.keys.map((apiKey) => (
+            <KeyRow
+              key={apiKey.id}
+              apiKey={apiKey}
+              project={
+                apiKey.projectId === null ? words.allProjects : props.projectName(apiKey.projectId)
+              }
+              isNew={apiKey.id === props.newId}
+              onDialog={props.onDialog}
+              onSwitch={props.onSwitch}
+            />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew: boolean }) {
+  const { apiKey } = props;
+  return (
+    <Row
+      {...rowMark}
+      isMarked={props.isNew}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget)
+          props.onDialog('details', apiKey);
+      }}
+    >
+      <Cell label={columns.name} className="font-medium sm:min-w-28">
+        {apiKey.name}
+      </Cell>
+      <Cell label={columns.key} className="max-sm:flex-wrap max-sm:gap-y-0">
+        <span className="grid gap-0.5">
+          <SecretKey name={apiKey.name} text={apiKey.key} />
+          {apiKey.previousKeyValidUntil !== null && (
+            <span className="text-label text-amber">
+              {words.oldKeyUntil} {formatTicketDate(apiKey.previousKeyValidUntil)}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={columns.project}>{props.project}</Cell>
+      <Cell label={columns.usage} className="max-sm:items-start">
+        <KeyUsage apiKey={apiKey} />
+      </Cell>
+      <Cell label={columns.limit} className="figures">
+        {apiKey.monthlyLimit ? formatCount(apiKey.monthlyLimit) : words.unlimited}
+      </Cell>
+      <Cell label={columns.status}>
+        <Badge tone={apiKey.isActive ? 'green' : 'grey'}>
+          {apiKey.isActive ? words.active : words.inactive}
+        </Badge>
+      </Cell>
+      <Cell label={columns.created} className="whitespace-nowrap">
+        <Time value={apiKey.createdAt} />
+      </Cell>
+      <Cell label={columns.actions} className="sm:w-px">
+        <KeyActions apiKey={apiKey} onDialog={props.onDialog} onSwitch={props.onSwitch} />
+      </Cell>
+    </Row>
+  );
+}
+
+function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: ApiKey }) {
+  return (
+    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+      <IconButton
+        label={words.delete(apiKey.name)}
+        isDestructive
+        onClick={() => onDialog('delete', apiKey)}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <RowMenu
+        label={words.more(apiKey.name)}
+        items={[
+          { label: words.details, icon: <Info />, onSelect: () => onDialog('details', apiKey) },
+          { label: words.rename, icon: <PenLine />, onSelect: () => onDialog('rename', apiKey) },
+          { label: words.changeLimit, icon: <Gauge />, onSelect: () => onDialog('limit', apiKey) },
+          {
+            label: apiKey.isActive ? words.deactivate : words.activate,
+            icon: <Power />,
+            onSelect: () => onSwitch(apiKey),
+          },
+          { label: words.rotate, icon: <RefreshCw />, onSelect: () => onDialog('rotate', apiKey) },
+        ]}
+      />
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 3 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'key' ? 'my-3 w-44' : 'w-16'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { maskKey } from '../../lib/format.ts';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** A key behind dots, with a way to see it and a way to copy it unseen. */
+export function SecretKey({ name, text }: { name: string; text: string }) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <span className="flex items-center gap-1">
+      {isShown ? (
+        <code className="w-44 font-mono text-label break-all">{text}</code>
+      ) : (
+        <span
+          className="w-44 overflow-hidden text-[11px] tracking-[-0.02em] whitespace-nowrap text-muted"
+          aria-hidden="true"
+        >
+          {maskKey(text)}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={isShown ? words.hide(name) : words.reveal(name)}
+        onClick={() => setShown(!isShown)}
+        className="inline-grid size-6 shrink-0 place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:size-11"
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+      </button>
+      <CopyButton
+        text={text}
+        label={words.copy(name)}
+        className="shrink-0"
+        onCopied={() => toasts.success({ title: words.copied })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ApiKey } from '@shotwright/contract';
+import { curlCommand } from '../../lib/curl.ts';
+import { maskKey } from '../../lib/format.ts';
+import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { Card, SectionHeading } from '../../ui/card.tsx';
+import { sampleBody } from './api-keys.rules.ts';
+import { CommandBlock } from './command-block.tsx';
+
+/** How a key is used: a command that works as pasted, with the newest active key hidden on screen and real when copied. */
+export function UsageHint({ keys }: { keys: readonly ApiKey[] | undefined }) {
+  const key = keys?.find(({ isActive }) => isActive);
+  return (
+    <section aria-labelledby="use-a-key">
+      <Card className="grid gap-3 px-5 pt-3 pb-5">
+        <SectionHeading id="use-a-key" title={words.hintTitle} />
+        <p className="-mt-3 text-muted">
+          {words.hintText} {key === undefined ? words.hintNoKey : words.hintKey(key.name)}
+        </p>
+        <CommandBlock
+          shown={commandWith(
+            key === undefined ? words.placeholderKey : maskKey(key.key).slice(0, 12),
+          )}
+          copied={commandWith(key?.key ?? words.placeholderKey)}
+        />
+      </Card>
+    </section>
+  );
+}
+
+function commandWith(key: string): string {
+  return curlCommand({ path: '/screenshots', key, body: sampleBody, output: 'shot.png' });
+}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { isUsedLately } from '../src/features/api-keys/api-keys.rules.ts';
+import { aKey, cellsOf, chooseMore, ci, openKeys, spare } from './api-keys.page.tsx';
+import { renderApp, toastWords } from './app.tsx';
+import { ada, answer, aScreenshot, failure, fakeServer, silence } from './fake-api.ts';
+
+describe('the panel after creation', () => {
+  const docs = aKey(9, { name: 'Docs' });
+
+  async function createDocs() {
+    let keys = [ci];
+    fakeServer.use(
+      answer('listApiKeys', () => ({ apiKeys: keys })).handler,
+      answer('createApiKey', () => {
+        keys = [docs, ci];
+        return { apiKey: docs };
+      }).handler,
+    );
+    const app = renderApp('/dashboard/api-keys', { user: ada });
+    await app.person.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    await app.person.type(await screen.findByLabelText('Name'), 'Docs{Enter}');
+    const panel = within(await screen.findByRole('dialog', { name: 'Your key: Docs' }));
+    return { app, panel, use: (at: string) => (keys = [{ ...docs, lastUsedAt: at }, ci]) };
+  }
+
+  test('[AK-5] the list refreshes behind it and the creation is told', async () => {
+    await createDocs();
+    expect(toastWords()).toEqual(['API key created successfully']);
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2));
+  });
+
+  test('[AK-9] shows the key with its command and waits until the first request has its picture', async () => {
+    const shot = aScreenshot(1, { duration: 1.25, creditsCharged: 1, status: 'COMPLETE' });
+    fakeServer.use(
+      answer('listScreenshots', () => ({
+        screenshots: [{ ...shot, createdAt: new Date().toISOString() }],
+        meta: { page: 1, limit: 5, total: 1 },
+      })).handler,
+    );
+    const { app, panel, use } = await createDocs();
+    expect(panel.getByLabelText('API key').textContent).toBe(docs.key);
+    expect(panel.getByText('Waiting for the first request…')).toBeTruthy();
+    await app.person.click(panel.getByRole('button', { name: 'Copy command' }));
+    expect(await navigator.clipboard.readText()).toContain(`'x-api-key: ${docs.key}'`);
+    use(new Date().toISOString());
+    await panel.findByText('The first screenshot is ready.');
+    expect(panel.getByText('1.25s · 1 credit')).toBeTruthy();
+    expect(panel.getByRole('img', { name: `Screenshot of ${String(shot.url)}` })).toBeTruthy();
+    await app.person.click(panel.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('[AK-9] closing before copying asks once; copying first does not', async () => {
+    const { app, panel } = await createDocs();
+    await app.person.click(panel.getByRole('button', { name: 'Done' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Close without copying the key?',
+    });
+    await app.person.click(within(question).getByRole('button', { name: 'Keep open' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await app.person.click(panel.getByRole('button', { name: 'Copy key' }));
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('[AK-9] the key can be kept as an .env file', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    URL.createObjectURL = vi.fn<typeof URL.createObjectURL>((blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return 'blob:1';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const { app, panel } = await createDocs();
+    await app.person.click(panel.getByRole('button', { name: 'Download .env' }));
+    expect(names).toEqual(['.env']);
+    expect(await saved[0]?.text()).toBe(`SHOTWRIGHT_API_KEY=${docs.key}\n`);
+  });
+
+  test('the request can be made from here, with the key itself', async () => {
+    const sent: { key: string | null; body: unknown }[] = [];
+    fakeServer.use(
+      http.post('*/api/v1/screenshots', async ({ request }) => {
+        sent.push({
+          key: request.headers.get('x-api-key'),
+          body: await request.json(),
+        });
+        return HttpResponse.json({}, { status: 202 });
+      }),
+    );
+    const { app, panel } = await createDocs();
+    await app.person.click(panel.getByRole('button', { name: 'Run it for me' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      key: docs.key,
+      body: { url: 'https://example.com' },
+    });
+  });
+
+  test('a key the server refuses does not end the session', async () => {
+    fakeServer.use(
+      http.post('*/api/v1/screenshots', () => failure(401, 'This API key is unknown.')),
+    );
+    const { app, panel } = await createDocs();
+    await app.person.click(panel.getByRole('button', { name: 'Run it for me' }));
+    await waitFor(() => expect(toastWords()).toContain('Error / This API key is unknown.'));
+    expect(app.path()).toBe('/dashboard/api-keys');
+  });
+});
+
+describe('changing a key', () => {
+  test('[AK-5] [CP-5] deleting asks first, says so, and reads the list again', async () => {
+    let keys = [ci, spare];
+    const remove = answer('deleteApiKey', () => {
+      keys = [spare];
+      return {};
+    });
+    fakeServer.use(answer('listApiKeys', () => ({ apiKeys: keys })).handler, remove.handler);
+    const app = renderApp('/dashboard/api-keys', { user: ada });
+    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete API key' }));
+    expect(
+      dialog.getByText('Are you sure you want to delete "CI"? This action cannot be undone.'),
+    ).toBeTruthy();
+    expect(dialog.queryByText(/This key was used/)).toBeNull();
+    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('CI')).toBeNull());
+    expect(remove.received[0]?.url.pathname).toBe('/api/v1/api-keys/1');
+    expect(toastWords()).toEqual(['API key deleted successfully']);
+  });
+
+  test('[AK-5] a failed deletion says so', async () => {
+    fakeServer.use(answer('deleteApiKey', () => new Response('', { status: 502 })).handler);
+    const app = await openKeys();
+    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete API key']));
+  });
+
+  test('[AK-13] deleting a key that was used in the last 24 hours says so', async () => {
+    const lately = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    const app = await openKeys([{ ...ci, lastUsedAt: lately }]);
+    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/This key was used 3 hours ago\./)).toBeTruthy();
+    expect(isUsedLately({ lastUsedAt: '2026-01-01T00:00:00Z' }, Date.UTC(2026, 0, 2))).toBe(false);
+  });
+
+  test('[AK-11] a new name shows at once and is sent alone', async () => {
+    const update = answer('updateApiKey', silence);
+    fakeServer.use(update.handler);
+    const app = await openKeys();
+    await chooseMore(app, 'CI', 'Rename');
+    const input = await screen.findByRole('textbox', { name: 'Name' });
+    await app.person.clear(input);
+    await app.person.type(input, 'Nightly{Enter}');
+    await waitFor(() => expect(update.received[0]?.body).toEqual({ name: 'Nightly' }));
+    expect(await screen.findByRole('cell', { name: 'Nightly' })).toBeTruthy();
+  });
+
+  test('[AK-11] [RL-9] a limit of 0 is sent as null and shown as unlimited', async () => {
+    const update = answer('updateApiKey', silence);
+    fakeServer.use(update.handler);
+    const app = await openKeys();
+    await chooseMore(app, 'CI', 'Change limit');
+    const input = await screen.findByRole('textbox', { name: /^Monthly credit limit/ });
+    await app.person.clear(input);
+    await app.person.type(input, '0{Enter}');
+    await waitFor(() => expect(update.received[0]?.body).toEqual({ monthlyLimit: null }));
+    expect((await cellsOf('CI'))[4]).toBe('Unlimited');
+  });
+
+  test('[AK-11] a key is deactivated at once, and active again where the server refuses', async () => {
+    const gate = Promise.withResolvers<void>();
+    const update = answer('updateApiKey', async () => {
+      await gate.promise;
+      return failure(409, 'Not now.');
+    });
+    fakeServer.use(update.handler);
+    const app = await openKeys();
+    await chooseMore(app, 'CI', 'Deactivate');
+    await waitFor(async () => expect((await cellsOf('CI'))[5]).toBe('Inactive'));
+    await waitFor(() => expect(update.received[0]?.body).toEqual({ isActive: false }));
+    gate.resolve();
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Not now.']));
+    expect((await cellsOf('CI'))[5]).toBe('Active');
+  });
+
+  test('[AK-11] rotating asks how long the old key stays valid and shows the new one', async () => {
+    const fresh = { ...ci, key: `sk_live_${'z'.repeat(49)}` };
+    const rotate = answer('rotateApiKey', { apiKey: fresh });
+    fakeServer.use(rotate.handler);
+    const app = await openKeys();
+    await chooseMore(app, 'CI', 'Rotate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rotate API key' }));
+    await app.person.click(dialog.getByRole('combobox', { name: 'Old key stays valid' }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Not at all',
+      '1 hour',
+      '24 hours',
+      '7 days',
+    ]);
+    await app.person.click(screen.getByRole('option', { name: '7 days' }));
+    await app.person.click(dialog.getByRole('button', { name: 'Rotate Key' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'New key: CI' }));
+    expect(panel.getByLabelText('API key').textContent).toBe(fresh.key);
+    expect(rotate.received[0]?.body).toEqual({ overlapHours: 168 });
+  });
+
+  test('the details of a key say when it was last used', async () => {
+    const app = await openKeys([{ ...ci, lastUsedAt: '2026-01-05T15:04:00.000Z' }]);
+    await chooseMore(app, 'CI', 'Details');
+    const dialog = await screen.findByRole('dialog', { name: 'API key details' });
+    expect(dialog.textContent).toMatch(/Last usedJan 05, 2026, \d\d:\d\d [AP]M \(/);
+  });
+
+  test('c opens the creation, and never while something else is open', async () => {
+    const app = await openKeys();
+    await screen.findByText('CI');
+    await app.person.keyboard('c');
+    const dialog = await screen.findByRole('dialog', { name: 'Create New API Key' });
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  });
+});
