@@ -23,7 +23,7 @@ export function CodeField(props: {
       inputMode="numeric"
       onValueChange={props.onValueChange}
       aria-describedby={props['aria-describedby']}
-      className="grid max-w-80 grid-cols-6 gap-2"
+      className="grid grid-cols-6 gap-2"
     >
       {Array.from({ length: props.length }, (_, index) => (
         <OTPField.Input

@@ -11,7 +11,7 @@ import { useCreateAccount, useResendCode } from './accounts.api.ts';
 /** How soon another code may be sent. Units: seconds. */
 const resendAfterSeconds = 30;
 /** Where the server of a development installation shows its mail. */
-const mailboxPath = '/mailbox';
+const mailboxPath = '/dev/mailbox';
 
 /** Sign-up's second step: the code from the email. */
 export function VerifyStep(props: {

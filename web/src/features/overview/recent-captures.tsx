@@ -63,7 +63,7 @@ export function RecentCaptures() {
 function Capture({ screenshot }: { screenshot: Screenshot }) {
   const name = screenshot.url === undefined ? words.htmlCapture : shortAddress(screenshot.url);
   return (
-    <li className="grid min-w-0 content-start gap-2">
+    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <Link
         to="/dashboard/files"
         aria-label={`${name}, ${screenshotStatusMessages[screenshot.status]}`}
@@ -90,11 +90,11 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
           )}
         </Viewfinder>
       </Link>
-      <div className="grid gap-0.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="truncate font-mono text-label" title={name}>
           {name}
         </p>
-        <p className="flex items-center gap-1.5 text-label whitespace-nowrap text-muted">
+        <p className="flex items-center gap-1.5 text-label overflow-hidden whitespace-nowrap text-muted">
           {screenshot.thumbnailUrl !== null && (
             <>
               <span

@@ -39,7 +39,7 @@ export function StatCards(props: { overview: Overview | undefined; isError: bool
               aria-hidden={overview === undefined || undefined}
               className={cn(
                 'figures text-figure font-semibold tracking-[-0.02em] max-sm:text-title',
-                overview === undefined && 'opacity-35 blur-[3px] select-none',
+                overview === undefined && 'opacity-50 blur-[4px] select-none',
               )}
             >
               {card.value}
@@ -50,10 +50,10 @@ export function StatCards(props: { overview: Overview | undefined; isError: bool
                 {isError ? commonMessages.notAvailable : commonMessages.loading}
               </span>
             )}
+            {overview === undefined && isError && (
+              <Badge className="absolute top-3 right-3">{words.sample}</Badge>
+            )}
           </dd>
-          {overview === undefined && isError && (
-            <Badge className="absolute top-3 right-3">{words.sample}</Badge>
-          )}
         </Card>
       ))}
     </dl>
