@@ -73,10 +73,12 @@ export function createFileLinks({
     fileIdIn: (address) => {
       if (!URL.canParse(address)) return undefined;
       const url = new URL(address);
-      const found =
-        url.origin === new URL(publicUrl).origin ? pathPattern.exec(url.pathname) : null;
+      // Nothing but an address as it was handed out: no user, query or fragment.
+      const isPlain = `${url.origin}${url.pathname}` === url.href;
+      const isOurs = isPlain && url.origin === new URL(publicUrl).origin;
+      const found = isOurs ? pathPattern.exec(url.pathname) : null;
       const [, id, expires, signature, name] = found ?? [];
-      if (!id || !expires || !signature || !name || url.search !== '') return undefined;
+      if (!id || !expires || !signature || !name) return undefined;
       const part = { id, expires: Number(expires), signature, name: decodeName(name) };
       return isSigned('files', part) ? id : undefined;
     },

@@ -1,0 +1,173 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
+import type { TestSession } from '../../../test/app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+let person: TestSession;
+const visited: string[] = [];
+beforeAll(async () => {
+  app = await openScreenshotsApp((req, res) => {
+    visited.push(req.url ?? '');
+    colouredSite(req, res);
+  });
+  person = await app.session();
+});
+afterAll(() => app.close());
+
+/** A finished capture of the site, as the file list shows it. */
+async function capturedFile(by: TestSession, path = '/page') {
+  const key = await app.apiKey({ of: by });
+  const res = await key.call('POST', '/screenshots', { url: app.siteUrl + path, wait: 25 });
+  const { requestId } = await readJson(res);
+  return fileOf(by, requestId);
+}
+
+async function fileOf(by: TestSession, id: string) {
+  const { screenshots } = await readJson(await by.call('GET', '/projects/files'));
+  return screenshots.find((file: { id: string }) => file.id === id);
+}
+
+const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
+
+test('[AP-14] the list holds every field, the totals, and only what is the caller’s own', async () => {
+  await expectRefusals(app, person, { method: 'GET', path: '/projects/files' });
+  const file = await capturedFile(person);
+  expect(file).toEqual({
+    id: expect.any(String) as string,
+    url: `${app.siteUrl}/page`,
+    type: 'URL',
+    status: 'COMPLETE',
+    projectId: expect.any(Number) as number,
+    screenshotUrl: expect.stringMatching(/\/127\.0\.0\.1.*\.png$/) as string,
+    thumbnailUrl: expect.stringMatching(/\.webp$/) as string,
+    screenshotImageSize: expect.any(Number) as number,
+    imageWidth: 1280,
+    imageHeight: 720,
+    creditsRequired: 1,
+    duration: expect.any(Number) as number,
+    createdAt: expect.any(String) as string,
+    code: null,
+    error: null,
+  });
+  const answer = await readJson(await person.call('GET', '/projects/files'));
+  expect(answer).toMatchObject({ status: 'success', totalProjects: 1, meta: { nextCursor: null } });
+  expect(answer.totalScreenshotsSize).toBeGreaterThanOrEqual(file.screenshotImageSize);
+  const stranger = await app.session();
+  expect((await readJson(await stranger.call('GET', '/projects/files'))).screenshots).toEqual([]);
+});
+
+test('[AP-14] [RL-17] with a limit the list goes on at its cursor, newest first', async () => {
+  const reader = await app.session();
+  const ids = [];
+  for (const path of ['/1', '/2', '/3']) ids.unshift((await capturedFile(reader, path)).id);
+  const first = await readJson(await reader.call('GET', '/projects/files?limit=2'));
+  const rest = await readJson(
+    await reader.call('GET', `/projects/files?limit=2&cursor=${first.meta.nextCursor}`),
+  );
+  const seen = [...first.screenshots, ...rest.screenshots].map((file: { id: string }) => file.id);
+  expect(seen).toEqual(ids);
+  expect([first.meta.total, rest.meta.nextCursor]).toEqual([3, null]);
+});
+
+test('[AP-15] a picture is downloaded by its own address, with type, length and name', async () => {
+  const file = await capturedFile(person);
+  const body = { url: file.screenshotUrl };
+  await expectRefusals(app, person, { method: 'POST', path: '/projects/files/download', body });
+  const res = await person.call('POST', '/projects/files/download', body);
+  const bytes = Buffer.from(await res.arrayBuffer());
+  expect(res.headers.get('content-type')).toBe('image/png');
+  expect(Number(res.headers.get('content-length'))).toBe(file.screenshotImageSize);
+  expect(bytes).toHaveLength(file.screenshotImageSize);
+  const name = decodeURIComponent(file.screenshotUrl.split('/').at(-1));
+  expect(res.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(res.headers.get('content-disposition')).toContain(name);
+  expect(res.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('[AP-15] [RL-27] any other address answers like a missing file and is never fetched', async () => {
+  const { siteUrl } = app;
+  const mine = await capturedFile(person);
+  const theirs = await capturedFile(await app.session());
+  const others = [
+    theirs.screenshotUrl,
+    `${siteUrl}/secret`,
+    'http://169.254.169.254/latest/meta-data/',
+    'file:///etc/passwd',
+    'nonsense',
+    `${mine.screenshotUrl}x`,
+    mine.screenshotUrl.replace('http://', 'http://user@'),
+    mine.thumbnailUrl,
+    mine.screenshotUrl.replace(mine.screenshotUrl.split('/')[6], absentId),
+  ];
+  await expectRefusals(app, person, {
+    method: 'POST',
+    path: '/projects/files/download',
+    body: { url: mine.screenshotUrl },
+    invalid: [
+      [{}, 'url'],
+      [{ url: 7 }, 'url'],
+      [{ url: mine.screenshotUrl, path: '/etc/passwd' }, 'path'],
+    ],
+    missing: others.map((url) => ({ path: '/projects/files/download', body: { url } })),
+    missingCode: 'file_not_found',
+  });
+  expect(visited).not.toContain('/secret');
+});
+
+test('[FM-25] a signed address opens without a session, and nothing else does', async () => {
+  const { screenshotUrl, thumbnailUrl } = await capturedFile(person);
+  const picture = await fetch(screenshotUrl);
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  expect([picture.headers.get('content-type'), width, height]).toEqual(['image/png', 1280, 720]);
+  expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+  expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+  const [first, second] = await Promise.all([fetch(thumbnailUrl), fetch(thumbnailUrl)]);
+  const small = await sharp(Buffer.from(await first.arrayBuffer())).metadata();
+  expect([small.format, small.width, small.height]).toEqual(['webp', 640, 360]);
+  expect(Buffer.from(await second.arrayBuffer()).length).toBe(small.size);
+  const forged = await fetch(screenshotUrl.replace(/\/\d{10}\//, '/9999999999/'));
+  expect({ httpStatus: forged.status, code: (await readJson(forged)).code }).toEqual({
+    httpStatus: 403,
+    code: 'link_invalid',
+  });
+});
+
+test('[AP-16] files are deleted all or none, by body of DELETE or by POST', async () => {
+  const mine = await capturedFile(person);
+  const other = await capturedFile(person);
+  const theirs = await capturedFile(await app.session());
+  for (const [method, path] of [
+    ['DELETE', '/projects/files'],
+    ['POST', '/projects/files/delete'],
+  ] as const) {
+    await expectRefusals(app, person, {
+      method,
+      path,
+      body: { ids: [mine.id] },
+      invalid: [
+        [{}, 'ids'],
+        [{ ids: [] }, 'ids'],
+        [{ ids: 'all' }, 'ids'],
+        [{ ids: ['1; drop table files'] }, 'ids.0'],
+      ],
+      missing: [
+        { path, body: { ids: [mine.id, theirs.id] } },
+        { path, body: { ids: [mine.id, absentId] } },
+      ],
+      missingCode: 'file_not_found',
+    });
+  }
+  expect(await fileOf(person, mine.id)).toMatchObject({ status: 'COMPLETE' });
+  const byBody = await person.call('DELETE', '/projects/files', { ids: [mine.id] });
+  expect(await readJson(byBody)).toMatchObject({
+    status: 'success',
+    message: 'Files deleted successfully',
+    deletedCount: 1,
+  });
+  const byPost = await person.call('POST', '/projects/files/delete', { ids: [other.id, other.id] });
+  expect(await readJson(byPost)).toMatchObject({ deletedCount: 1 });
+  expect(await fileOf(person, mine.id)).toBeUndefined();
+  expect((await fetch(mine.screenshotUrl)).status).toBe(404);
+});

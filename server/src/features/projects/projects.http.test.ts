@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { readJson } from '../../../test/screenshots-app.ts';
+
+let app: TestApp;
+let person: TestSession;
+let stranger: TestSession;
+beforeAll(async () => {
+  app = await startTestApp();
+  [person, stranger] = await Promise.all([app.session(), app.session()]);
+});
+afterAll(() => app.close());
+
+async function created(by: TestSession, name: string): Promise<number> {
+  return (await readJson(await by.call('POST', '/projects', { name }))).data.project.id;
+}
+
+async function names(by: TestSession): Promise<string[]> {
+  const { data } = await readJson(await by.call('GET', '/projects/list'));
+  return data.projects.map((project: { name: string }) => project.name);
+}
+
+test("[AP-8] the list holds the caller's own projects with their figures, at the top and under data", async () => {
+  await created(person, 'Listed');
+  await expectRefusals(app, person, { method: 'GET', path: '/projects/list' });
+  const answer = await readJson(await person.call('GET', '/projects/list'));
+  expect(answer.status).toBe('success');
+  expect(answer.projects).toEqual(answer.data.projects);
+  expect(answer.data.projects).toContainEqual({
+    id: expect.any(Number) as number,
+    name: 'Listed',
+    screenshotCount: 0,
+    totalSize: 0,
+    createdAt: expect.any(String) as string,
+  });
+  expect(await names(stranger)).not.toContain('Listed');
+});
+
+test('[AP-9] a project is created with its name trimmed, of 1 to 100 characters, and nothing else', async () => {
+  await expectRefusals(app, person, {
+    method: 'POST',
+    path: '/projects',
+    body: { name: 'Refused' },
+    invalid: [
+      [{}, 'name'],
+      [{ name: '   ' }, 'name'],
+      [{ name: 'x'.repeat(101) }, 'name'],
+      [{ name: 5 }, 'name'],
+      [{ name: 'Refused', organization_id: 'x' }, 'organization_id'],
+      [{ name: 'Refused', Name: 'x' }, 'Name'],
+    ],
+  });
+  const res = await person.call('POST', '/projects', { name: `  ${'é'.repeat(100)}  ` });
+  expect({ httpStatus: res.status, ...(await readJson(res)) }).toMatchObject({
+    httpStatus: 201,
+    status: 'success',
+    message: 'Project created successfully',
+    project: { name: 'é'.repeat(100) },
+  });
+  expect(await names(person)).not.toContain('Refused');
+});
+
+test("[AP-10] a project is deleted by its owner only, with its keys; another's looks absent", async () => {
+  const id = await created(person, 'Deleted');
+  const foreign = await created(stranger, 'Foreign');
+  const bound = await app.apiKey({ of: person, projectId: id });
+  await expectRefusals(app, person, {
+    method: 'DELETE',
+    path: `/projects/${id}`,
+    missing: [{ path: `/projects/${foreign}` }, { path: '/projects/2000000000' }],
+    missingCode: 'project_not_found',
+  });
+  for (const odd of ['0', '-1', 'x', '1.5', '99999999999', '%00'])
+    expect((await person.call('DELETE', `/projects/${odd}`)).status).toBe(400);
+  expect(await names(stranger)).toContain('Foreign');
+  const res = await person.call('DELETE', `/projects/${id}`);
+  expect(await readJson(res)).toMatchObject({
+    status: 'success',
+    message: 'Project deleted successfully',
+  });
+  expect(await names(person)).not.toContain('Deleted');
+  expect((await bound.call('GET', '/projects')).status).toBe(401);
+});
+
+test('a key sees the projects it may use', async () => {
+  const id = await created(person, 'For a key');
+  const free = await app.apiKey({ of: person });
+  const bound = await app.apiKey({ of: person, projectId: id });
+  const seen = async (key: typeof free) =>
+    (await readJson(await key.call('GET', '/projects'))).data.projects;
+  expect((await seen(free)).length).toBeGreaterThan(1);
+  expect(await seen(bound)).toMatchObject([{ id, name: 'For a key' }]);
+});

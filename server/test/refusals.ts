@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { TestApp, TestSession } from './app.ts';
+import { readJson } from './screenshots-app.ts';
+
+/** One row of the dashboard's API, as its refusals are checked. */
+export interface RefusedRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** A body that would be accepted. */
+  readonly body?: unknown;
+  /** Bodies that are refused, with the field each refusal names. */
+  readonly invalid?: ReadonlyArray<readonly [body: unknown, field: string]>;
+  /** The same row for things that do not exist or belong to someone else. */
+  readonly missing?: ReadonlyArray<{ readonly path: string; readonly body?: unknown }>;
+  readonly missingCode?: string;
+}
+
+/** What every row of the dashboard's API refuses alike: strangers, wrong fields, absent and foreign things. */
+export async function expectRefusals(
+  app: TestApp,
+  person: TestSession,
+  row: RefusedRow,
+): Promise<void> {
+  await expectNoStranger(app, row);
+  for (const [body, field] of row.invalid ?? []) {
+    const res = await person.call(row.method, row.path, body);
+    expect({ httpStatus: res.status, ...(await readJson(res)) }).toMatchObject({
+      httpStatus: 400,
+      status: 'error',
+      code: 'validation_failed',
+      details: {
+        fields: expect.arrayContaining([expect.objectContaining({ path: field })]) as unknown,
+      },
+    });
+  }
+  const answers = [];
+  for (const { path, body } of row.missing ?? []) {
+    const res = await person.call(row.method, path, body);
+    const { requestId, ...answer } = await readJson(res);
+    expect({ httpStatus: res.status, code: answer.code }).toEqual({
+      httpStatus: 404,
+      code: row.missingCode,
+    });
+    expect(requestId).toMatch(/./);
+    answers.push(answer);
+  }
+  // What belongs to someone else answers exactly as what does not exist.
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+}
+
+async function expectNoStranger(app: TestApp, { method, path, body }: RefusedRow): Promise<void> {
+  const res = await app.request(`/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect({ httpStatus: res.status, code: (await readJson(res)).code }).toEqual({
+    httpStatus: 401,
+    code: 'session_expired',
+  });
+}
