@@ -3,16 +3,16 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /**
- * A table in a card: hairlines between rows; on phones each row becomes a card with the same facts in the same order.
+ * A table in a card: hairlines between rows; where there is little room each row becomes a card with the same facts in the same order.
  * The roles are written out because changing `display` takes a table's own away in some browsers.
  */
 export function Table(props: { label: string; children: ReactNode; className?: string }) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-card shadow-sheet">
+    <div className="@container overflow-x-auto rounded-card border border-line bg-card shadow-sheet">
       <table
         role="table"
         aria-label={props.label}
-        className={cn('w-full border-collapse text-table max-sm:block', props.className)}
+        className={cn('w-full border-collapse text-table @max-xl:block', props.className)}
       >
         {props.children}
       </table>
@@ -23,7 +23,7 @@ export function Table(props: { label: string; children: ReactNode; className?: s
 /** The heading row of a table; `children` are {@link HeadCell}s. */
 export function TableHead(props: { children: ReactNode }) {
   return (
-    <thead role="rowgroup" className="max-sm:sr-only">
+    <thead role="rowgroup" className="@max-xl:sr-only">
       <tr role="row" className="border-b border-line text-left">
         {props.children}
       </tr>
@@ -34,7 +34,7 @@ export function TableHead(props: { children: ReactNode }) {
 /** The rows of a table. */
 export function TableBody(props: { children: ReactNode }) {
   return (
-    <tbody role="rowgroup" className="max-sm:block">
+    <tbody role="rowgroup" className="@max-xl:block">
       {props.children}
     </tbody>
   );
@@ -67,7 +67,7 @@ export function Row({
       role="row"
       {...rest}
       className={cn(
-        'border-b border-line last:border-b-0 hover:bg-paper max-sm:block max-sm:px-4 max-sm:py-3',
+        'border-b border-line last:border-b-0 hover:bg-paper @max-xl:block @max-xl:px-4 @max-xl:py-3',
         isMarked === true && 'bg-cobalt-wash hover:bg-cobalt-wash',
         className,
       )}
@@ -86,12 +86,12 @@ export function Cell(props: {
     <td
       role="cell"
       className={cn(
-        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:w-full max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:px-0! max-sm:py-1',
+        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 @max-xl:flex @max-xl:h-auto @max-xl:min-h-8 @max-xl:w-full @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:px-0! @max-xl:py-1',
         props.isNumber === true && 'figures text-right',
         props.className,
       )}
     >
-      <span aria-hidden="true" className="shrink-0 text-label text-muted sm:hidden">
+      <span aria-hidden="true" className="shrink-0 text-label text-muted @xl:hidden">
         {props.label}
       </span>
       {props.children}

@@ -151,22 +151,22 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
   const { columns } = words;
   return (
     <Row isMarked={props.isNew}>
-      <Cell label={columns.id} className="whitespace-nowrap lg:w-32">
+      <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
         <span className="flex items-center gap-1 font-mono text-muted">
           {project.id}
           <CopyButton text={String(project.id)} label={words.copyId(project.id)} />
         </span>
       </Cell>
-      <Cell label={columns.name} className="font-medium sm:min-w-32">
-        <span className="max-sm:text-right [overflow-wrap:anywhere]">{project.name}</span>
+      <Cell label={columns.name} className="font-medium @xl:min-w-32">
+        <span className="@max-xl:text-right [overflow-wrap:anywhere]">{project.name}</span>
       </Cell>
-      <Cell label={columns.screenshots} isNumber className="lg:w-32">
+      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
         {formatCount(project.screenshotCount)}
       </Cell>
-      <Cell label={columns.size} isNumber className="whitespace-nowrap lg:w-36">
+      <Cell label={columns.size} isNumber className="whitespace-nowrap @3xl:w-36">
         {formatSize(project.totalSize, '0 Bytes')}
       </Cell>
-      <Cell label={columns.actions} className="lg:w-28">
+      <Cell label={columns.actions} className="@3xl:w-28">
         <span className="flex justify-end gap-0.5">
           <Tooltip text={words.viewFiles(project.name)}>
             <Link
@@ -202,19 +202,19 @@ function SkeletonRows() {
   const { columns } = words;
   return Array.from({ length: projectsPerPage }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      <Cell label={columns.id} className="lg:w-32">
+      <Cell label={columns.id} className="@3xl:w-32">
         <Skeleton className="w-12" />
       </Cell>
       <Cell label={columns.name}>
         <Skeleton className="w-40" />
       </Cell>
-      <Cell label={columns.screenshots} isNumber className="lg:w-32">
+      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
         <Skeleton className="w-10" />
       </Cell>
-      <Cell label={columns.size} isNumber className="lg:w-36">
+      <Cell label={columns.size} isNumber className="@3xl:w-36">
         <Skeleton className="w-16" />
       </Cell>
-      <Cell label={columns.actions} isNumber className="lg:w-28">
+      <Cell label={columns.actions} isNumber className="@3xl:w-28">
         <Skeleton className="h-8 w-16" />
       </Cell>
     </Row>

@@ -94,19 +94,18 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
         <p className="truncate font-mono text-label" title={name}>
           {name}
         </p>
-        <p className="flex items-center gap-1.5 text-label overflow-hidden whitespace-nowrap text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-label whitespace-nowrap text-muted">
           {screenshot.thumbnailUrl !== null && (
-            <>
+            <span className="flex items-center gap-1.5">
               <span
                 aria-hidden="true"
                 className={cn(
-                  'size-1.5 rounded-full',
+                  'size-1.5 shrink-0 rounded-full',
                   screenshot.status === 'COMPLETE' ? 'bg-green' : 'bg-amber',
                 )}
               />
               {screenshotStatusMessages[screenshot.status]}
-              <span aria-hidden="true">·</span>
-            </>
+            </span>
           )}
           <Time value={screenshot.createdAt} display="age" />
         </p>
