@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+/** Stories in a real browser over the built system. */
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  // One at a time: the browser, the server, its database and its capture browser share what cores there are.
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  forbidOnly: true,
+  use: {
+    launchOptions: {
+      ...(process.env['BROWSER_PATH'] && { executablePath: process.env['BROWSER_PATH'] }),
+      args: ['--no-sandbox'],
+    },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+  },
+});

@@ -1,0 +1,124 @@
+import { expect, test } from './support/story.ts';
+
+const privatePages = [
+  ['/dashboard', 'Overview'],
+  ['/dashboard/playground', 'Playground'],
+  ['/dashboard/api-keys', 'API Keys'],
+  ['/dashboard/files', 'File Manager'],
+  ['/dashboard/saved-settings', 'Saved Settings'],
+  ['/dashboard/webhooks', 'Webhooks'],
+  ['/dashboard/billing', 'Billing & Plans'],
+  ['/dashboard/checkout-success', 'Payment Successful!'],
+  ['/dashboard/checkout-cancel', 'Payment Cancelled'],
+  ['/dashboard/settings', 'Settings'],
+  ['/dashboard/help', 'We are sorry that you got trouble'],
+] as const;
+const publicPages = [
+  ['/', 'Sign in'],
+  ['/register', 'Create your account'],
+] as const;
+
+test('[RT-1, RT-2, RT-10, PF-6] every private address opens its page inside the one frame, also on reload', async ({
+  memberPage: page,
+}) => {
+  for (const [path, heading] of privatePages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('[RT-1, RT-10, PF-6] the public addresses open their pages, also on reload', async ({
+  page,
+}) => {
+  for (const [path, heading] of publicPages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  }
+});
+
+test('[RT-5] a visitor who opens a private page is sent to the sign-in page', async ({ page }) => {
+  for (const [path] of privatePages) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  }
+});
+
+test('[RT-4, SI-9] a signed-in person who opens sign-in or sign-up is sent to the dashboard', async ({
+  memberPage: page,
+}) => {
+  for (const [path] of publicPages) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  }
+});
+
+const unknown = ['/nowhere', '/dashboard/nowhere', '/dashboard/files/7', '/register/now'];
+
+test('[RT-3, NF-1] a visitor at an unknown address sees 404 and the way home', async ({ page }) => {
+  for (const path of unknown) {
+    await page.goto(path);
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[RT-3, NF-1] a signed-in person at an unknown address sees 404, and home is the dashboard', async ({
+  memberPage: page,
+}) => {
+  for (const path of unknown) {
+    await page.goto(path);
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('[RT-10] an unknown API address answers 404 as JSON, not as the app', async ({ request }) => {
+  const response = await request.get('/api/v1/nowhere', { headers: { accept: 'text/html' } });
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toMatchObject({ status: 'error', statusCode: 404 });
+});
+
+test('[RT-12] each page has a title of its own, takes the focus to its heading, and Back restores the scroll', async ({
+  memberPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/dashboard');
+  await expect(page).toHaveTitle('Overview · Shotwright');
+  await expect(page.getByRole('heading', { name: 'Recent captures' })).toBeVisible();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(300);
+  const titles = new Set<string>();
+  for (const name of [
+    'Playground',
+    'API Keys',
+    'File Manager',
+    'Webhooks',
+    'Billing',
+    'Settings',
+  ]) {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name, exact: true })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(6);
+  expect([...titles].every((title) => title.endsWith(' · Shotwright'))).toBe(true);
+  for (let step = 0; step < 6; step += 1) await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(300);
+});

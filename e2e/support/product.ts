@@ -1,0 +1,98 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const server = join(import.meta.dirname, '..', '..', 'server', 'src');
+const startDeadlineMs = 60_000;
+const stopDeadlineMs = 20_000;
+const run = promisify(execFile);
+
+/** Two slides, so that something rotates; a board and a status page, so that their links lead somewhere. */
+const settings = {
+  PORT: '0',
+  SEED_DEMO: 'false',
+  LOCAL_IDENTITY: 'true',
+  DEV_MAILBOX: 'true',
+  ALLOW_PRIVATE_TARGETS: '127.0.0.1/32',
+  LOG_LEVEL: 'warn',
+  FEEDBACK_URL: 'https://feedback.example.com/board',
+  STATUS_URL: 'https://status.example.com/',
+  NEWS_SLIDES: JSON.stringify([
+    { title: 'First news', text: 'Something is new.' },
+    { title: 'Second news', text: 'Something else is new.' },
+  ]),
+};
+
+/** The product as an operator runs it: a process of its own on an empty data folder. */
+export interface Product {
+  /** Where it answers, without a slash at the end. */
+  readonly url: string;
+  /** Runs an operator's command beside the running server and gives its answer. */
+  admin(...args: readonly string[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts a {@link Product}; a few seconds. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-stories-'));
+  // An embedded PostgreSQL that runs as another user than root must be able to pass through.
+  chmodSync(dataDir, 0o711);
+  const env = { ...inherited(), ...settings, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [join(server, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    await end(child);
+    process.off('exit', kill);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const url = await dashboardOf(child);
+    const admin = async (...args: readonly string[]) => {
+      const command = [join(server, 'cli', 'main.ts'), ...args, '--json'];
+      const { stdout } = await run(process.execPath, command, { env, timeout: 20_000 });
+      return JSON.parse(stdout) as unknown;
+    };
+    return { url, admin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What a process needs to run at all; settings of whoever runs the stories stay out. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'BROWSER_PATH', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function dashboardOf(child: ChildProcess): Promise<string> {
+  const deadline = AbortSignal.timeout(startDeadlineMs);
+  let said = '';
+  for (;;) {
+    const [, url] = /Dashboard {2}(\S+)/.exec(said) ?? [];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null) throw new Error('the server ended before it was ready');
+    const [chunk] = await once(child.stdout!, 'data', { signal: deadline });
+    said += String(chunk);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  const deadline = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
+  await once(child, 'exit');
+  clearTimeout(deadline);
+}
