@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useAuth } from '../features/accounts/auth-context.tsx';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { NewsPanel } from '../features/accounts/side-panel.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
@@ -7,10 +8,12 @@ import { loadRuntimeConfig } from '../lib/runtime-config.ts';
 
 /** `/` */
 export function SignInRoute() {
+  const { state } = useAuth();
+  const hasLeft = state.status === 'anonymous' && state.reason === 'signed-out';
   useEffect(() => {
-    // After a local sign-out this request carries the session cookie without its companion, and the server revokes it.
-    void loadRuntimeConfig();
-  }, []);
+    // This request carries the session cookie without its companion, and the server revokes the session (ruling RL-6).
+    if (hasLeft) void loadRuntimeConfig();
+  }, [hasLeft]);
   return (
     <AuthLayout title={words.signInTitle} lead={words.signInLead} panel={<NewsPanel />}>
       <SignInForm />
