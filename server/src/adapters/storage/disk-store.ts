@@ -15,12 +15,16 @@ import {
 const incomingName = 'incoming';
 const abandonedAfterMs = 3_600_000;
 
-/** Keeps objects as files below a directory of ours: `ab/cd/<key>`, spread by the key's hash. */
+/**
+ * Keeps objects as files below a directory of ours: `ab/<key>`, spread by the key's hash. The 256 directories are made
+ * at once, so that a put makes none and has only its own file and directory to sync.
+ */
 export async function createDiskStore(input: { readonly directory: string }): Promise<ObjectStore> {
   const root = resolve(input.directory);
   const incoming = join(root, incomingName);
   await reportingFaults(async () => {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
+    await makeFanOut(root);
     await removeAbandoned(incoming);
   });
   return {
@@ -64,7 +68,7 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
 /** A key becomes one file name (its slashes are encoded), so that no key leads out of its directory. */
 function pathOf(root: string, key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
-  return join(root, hash.slice(0, 2), hash.slice(2, 4), encodeURIComponent(key));
+  return join(root, hash.slice(0, 2), encodeURIComponent(key));
 }
 
 async function putFile(input: {
@@ -78,7 +82,6 @@ async function putFile(input: {
   const partial = join(incoming, newId());
   try {
     await writeDurably(partial, bytes);
-    await makeDurably(root, dirname(target));
     await rename(partial, target);
     await syncDirectory(dirname(target));
   } catch (err) {
@@ -105,11 +108,12 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function makeDurably(root: string, directory: string): Promise<void> {
-  const made = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (made === undefined) return;
-  await syncDirectory(dirname(directory));
-  await syncDirectory(root);
+async function makeFanOut(root: string): Promise<void> {
+  const names = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+  const made = await Promise.all(
+    names.map((name) => mkdir(join(root, name), { recursive: true, mode: 0o700 })),
+  );
+  if (made.some((path) => path !== undefined)) await syncDirectory(root);
 }
 
 async function syncDirectory(path: string): Promise<void> {
