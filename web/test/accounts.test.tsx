@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'email' }]]);
   });
 
-  test('[SI-5] [NT-2] without words of the server the welcome has its own', async () => {
+  test('[SI-5] without words of the server the welcome has its own', async () => {
     fakeServer.use(answer('login', { user: ada }).handler);
     const { person, email, password } = await openSignIn();
     await person.type(email, 'ada@lovelace.dev');
@@ -160,15 +160,21 @@ describe('the local identity provider', () => {
     expect(sink.record.mock.calls).toEqual([['identity_problem', { problem: 'unknown_state' }]]);
   });
 
-  test('[SI-6] [SU-11] [NT-3] refusals have titles of their own', async () => {
-    fakeServer.use(
-      configured({ identity }),
-      answer('googleLogin', () => failure(400, 'Not vouched for.')).handler,
-    );
-    sessionStorage.setItem(storageKeys.identityState, 'state-1');
-    renderApp('/?code=the-code&state=state-1');
-    await waitFor(() => expect(toastWords()).toEqual(['Google Sign-in Failed / Not vouched for.']));
-  });
+  test.each([
+    ['/', 'googleLogin', 'Google Sign-in Failed'],
+    ['/register', 'googleSignup', 'Google Sign-up Failed'],
+  ] as const)(
+    '[SI-6] [SU-11] [NT-3] a refusal on %s of %s says %s',
+    async (path, operation, title) => {
+      fakeServer.use(
+        configured({ identity }),
+        answer(operation, () => failure(400, 'Not vouched for.')).handler,
+      );
+      sessionStorage.setItem(storageKeys.identityState, 'state-1');
+      renderApp(`${path}?code=the-code&state=state-1`);
+      await waitFor(() => expect(toastWords()).toEqual([`${title} / Not vouched for.`]));
+    },
+  );
 
   test.each([
     ['/', 'Sign in with a test identity'],
@@ -194,16 +200,17 @@ describe('signing out', () => {
     sessionStorage.setItem(storageKeys.loadedSettings, '{}');
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
     const calls: string[] = [];
     const listen = ({ request }: { request: Request }) =>
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
     fakeServer.events.on('request:start', listen);
     await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
     await heading('Sign in');
-    fakeServer.events.removeListener('request:start', listen);
     expect(app.path()).toBe('/');
     // The sign-in page's own request, with which the server learns that the session is over.
-    expect(calls).toEqual(['GET /config.json']);
+    await waitFor(() => expect(calls).toEqual(['GET /config.json']));
+    fakeServer.events.removeListener('request:start', listen);
     expect(document.cookie).toBe('');
     expect(sessionStorage.getItem(storageKeys.loadedSettings)).toBeNull();
     expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();

@@ -108,7 +108,7 @@ describe('creating a project', () => {
     );
   });
 
-  test('[NT-4] [HX-4] a failure without words says Failed to create project, once, and keeps what was typed', async () => {
+  test('[HX-4] a failure without words says Failed to create project, once, and keeps what was typed', async () => {
     fakeServer.use(answer('createProject', () => new Response('<html>', { status: 502 })).handler);
     const { person, field } = await openCreateDialog();
     await person.type(field, 'Nightly{Enter}');
@@ -180,7 +180,7 @@ describe('deleting a project', () => {
     await waitFor(() => expect(main.contains(document.activeElement)).toBe(true));
   });
 
-  test('[NT-4] a failure tells the words of the server and keeps the row', async () => {
+  test('a failure tells the words of the server and keeps the row', async () => {
     fakeServer.use(
       answer('deleteProject', () => failure(409, 'This project has captures in progress.')).handler,
     );

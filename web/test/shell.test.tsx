@@ -177,7 +177,7 @@ describe('keys', () => {
   });
 });
 
-test('[HX-7] offline shows one strip', async () => {
+test('offline shows one strip', async () => {
   await openShell();
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   fireEvent(window, new Event('offline'));
