@@ -31,6 +31,12 @@ test('a page shorter than the viewport fills it', async () => {
   expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 800]);
 });
 
+test('a gutter that a page keeps free for a scroll bar stays part of the picture', async () => {
+  const html = '<style>html{scrollbar-gutter:stable}</style><p>Short';
+  const drawn = await fixture.draw('/', { isFullPage, source: { kind: 'html', html } });
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 800]);
+});
+
 test('lazy pictures, native and observed, are there on a full page', async () => {
   const drawn = await fixture.draw('/lazy', { isFullPage });
   const colors = Array.from({ length: 20 }, (_, index) => drawn.at(50, index * 600 + 50));

@@ -79,7 +79,9 @@ async function measure(page: CapturePage): Promise<WholePage> {
   const scale = spec.viewport.deviceScaleFactor * zoom;
   const encodablePx = spec.fileType === 'jpeg' ? Math.floor(maxJpegSidePx / scale) : Infinity;
   const maxHeightPx = Math.min(limits.maxPageHeightPx, encodablePx);
-  const widthPx = Math.max(1, Math.ceil(cssContentSize.width));
+  // A gutter kept free for a scroll bar is part of what a visitor sees, though not of the content's size.
+  const leastWidthPx = zoom === 1 ? spec.viewport.widthPx : 1;
+  const widthPx = Math.max(leastWidthPx, Math.ceil(cssContentSize.width));
   const heightPx = Math.max(1, Math.ceil(cssContentSize.height));
   return {
     area: {
