@@ -46,6 +46,8 @@ test.each([
   [{ ROLES: 'api' }, 'ROLES with one role needs DATABASE_URL'],
   [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
   [{ STORAGE: 's3', S3_ACCESS_KEY_ID: 'a' }, 'STORAGE=s3 also needs'],
+  [{ NODE_ENV: 'production', LOCAL_IDENTITY: 'true' }, 'LOCAL_IDENTITY lets anybody in'],
+  [{ NODE_ENV: 'production', DEV_MAILBOX: 'true' }, 'DEV_MAILBOX shows every mail to anybody'],
   [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
 ])('variables that contradict one another are refused: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);

@@ -73,6 +73,14 @@ function contradictions(config: Read): string[] {
       'ROLES with one role needs DATABASE_URL: the embedded database belongs to one process',
     ],
     [
+      config.nodeEnv === 'production' && config.localIdentity === true,
+      'LOCAL_IDENTITY lets anybody in: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      config.nodeEnv === 'production' && config.devMailbox === true,
+      'DEV_MAILBOX shows every mail to anybody: it cannot be on with NODE_ENV=production',
+    ],
+    [
       (config.analyticsHost === undefined) !== (config.analyticsKey === undefined),
       'ANALYTICS_HOST and ANALYTICS_KEY belong together: set both or neither',
     ],
