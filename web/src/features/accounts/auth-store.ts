@@ -43,8 +43,9 @@ export function createAuthStore(storage: Storage = localStorage) {
     },
     /** A person is here; also after the profile changed. */
     authenticate: (user: User): void => {
-      storage.setItem(storageKeys.authFlag, 'true');
+      // The flag last: other tabs read the person as soon as they hear of the flag.
       storage.setItem(storageKeys.user, JSON.stringify(user));
+      storage.setItem(storageKeys.authFlag, 'true');
       change({ status: 'authenticated', user });
     },
     /** Nobody is here any more. Other tabs hear of it through the storage. */
