@@ -28,7 +28,8 @@ export function Select(
         {...control}
         className={cn(
           controlClasses,
-          'flex items-center justify-between gap-2 text-left',
+          // A button counts as read-only to CSS, but it is a choice like any other.
+          'flex items-center justify-between gap-2 text-left read-only:bg-card read-only:text-ink disabled:read-only:bg-sunk',
           className,
         )}
       >
