@@ -78,13 +78,15 @@ function inherited(): Record<string, string> {
 }
 
 async function dashboardOf(child: ChildProcess): Promise<string> {
-  const deadline = AbortSignal.timeout(startDeadlineMs);
+  const given = AbortSignal.timeout(startDeadlineMs);
+  const ended = once(child, 'exit').then((): never => {
+    throw new Error('the server ended before it was ready');
+  });
   let said = '';
   for (;;) {
     const [, url] = /Dashboard {2}(\S+)/.exec(said) ?? [];
     if (url !== undefined) return url;
-    if (child.exitCode !== null) throw new Error('the server ended before it was ready');
-    const [chunk] = await once(child.stdout!, 'data', { signal: deadline });
+    const [chunk] = await Promise.race([once(child.stdout!, 'data', { signal: given }), ended]);
     said += String(chunk);
   }
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { csrf } from '@shotwright/contract';
 import { startProduct, type Product } from './product.ts';
 import { watchContext, type Watch } from './watch.ts';
@@ -49,17 +55,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     await signIn(context, person);
     await use(page);
   },
-  callApi: async ({ context }, use) =>
-    use(async (method, path, body) => {
-      const token = (await context.cookies()).find(({ name }) => name === csrf.cookie)?.value;
-      const response = await context.request.fetch(`/api/v1${path}`, {
-        method,
-        headers: { [csrf.header]: decodeURIComponent(token ?? '') },
-        ...(body !== undefined && { data: body }),
-      });
-      expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
-      return (await response.json()).data;
-    }),
+  callApi: async ({ context }, use) => use(callerOf(context.request)),
 });
 
 export { expect };
@@ -78,17 +74,32 @@ export async function createPerson(product: Product): Promise<Person> {
   return { email, password, name: 'Ada Story' };
 }
 
+/** Lets whoever holds these cookies call the API. */
+export function callerOf(request: APIRequestContext): CallApi {
+  return async (method, path, body) => {
+    const { cookies } = await request.storageState();
+    const token = cookies.find(({ name }) => name === csrf.cookie)?.value ?? '';
+    const response = await request.fetch(`/api/v1${path}`, {
+      method,
+      headers: { [csrf.header]: decodeURIComponent(token) },
+      ...(body !== undefined && { data: body }),
+    });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return (await response.json()).data;
+  };
+}
+
 /** Puts a session's cookies into a browser, and what the dashboard remembers of its person into its storage. */
 export async function signIn(context: BrowserContext, person: Person): Promise<void> {
   const { email, password } = person;
-  const response = await context.request.post('/api/v1/auth/login', { data: { email, password } });
-  expect(response.status(), await response.text()).toBe(200);
-  const { data } = await response.json();
-  await context.addInitScript((user: string) => {
-    // Once per browser: a later sign-out must stay one.
-    if (localStorage.getItem('storyBegan') !== null) return;
+  const call = callerOf(context.request);
+  const { user } = await call<{ user: unknown }>('POST', '/auth/login', { email, password });
+  await context.addInitScript((stored: string) => {
+    // Once per browser: a later sign-out must stay one. A blank page has no storage.
+    if (!location.protocol.startsWith('http') || localStorage.getItem('storyBegan') !== null)
+      return;
     localStorage.setItem('storyBegan', 'yes');
     localStorage.setItem('isAuthenticated', 'true');
-    localStorage.setItem('user', user);
-  }, JSON.stringify(data.user));
+    localStorage.setItem('user', stored);
+  }, JSON.stringify(user));
 }

@@ -1,0 +1,151 @@
+import { csrf } from '@shotwright/contract';
+import { callerOf, expect, signIn, test } from './support/story.ts';
+
+const signedOut = { title: 'Logged Out', text: 'You have been successfully logged out.' };
+
+test('[AU-6, RT-8, SH-5] sign-out calls nothing, forgets everything here and goes to the sign-in page', async ({
+  memberPage: page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Credits Remaining')).toBeVisible();
+  await context.addCookies([{ name: 'another', value: 'x', domain: 'localhost', path: '/' }]);
+  await page.evaluate("sessionStorage.setItem('loadedSettings', '{}')");
+  const calls: string[] = [];
+  page.on('request', (request) =>
+    calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(signedOut.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(signedOut.text, { exact: true })).toBeVisible();
+  expect(calls.filter((call) => call.includes('/api/'))).toEqual([]);
+  expect(
+    await page.evaluate("['isAuthenticated', 'user'].map((name) => localStorage.getItem(name))"),
+  ).toEqual([null, null]);
+  expect(await page.evaluate("sessionStorage.getItem('loadedSettings')")).toBeNull();
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
+
+test('[AU-13] after sign-out the old cookies, even both together, get 401', async ({
+  memberPage: page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  const old = await context.cookies();
+  const session = old.find(({ name }) => name === 'shotwright_session');
+  const companion = old.find(({ name }) => name === csrf.cookie);
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(companion).toMatchObject({ httpOnly: false, sameSite: 'Lax' });
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => context.cookies()).toEqual([]);
+  for (const kept of [[session], [session, companion]]) {
+    const cookie = kept.map((one) => `${one?.name}=${one?.value}`).join('; ');
+    const url = new URL('/api/v1/users/profile', page.url());
+    const response = await fetch(url, { headers: { cookie } });
+    expect(response.status).toBe(401);
+  }
+});
+
+test('[AU-13] a change without the companion value in its header is refused', async ({
+  memberPage: page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  const response = await context.request.post('/api/v1/projects', { data: { name: 'Forged' } });
+  expect(response.status()).toBe(403);
+});
+
+test('[RT-15] after sign-out Back shows nothing private', async ({ memberPage: page, person }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(person.email)).toBeHidden();
+});
+
+test('[RT-15] Back from another document shows nothing private either, once signed out in another tab', async ({
+  memberPage: page,
+  person,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.goto('/docs');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeHidden();
+});
+
+test('[AU-14] sign-out in one tab signs the other out within a second, and sign-in is noticed there', async ({
+  memberPage: page,
+  context,
+  person,
+}) => {
+  await page.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/dashboard/settings');
+  await expect(other.getByText('Email address cannot be changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(other).toHaveURL('/', { timeout: 1_000 });
+  await expect(other.getByText(person.email)).toBeHidden();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(other).toHaveURL('/dashboard');
+});
+
+test('[AU-8, RT-8, AU-14] a session that ended elsewhere clears flag and person, not the loaded settings, and goes to sign-in in every tab', async ({
+  memberPage: page,
+  context,
+  request,
+  person,
+  watch,
+}) => {
+  watch.expect(/status of 401/);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Credits Remaining')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard/webhooks');
+  await page.evaluate("sessionStorage.setItem('loadedSettings', '{}')");
+  const elsewhere = callerOf(request);
+  await elsewhere('POST', '/auth/login', { email: person.email, password: person.password });
+  await elsewhere('POST', '/auth/sessions/end-all');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+  expect(
+    await page.evaluate("['isAuthenticated', 'user'].map((name) => localStorage.getItem(name))"),
+  ).toEqual([null, null]);
+  expect(await page.evaluate("sessionStorage.getItem('loadedSettings')")).toBe('{}');
+});
+
+test('[AU-10] the page is light and says so in the storage, whatever the system prefers', async ({
+  page,
+  context,
+  person,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const background = () =>
+    page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+  await page.goto('/');
+  expect(await page.evaluate("localStorage.getItem('theme')")).toBe('light');
+  const inTheDark = await background();
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe(inTheDark);
+  expect(Math.min(...String(inTheDark).match(/\d+/g)!.slice(0, 3).map(Number))).toBeGreaterThan(
+    220,
+  );
+  await signIn(context, person);
+  await page.goto('/dashboard');
+  expect(await page.evaluate("localStorage.getItem('theme')")).toBe('light');
+});
