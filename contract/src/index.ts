@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
+import { captureProgressEndpoints } from './capture-progress.ts';
 import { fileEndpoints } from './files.ts';
 import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
@@ -9,6 +10,7 @@ import { screenshotEndpoints } from './screenshots.ts';
 export * from './accounts.ts';
 export * from './api-keys.ts';
 export * from './browser-session.ts';
+export * from './capture-progress.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './files.ts';
@@ -28,6 +30,7 @@ export const endpoints = {
   ...projectEndpoints,
   ...apiKeyEndpoints,
   ...screenshotEndpoints,
+  ...captureProgressEndpoints,
   ...fileEndpoints,
   ...savedSettingEndpoints,
 } as const;

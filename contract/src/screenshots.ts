@@ -126,7 +126,8 @@ export const screenshotSchema = z.object({
   retryable: z.boolean(),
 });
 
-const acceptedSchema = z.object({
+/** What is answered at once for a capture that was accepted. */
+export const acceptedSchema = z.object({
   requestId: wireUuid,
   creditRequired: z.int(),
   statusUrl: z.string(),

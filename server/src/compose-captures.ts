@@ -2,11 +2,13 @@ import { createAddressPolicy, deviceNames, findDevice } from '@shotwright/captur
 import type { Part, PartInput } from './compose-accounts.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeysService, type ApiKeysService } from './features/api-keys/api-keys.service.ts';
-import { createFileLinks } from './features/files/file-links.ts';
+import { createFileLinks, type FileLinks } from './features/files/file-links.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createThumbnailsService } from './features/files/thumbnails.service.ts';
 import { createIdempotency } from './features/idempotency/idempotency.service.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
+import { createLiveService } from './features/live/live.service.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { createOverviewService } from './features/overview/overview.service.ts';
 import { presentProject } from './features/projects/projects.present.ts';
@@ -14,27 +16,40 @@ import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { createProjectsService } from './features/projects/projects.service.ts';
 import { savedSettingsRoutes } from './features/saved-settings/saved-settings.routes.ts';
 import { createSavedSettingsService } from './features/saved-settings/saved-settings.service.ts';
-import { createRequestScreenshot } from './features/screenshots/request-screenshot.service.ts';
+import { createCancelScreenshot } from './features/screenshots/cancel-screenshot.service.ts';
+import { captureProgressRoutes } from './features/screenshots/capture-progress.routes.ts';
+import { createFollowScreenshot } from './features/screenshots/follow-screenshot.ts';
 import {
-  createScreenshotEnds,
-  endChannel,
-  type ScreenshotEnds,
-} from './features/screenshots/screenshot-ends.ts';
+  createRequestScreenshot,
+  type RequestScreenshot,
+} from './features/screenshots/request-screenshot.service.ts';
+import { createScreenshotEnds } from './features/screenshots/screenshot-ends.ts';
+import {
+  createScreenshotNews,
+  newsChannel,
+  type ScreenshotNews,
+} from './features/screenshots/screenshot-news.ts';
 import { sweepScreenshotsSchedule } from './features/screenshots/screenshot-jobs.ts';
 import { screenshotsRoutes } from './features/screenshots/screenshots.routes.ts';
-import { createScreenshotsService } from './features/screenshots/screenshots.service.ts';
+import {
+  createScreenshotsService,
+  type ScreenshotsService,
+} from './features/screenshots/screenshots.service.ts';
 import { sweepScreenshotsHandler } from './features/screenshots/sweep-screenshots.job.ts';
 import { createSweep } from './features/screenshots/sweep.service.ts';
+import type { Route } from './http/route.ts';
 import { subscribe } from './jobs/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
 /** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the queue stays useful. */
 const waitingLimits = { perOrganization: 2_000, total: 50_000 };
 
+type CapturesInput = PartInput & { readonly stack: AsyncDisposableStack };
+
 /** Projects and what is in them: captures, files, keys, settings, figures. */
 export function composeCaptures(
-  input: PartInput & { readonly stack: AsyncDisposableStack },
-): Part & { readonly apiKeys: ApiKeysService } {
+  input: CapturesInput,
+): Part & { readonly apiKeys: ApiKeysService; readonly news: ScreenshotNews } {
   const { config, credits, queue, logger } = input;
   const { db, keyRing, store } = input.data;
   const { publicUrl, fileLinkSeconds: linkSeconds } = config;
@@ -46,6 +61,7 @@ export function composeCaptures(
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const files = createFilesService({ db, store, links, abandonOpenScreenshots });
   const idempotency = createIdempotency({ db });
+  const news = openNews(input);
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -54,7 +70,7 @@ export function composeCaptures(
     queue,
     credits,
     idempotency,
-    ends: openEnds(input),
+    ends: createScreenshotEnds({ news }),
     judgeUrl: createAddressPolicy(config.allowPrivateTargets).judgeUrl,
     deviceNames: deviceNames(),
     waitingLimits,
@@ -67,11 +83,13 @@ export function composeCaptures(
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   return {
     apiKeys,
+    news,
     routes: [
       ...overviewRoutes(overview),
       ...projectsRoutes(projects),
       ...apiKeysRoutes(apiKeys),
       ...screenshotsRoutes({ requestScreenshot, screenshots, links, devices, publicUrl }),
+      ...progressRoutes(input, { requestScreenshot, screenshots, links, news }),
       ...filesRoutes({ files, thumbnails: createThumbnailsService({ db, store }), links }),
       ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
     ],
@@ -82,19 +100,48 @@ export function composeCaptures(
   };
 }
 
-function openEnds(input: PartInput & { readonly stack: AsyncDisposableStack }): ScreenshotEnds {
-  const { data, logger, stack } = input;
-  const ends = createScreenshotEnds({
+/** Captures under way: following, ending and repeating them, and what the dashboard sees live. */
+function progressRoutes(
+  { config, data, credits, queue }: CapturesInput,
+  parts: {
+    readonly requestScreenshot: RequestScreenshot;
+    readonly screenshots: ScreenshotsService;
+    readonly links: FileLinks;
+    readonly news: ScreenshotNews;
+  },
+): Route[] {
+  const { db } = data;
+  const { news } = parts;
+  return [
+    ...captureProgressRoutes({
+      ...parts,
+      publicUrl: config.publicUrl,
+      cancelScreenshot: createCancelScreenshot({
+        db,
+        queue,
+        credits,
+        announceEnd: async () => undefined,
+      }),
+      followScreenshot: createFollowScreenshot({ db, news }),
+    }),
+    ...liveRoutes(createLiveService({ db, news, credits })),
+  ];
+}
+
+function openNews({ data, logger, stack }: CapturesInput): ScreenshotNews {
+  const { db, connection } = data;
+  const news = createScreenshotNews({
+    db,
     logger,
     subscribe: (onMessage) =>
       subscribe({
-        connection: data.connection,
-        channel: endChannel,
+        connection,
+        channel: newsChannel,
         onMessage,
         onConnected: () => undefined,
         logger,
       }),
   });
-  stack.defer(() => ends.close());
-  return ends;
+  stack.defer(() => news.close());
+  return news;
 }

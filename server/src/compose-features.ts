@@ -15,6 +15,7 @@ import {
   runScreenshotNowJob,
   sweepScreenshotsJob,
 } from './features/screenshots/screenshot-jobs.ts';
+import type { ScreenshotNews } from './features/screenshots/screenshot-news.ts';
 import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
 import type { Logger } from './lib/logger.ts';
 
@@ -23,6 +24,7 @@ export interface Features extends Part {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
   readonly credits: CreditsService;
+  readonly news: ScreenshotNews;
   readonly localIdentity: Adapters['localIdentity'];
   readonly outbox: Adapters['outbox'];
 }
@@ -64,6 +66,7 @@ export async function composeFeatures(input: {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
     credits,
+    news: captures.news,
     localIdentity: adapters.localIdentity,
     outbox: adapters.outbox,
     routes: [...people.routes, ...captures.routes],

@@ -4,6 +4,7 @@ import type { Data } from './compose-data.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
 import { createAttempts } from './features/screenshots/attempts.service.ts';
+import { createCapturesAtWork } from './features/screenshots/captures-at-work.ts';
 import { runScreenshotHandlers } from './features/screenshots/run-screenshot.job.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createJobWorkers, type JobWorkers } from './jobs/worker.ts';
@@ -50,6 +51,7 @@ export function composeWorkers(input: {
         return result;
       },
     },
+    atWork: createCapturesAtWork(features.news),
     logger,
     concurrency: config.captureConcurrency,
     groupConcurrency,

@@ -56,6 +56,8 @@ export async function startServer(
   if (engine) {
     const workers = composeWorkers({ config, data, features, engine, metrics, logger });
     stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
+    // So that captures ended elsewhere are dropped from the first one on.
+    await features.news.listen();
     await workers.start();
   }
   const readiness = createReadiness(

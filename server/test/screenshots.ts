@@ -11,16 +11,20 @@ import {
 } from '@shotwright/capture';
 import { createDiskStore } from '../src/adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
+import type { Tx } from '../src/db/transaction.ts';
 import { createCreditsService } from '../src/features/credits/credits.service.ts';
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
 import { createProjectsService } from '../src/features/projects/projects.service.ts';
+import { createCancelScreenshot } from '../src/features/screenshots/cancel-screenshot.service.ts';
+import { createCapturesAtWork } from '../src/features/screenshots/captures-at-work.ts';
 import { createAttempts } from '../src/features/screenshots/attempts.service.ts';
 import {
   createRequestScreenshot,
   type ScreenshotOrder,
 } from '../src/features/screenshots/request-screenshot.service.ts';
 import { runScreenshotHandlers } from '../src/features/screenshots/run-screenshot.job.ts';
-import { createScreenshotEnds, endChannel } from '../src/features/screenshots/screenshot-ends.ts';
+import { createScreenshotEnds } from '../src/features/screenshots/screenshot-ends.ts';
+import { createScreenshotNews, newsChannel } from '../src/features/screenshots/screenshot-news.ts';
 import {
   runScreenshotJob,
   runScreenshotNowJob,
@@ -99,6 +103,7 @@ export async function openTestScreenshots(
     /** Addresses that may be asked for although private. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
+    readonly announceEnd?: (tx: Tx, ended: { organizationId: string; id: string }) => Promise<void>;
   } = {},
 ) {
   const jobs = await openTestJobs();
@@ -110,18 +115,19 @@ export async function openTestScreenshots(
   const { store, fault, keys } = objects;
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const idempotency = createIdempotency({ db });
-  const ends = createScreenshotEnds({
+  const news = createScreenshotNews({
+    db,
     logger: silentLogger,
-    pollMs: 60_000,
     subscribe: (onMessage) =>
       subscribe({
         connection,
-        channel: endChannel,
+        channel: newsChannel,
         onMessage,
         onConnected: () => undefined,
         logger: silentLogger,
       }),
   });
+  const ends = createScreenshotEnds({ news, pollMs: 60_000 });
   const screenshots = createScreenshotsService({ db, store, queue: jobs.queue });
   const projects = createProjectsService({
     db,
@@ -144,6 +150,7 @@ export async function openTestScreenshots(
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
   });
+  const announceEnd = settings.announceEnd ?? (async () => undefined);
   const attempts = createAttempts({ db, keyRing, store, credits, findDevice });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => pictureOf('picture'),
@@ -154,6 +161,7 @@ export async function openTestScreenshots(
   const handlers = runScreenshotHandlers({
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
+    atWork: createCapturesAtWork(news),
     logger: silentLogger,
     concurrency: 4,
     groupConcurrency,
@@ -168,6 +176,8 @@ export async function openTestScreenshots(
     jobs,
     engine,
     attempts,
+    news,
+    cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, announceEnd }),
     credits,
     idempotency,
     requestScreenshot,
@@ -187,7 +197,7 @@ export async function openTestScreenshots(
     run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>
       handlers[0]!.handle({ retryCount: 0, signal: new AbortController().signal, ...run }),
     close: async () => {
-      await ends.close();
+      await news.close();
       await jobs.close();
       await objects.close();
     },

@@ -8,6 +8,7 @@ import type { Logger } from '../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from './auth.ts';
 import { answerUnreadable } from './client-error.ts';
 import { describeError, errorBody, type ErrorAnswer } from './errors.ts';
+import type { EventStreamTimings } from './event-stream.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { apiPrefixes, credentialsOf, mountRoutes } from './mount.ts';
@@ -40,6 +41,8 @@ export interface HttpAppOptions {
   readonly isCheckingAnswers?: boolean;
   /** Units: ms; default 29 000, so that no call lasts 30 s. */
   readonly handlerTimeoutMs?: number;
+  /** Default: a sign of life every 15 s, the end after 150 s. */
+  readonly eventStreams?: Partial<EventStreamTimings>;
 }
 
 /** A server that may listen and end. */
@@ -80,6 +83,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       logger: options.logger,
       isCheckingAnswers: options.isCheckingAnswers ?? false,
       handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
+      eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
       closing: closing.signal,
     },
   });

@@ -6,6 +6,7 @@ import type { Logger } from '../lib/logger.ts';
 import { checkAnswer, envelope } from './answer.ts';
 import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './auth.ts';
 import { errorBody } from './errors.ts';
+import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
 import { parseInput } from './parse-input.ts';
 import type { Caller, Route, RouteAnswer, RouteRequest } from './route.ts';
 import {
@@ -32,6 +33,7 @@ export interface MountOptions {
   readonly isCheckingAnswers: boolean;
   /** No handler answers later than this. Units: ms. */
   readonly handlerTimeoutMs: number;
+  readonly eventStreams: EventStreamTimings;
   /** Aborted when the server begins to close. */
   readonly closing: AbortSignal;
 }
@@ -75,6 +77,8 @@ function mountOne(
     url,
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
+    // Compression holds events back.
+    ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
     onRequest: async (request, reply) => {
       request.caller = await options.resolveCaller(
@@ -84,7 +88,8 @@ function mountOne(
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request);
-      const signals = [request.signal, options.closing];
+      const streamEnd = new AbortController();
+      const signals = [request.signal, options.closing, streamEnd.signal];
       const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
         route.handle({
           ...input,
@@ -92,7 +97,15 @@ function mountOne(
           signal: AbortSignal.any([...signals, deadline]),
         }),
       );
-      return sendAnswer(reply, { endpoint, answer, options });
+      if (!answer.events) return sendAnswer(reply, { endpoint, answer, options });
+      reply.type('text/event-stream').header('x-accel-buffering', 'no');
+      if (request.method === 'HEAD') return reply.send();
+      const body = eventStreamBody(answer.events, {
+        ...options.eventStreams,
+        signal: AbortSignal.any(signals),
+        onEnd: () => streamEnd.abort(),
+      });
+      return reply.send(body);
     },
   });
 }

@@ -52,6 +52,12 @@ export interface CookieToSet {
   readonly maxAgeSeconds: number;
 }
 
+/** One server-sent event; `data` is sent as JSON. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
 /** What a handler answers. The envelope, the serialisation and the status are the mount's work. */
 export interface RouteAnswer<E extends Endpoint> {
   readonly data?: EndpointData<E>;
@@ -61,7 +67,9 @@ export interface RouteAnswer<E extends Endpoint> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly CookieToSet[];
-  /** For binary and event answers, in place of `data`. */
+  /** For event answers, in place of `data`; must end soon after the request's `signal` is aborted. */
+  readonly events?: AsyncIterable<ServerEvent>;
+  /** For binary answers, in place of `data`. */
   readonly binary?: { readonly body: Buffer | Readable; readonly contentType: string };
 }
 

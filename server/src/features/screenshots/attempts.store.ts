@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { endChannel } from './screenshot-ends.ts';
+import { tellStatus } from './screenshot-news.ts';
+import { inScope, type ScreenshotScope } from './screenshots.store.ts';
 
 /** Names one worker's try at a capture; statements that end a capture name it, so a late worker changes nothing. */
 export interface AttemptRef {
@@ -26,8 +27,9 @@ export interface StartedAttempt extends AttemptRef {
 const plannedObjectMinutes = 15;
 
 /**
- * Takes a capture that has not ended and counts the attempt. Notes `storageKey` for removal first, so that a worker that
- * dies after storing its object leaves none behind. Undefined: the capture has ended or has gone.
+ * Takes a capture that has not ended and counts the attempt; the start of one that a person asked for is told. Notes
+ * `storageKey` for removal first, so that a worker that dies after storing its object leaves none behind. Undefined: the
+ * capture has ended or has gone.
  */
 export async function startAttempt(
   db: Db,
@@ -43,7 +45,8 @@ export async function startAttempt(
       insert into deleted_objects (storage_key, deleted_at)
       select ${input.storageKey}, now() + make_interval(mins => ${plannedObjectMinutes}) from started
     )
-    select id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "secretsSealed", credits,
+    select case when user_id is null then null else ${tellStatus}::text end,
+      id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "secretsSealed", credits,
       api_key_id as "apiKeyId", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);
@@ -86,14 +89,14 @@ export async function completeAttempt(
       from planned
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status = 'PROCESSING'
-      returning id, organization_id
+      returning id, organization_id, status
     ), stored as (
       insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
       select ${file.id}, organization_id, id, 'image', ${file.storageKey}, ${file.name}, ${file.contentType},
         ${file.sizeBytes}::int, ${file.sha256}, ${file.widthPx}::int, ${file.heightPx}::int
       from ended
     )
-    select pg_notify(${endChannel}, id::text) from ended`.execute(tx);
+    select ${tellStatus} from ended`.execute(tx);
   return rows.length > 0;
 }
 
@@ -117,9 +120,9 @@ export async function failAttempt(
         timings = ${jsonb(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status in ('PENDING', 'PROCESSING')
-      returning id
+      returning id, organization_id, status
     )
-    select pg_notify(${endChannel}, id::text) from ended`.execute(tx);
+    select ${tellStatus} from ended`.execute(tx);
   return rows.length > 0;
 }
 
@@ -139,6 +142,18 @@ function jsonb(value: object | null | undefined): string | null {
 export interface OpenAttempt extends AttemptRef {
   readonly credits: number;
   readonly apiKeyId: number | null;
+}
+
+/** Locks a capture that has not ended; undefined: it has ended, is absent or out of scope. */
+export async function lockOpenAttempt(
+  tx: Tx,
+  input: ScreenshotScope & { readonly id: string },
+): Promise<OpenAttempt | undefined> {
+  const { rows } = await sql<OpenAttempt>`
+    select id, organization_id as "organizationId", attempt, credits, api_key_id as "apiKeyId" from screenshots s
+    where id = ${input.id} and ${inScope(input)} and status in ('PENDING', 'PROCESSING')
+    for update`.execute(tx);
+  return rows[0];
 }
 
 /** Captures that have not ended, in the order of their ids, `limit` of them behind `afterId`. */

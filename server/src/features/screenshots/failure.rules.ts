@@ -41,3 +41,10 @@ export const deadlineFailure = {
   message: 'The picture was not finished within two minutes. Nothing was charged.',
   isRetryable: true,
 } as const;
+
+/** Told of a capture that its owner ended. */
+export const cancelledFailure = {
+  code: 'cancelled',
+  message: 'The capture was cancelled. Nothing was charged.',
+  isRetryable: false,
+} as const;

@@ -4,6 +4,7 @@ import type { JobHandler, JobKind, JobRun } from '../../jobs/job.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
+import type { CapturesAtWork, Work } from './captures-at-work.ts';
 import {
   captureDeadlineMs,
   runScreenshotJob,
@@ -14,6 +15,7 @@ import {
 interface RunScreenshotDependencies {
   readonly attempts: Attempts;
   readonly engine: Pick<CaptureEngine, 'capture'>;
+  readonly atWork: CapturesAtWork;
   readonly logger: Logger;
   /** Captures at a time in this process. */
   readonly concurrency: number;
@@ -52,12 +54,15 @@ async function runScreenshot(
 ): Promise<void> {
   const { organizationId } = run.data;
   const logger = deps.logger.child({ screenshotId: run.id, organizationId });
+  // Before the start: an end that comes from elsewhere must not be missed.
+  using work = deps.atWork.begin(run.id);
   const attempt = await deps.attempts.start({ organizationId, id: run.id });
   if (!attempt) return;
   try {
-    const result = await captureInTime(deps, { attempt, run, priority: settings.priority });
+    const result = await captureInTime(deps, { attempt, run, work, priority: settings.priority });
     // A worker that lost its lease, or stops, leaves the capture to the next one.
     run.signal.throwIfAborted();
+    work.enter('saving');
     const end = await endWith(deps.attempts, attempt, result);
     logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
   } catch (err) {
@@ -90,6 +95,7 @@ const outcomeOf = (result: InTime) =>
 interface CaptureCall {
   readonly attempt: Attempt;
   readonly run: JobRun<ScreenshotJobData>;
+  readonly work: Work;
   readonly priority: number;
 }
 
@@ -120,13 +126,13 @@ const retryWithinMs = 40_000;
 
 async function captureTwice(
   { attempts, engine }: RunScreenshotDependencies,
-  { attempt, run, priority }: CaptureCall,
+  { attempt, run, work, priority }: CaptureCall,
   deadline: AbortSignal,
 ): Promise<CaptureResult> {
-  const signal = AbortSignal.any([run.signal, deadline]);
+  const signal = AbortSignal.any([run.signal, work.signal, deadline]);
   const spec = attempts.specOf(attempt);
   const startedAt = performance.now();
-  const options = { owner: attempt.organizationId, priority, signal };
+  const options = { owner: attempt.organizationId, priority, signal, onPhase: work.enter };
   const result = await engine.capture(spec, options);
   if (result.ok || signal.aborted) return result;
   const isPassing = result.isRetryable && passingReasons.has(result.reason);

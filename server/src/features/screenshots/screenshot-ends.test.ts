@@ -1,40 +1,41 @@
 import { expect, test } from 'vitest';
-import { silentLogger } from '../../lib/logger.ts';
 import { createScreenshotEnds } from './screenshot-ends.ts';
+import type { News } from './screenshot-news.ts';
 
 function openEnds(pollMs: number) {
-  const announce: { to: (id: string) => void } = { to: () => undefined };
-  let subscriptions = 0;
+  const listeners: ((news: News) => void)[] = [];
   const ends = createScreenshotEnds({
-    logger: silentLogger,
     pollMs,
-    subscribe: async (onMessage) => {
-      subscriptions += 1;
-      if (subscriptions === 1) throw new Error('the database is away');
-      announce.to = onMessage;
-      return { close: async () => undefined };
+    news: {
+      listen: async () => false,
+      on: (hear) => {
+        listeners.push(hear);
+        return () => undefined;
+      },
     },
   });
-  return { ends, announce, count: () => subscriptions };
+  const tell = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
+    for (const hear of listeners) hear({ kind: 'status', id, organizationId: 'one', status });
+  };
+  return { ends, tell };
 }
 const never = async () => false;
 const { signal } = new AbortController();
 
 test('a wait ends when its own capture is announced, also before the wait began', async () => {
-  const { ends, announce, count } = openEnds(60_000);
-  (await ends.watch('lost')).close();
+  const { ends, tell } = openEnds(60_000);
   const [one, other] = [await ends.watch('one'), await ends.watch('other')];
-  expect(count()).toBe(2);
-  announce.to('one');
+  tell('one', 'COMPLETE');
   await one.wait({ timeoutMs: 60_000, signal, hasEnded: never });
   let isOver = false;
   const waiting = other
     .wait({ timeoutMs: 60_000, signal, hasEnded: never })
     .then(() => (isOver = true));
-  announce.to('one');
+  tell('one', 'COMPLETE');
+  tell('other', 'PROCESSING');
   await new Promise(setImmediate);
   expect(isOver).toBe(false);
-  announce.to('other');
+  tell('other', 'COMPLETE');
   await waiting;
 });
 

@@ -1,8 +1,4 @@
-import type { Subscription } from '../../jobs/notifications.ts';
-import type { Logger } from '../../lib/logger.ts';
-
-/** The database channel on which the end of each capture is told; the payload is the screenshot's id. */
-export const endChannel = 'screenshot_ended';
+import { isEnd, type ScreenshotNews } from './screenshot-news.ts';
 
 /** How a wait for an end goes on. */
 export interface EndWait {
@@ -20,51 +16,36 @@ export interface EndWatch {
   close(): void;
 }
 
-/** Tells when captures end, wherever they ran. One database connection serves all who wait in this process. */
+/** Tells when captures end, wherever they ran. */
 export interface ScreenshotEnds {
   /** Begin before the capture is accepted: then its end cannot be missed. */
   watch(id: string): Promise<EndWatch>;
-  close(): Promise<void>;
 }
 
 interface ScreenshotEndsDependencies {
-  /** Listens on {@link endChannel} over a connection of its own, made anew when it is lost. */
-  subscribe(onMessage: (payload: string) => void): Promise<Subscription>;
-  readonly logger: Logger;
+  readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
   /** Between two askings of `hasEnded`; default 1 s. */
   readonly pollMs?: number;
 }
 
 /** See {@link ScreenshotEnds}. */
-export function createScreenshotEnds(deps: ScreenshotEndsDependencies): ScreenshotEnds {
-  const { logger, pollMs = 1_000 } = deps;
+export function createScreenshotEnds({
+  news,
+  pollMs = 1_000,
+}: ScreenshotEndsDependencies): ScreenshotEnds {
   const watched = new Map<string, () => void>();
-  let subscription: Promise<Subscription> | undefined;
-
-  const listen = async (): Promise<void> => {
-    subscription ??= deps.subscribe((id) => watched.get(id)?.());
-    try {
-      await subscription;
-    } catch (err) {
-      subscription = undefined;
-      logger.warn({ err }, 'the ends of captures are polled: listening failed');
-    }
-  };
-
+  news.on((message) => {
+    if (message.kind === 'status' && isEnd(message.status)) watched.get(message.id)?.();
+  });
   return {
     watch: async (id) => {
-      await listen();
+      await news.listen();
       const { promise, resolve } = Promise.withResolvers<void>();
       watched.set(id, resolve);
       return {
         wait: (input) => waitFor({ ...input, ended: promise, end: resolve, pollMs }),
         close: () => watched.delete(id),
       };
-    },
-    close: async () => {
-      const open = await subscription?.catch(() => undefined);
-      subscription = undefined;
-      await open?.close();
     },
   };
 }

@@ -97,7 +97,8 @@ function deviceRoutes(devices: readonly Device[]): Route[] {
   ];
 }
 
-const scopeOf = (caller: Caller): ScreenshotScope => ({
+/** What a caller may see: a key bound to a project nothing of another one. */
+export const scopeOf = (caller: Caller): ScreenshotScope => ({
   organizationId: caller.organizationId,
   projectId: caller.kind === 'key' ? caller.projectId : null,
 });

@@ -2,10 +2,13 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database, Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
+import type { CaptureFields } from './capture-request.rules.ts';
 import { failureError } from './failure.rules.ts';
+import { retriedFields } from './retry-screenshot.rules.ts';
 import { runScreenshotJob } from './screenshot-jobs.ts';
 import {
   countScreenshots,
+  findHtml,
   findScreenshot,
   listScreenshots,
   listWaitingIds,
@@ -37,6 +40,10 @@ export interface ScreenshotPage {
 export interface ScreenshotsService {
   /** Throws `screenshot_not_found`. */
   getScreenshot(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotRow>;
+  /** The request of a failed capture. Throws `screenshot_not_found`, or `conflict` (409) when it cannot be repeated. */
+  getFailedRequest(
+    input: ScreenshotScope & { readonly id: string },
+  ): Promise<{ readonly projectId: number; readonly fields: CaptureFields }>;
   /** Throws `screenshot_not_found`, `not_ready` (409), or what the capture failed for. */
   getImage(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotImage>;
   /** The picture of a row just read. Throws as {@link getImage}. */
@@ -79,6 +86,11 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
   return {
     getScreenshot,
     readImage,
+    getFailedRequest: async (input) => {
+      const row = await getScreenshot(input);
+      const html = await findHtml(db, input);
+      return { projectId: row.projectId, fields: retriedFields({ ...row, html }) };
+    },
     getImage: async (input) => readImage(await getScreenshot(input)),
     listScreenshots: async ({ page, limit, ...filter }) => {
       if (filter.url?.includes('\0')) return { rows: [], total: 0 };

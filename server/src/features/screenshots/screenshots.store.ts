@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
+import { tellStatus } from './screenshot-news.ts';
 
 /** A screenshot as it is read: its row, its stored picture and what its organisation has left. */
 export interface ScreenshotRow {
@@ -77,9 +78,9 @@ export async function insertScreenshot(
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
         ${input.secretsSealed}::bytea, ${input.credits}::int
       from waiting where total < ${input.waitingLimit}
-      returning id
+      returning id, organization_id, status
     )
-    select exists (select from inserted) as "isInserted", plan_tier as tier
+    select (select ${tellStatus}::text from inserted) is not null as "isInserted", plan_tier as tier
     from organizations where id = ${input.organizationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');
@@ -110,7 +111,8 @@ function nested(flat: FlatRow): ScreenshotRow {
   return { ...flat, file: fileId === null ? null : { id: fileId, name: fileName, ...image } };
 }
 
-const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
+/** The condition that a row `s` of screenshots is one its reader may see. */
+export const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
   s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
 
 /** One screenshot in full; undefined when it is absent or out of scope. */
@@ -122,6 +124,20 @@ export async function findScreenshot(
     select ${columns(sql`s.options, s.report`)} from ${tables}
     where s.id = ${input.id} and ${inScope(input)}`.execute(db);
   return rows[0] && nested(rows[0]);
+}
+
+/** The pasted HTML of a capture; null for one of an address. */
+export async function findHtml(
+  db: Db,
+  input: { readonly organizationId: string; readonly id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('screenshots')
+    .select('html')
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
+  return row?.html ?? null;
 }
 
 /** Whether a capture has come to its end or has gone. */
@@ -136,6 +152,30 @@ export async function hasScreenshotEnded(
     .where('id', '=', input.id)
     .executeTakeFirst();
   return row === undefined || row.status === 'COMPLETE' || row.status === 'FAILED';
+}
+
+/** Where a capture stands. `position` counts from 1 among those of its organisation that wait; null unless it waits. */
+export interface ScreenshotStanding {
+  readonly status: ScreenshotStatus;
+  readonly position: number | null;
+  /** Since it was asked for, up to its end; by the database's clock. */
+  readonly elapsedMs: number;
+}
+
+/** Where a capture stands; undefined when it is absent or out of scope. */
+export async function findStanding(
+  db: Db,
+  input: ScreenshotScope & { readonly id: string },
+): Promise<ScreenshotStanding | undefined> {
+  const { rows } = await sql<ScreenshotStanding>`
+    select s.status,
+      greatest(0, extract(epoch from coalesce(s.finished_at, clock_timestamp()) - s.created_at) * 1000)::int as "elapsedMs",
+      case when s.status = 'PENDING' then (
+        select count(*) from screenshots before
+        where before.organization_id = s.organization_id and before.status = 'PENDING'
+          and before.created_at <= s.created_at) end as position
+    from screenshots s where s.id = ${input.id} and ${inScope(input)}`.execute(db);
+  return rows[0];
 }
 
 /** Filters of a list; `url` is looked for anywhere in the address, without regard to case. */

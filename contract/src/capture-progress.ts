@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { acceptedSchema, screenshotSchema, screenshotStatuses } from './screenshots.ts';
+import { wireUuid } from './wire.ts';
+
+/** What is being done for a capture, in order. */
+export const progressPhases = [
+  'queued',
+  'loading',
+  'waiting',
+  'capturing',
+  'saving',
+  'done',
+] as const;
+/** See {@link progressPhases}. */
+export type ProgressPhase = (typeof progressPhases)[number];
+
+/** The data of a `progress` event. `position` counts from 1 within the account's waiting captures; `elapsedMs` since it was asked for. */
+export const captureProgressSchema = z.object({
+  status: z.enum(screenshotStatuses),
+  phase: z.enum(progressPhases),
+  position: z.int().optional(),
+  elapsedMs: z.int(),
+});
+
+/** The data of the dashboard stream's events, by their names. */
+export const dashboardEventSchemas = {
+  file: z.object({ id: wireUuid, status: z.enum(screenshotStatuses) }),
+  credits: z.object({ available: z.int(), held: z.int() }),
+} as const;
+
+const params = z.object({ id: wireUuid });
+const tag = 'Screenshots';
+
+/** Captures under way: following them, ending them, asking again. */
+export const captureProgressEndpoints = {
+  followScreenshot: defineEndpoint({
+    operationId: 'followScreenshot',
+    summary: 'Follow a capture: `progress` events, then one `finished` with the screenshot',
+    tag,
+    method: 'GET',
+    path: '/screenshots/{id}/events',
+    auth: 'session_or_key',
+    params,
+    answer: { kind: 'events' },
+  }),
+  cancelScreenshot: defineEndpoint({
+    operationId: 'cancelScreenshot',
+    summary: 'End a capture that waits or runs; it costs nothing',
+    tag,
+    method: 'POST',
+    path: '/screenshots/{id}/cancel',
+    auth: 'session_or_key',
+    params,
+    answer: { kind: 'envelope', schema: screenshotSchema },
+  }),
+  retryScreenshot: defineEndpoint({
+    operationId: 'retryScreenshot',
+    summary: 'Capture again, with the same options, what failed',
+    tag,
+    method: 'POST',
+    path: '/screenshots/{id}/retry',
+    auth: 'session_or_key',
+    successStatus: 202,
+    params,
+    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    isIdempotent: true,
+  }),
+  followDashboard: defineEndpoint({
+    operationId: 'followDashboard',
+    summary: 'Follow the account live: `file` and `credits` events',
+    tag: 'Overview',
+    method: 'GET',
+    path: '/dashboards/events',
+    auth: 'session',
+    answer: { kind: 'events' },
+  }),
+} as const;
+
+/** See {@link captureProgressSchema}. */
+export type CaptureProgress = z.infer<typeof captureProgressSchema>;

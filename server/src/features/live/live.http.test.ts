@@ -1,0 +1,60 @@
+import { dashboardEventSchemas } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestSession } from '../../../test/app.ts';
+import { openEventStream } from '../../../test/event-stream.ts';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+beforeAll(async () => {
+  app = await openScreenshotsApp(colouredSite);
+});
+afterAll(() => app.close());
+
+const follow = (person: TestSession) =>
+  openEventStream(`${app.url}/api/v1/dashboards/events`, person.headers);
+
+test('the dashboard hears of its own files and credits within a second, and of nobody else’s', async () => {
+  const [person, stranger] = [await app.session(), await app.session()];
+  await expectRefusals(app, person, { method: 'GET', path: '/dashboards/events' });
+  const [mine, theirs] = [await follow(person), await follow(stranger)];
+  const first = await mine.until(({ name }) => name === 'credits');
+  expect(first.data).toEqual({ available: 100, held: 0 });
+  await theirs.until(({ name }) => name === 'credits');
+  const { key } = await app.apiKey({ of: person });
+  const body = { url: `${app.siteUrl}/page`, wait: 20 };
+  const startedAt = performance.now();
+  const { requestId } = await readJson(await app.ask('/screenshots', body, { 'x-api-key': key }));
+  const answeredMs = performance.now() - startedAt;
+  const complete = await mine.until(
+    ({ name, data }) => name === 'file' && data.status === 'COMPLETE',
+  );
+  expect(complete.data).toEqual({ id: requestId, status: 'COMPLETE' });
+  expect(performance.now() - startedAt - answeredMs).toBeLessThan(1_000);
+  const settled = await mine.until(
+    ({ name, data }) => name === 'credits' && data.available === 99 && data.held === 0,
+  );
+  expect(settled.data).toEqual({ available: 99, held: 0 });
+  for (const { name, data } of mine.events()) {
+    dashboardEventSchemas[name as 'file' | 'credits'].strict().parse(data);
+  }
+  expect(theirs.events().filter(({ name }) => name === 'file')).toEqual([]);
+  mine.close();
+  theirs.close();
+});
+
+test('the pages of one account that are kept live are limited, and a closed one makes room', async () => {
+  const person = await app.session();
+  const open = await Promise.all(Array.from({ length: 100 }, () => follow(person)));
+  expect(open.map(({ response }) => response.statusCode)).toEqual(open.map(() => 200));
+  const refused = await person.call('GET', '/dashboards/events');
+  expect([refused.status, (await readJson(refused)).code]).toEqual([429, 'rate_limited']);
+  open[0]?.close();
+  const retry = async () => {
+    const stream = await follow(person);
+    open.push(stream);
+    return stream.response.statusCode;
+  };
+  await expect.poll(retry).toBe(200);
+  for (const stream of open) stream.close();
+});

@@ -1,0 +1,53 @@
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { CreditsService } from '../credits/credits.service.ts';
+import { failAttempt, lockOpenAttempt } from './attempts.store.ts';
+import { cancelledFailure } from './failure.rules.ts';
+import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
+import { findScreenshot, type ScreenshotRow, type ScreenshotScope } from './screenshots.store.ts';
+
+interface CancelDependencies {
+  readonly db: Database;
+  readonly queue: Pick<JobQueue, 'cancel'>;
+  readonly credits: Pick<CreditsService, 'release'>;
+  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+}
+
+/**
+ * Ends a capture that waits or runs, and gives its credits back, in one transaction; its worker hears of the end and stops.
+ * Throws `screenshot_not_found`, or `conflict` (409) for a capture that has ended.
+ */
+export type CancelScreenshot = (
+  input: ScreenshotScope & { readonly id: string },
+) => Promise<ScreenshotRow>;
+
+/** See {@link CancelScreenshot}. */
+export function createCancelScreenshot(deps: CancelDependencies): CancelScreenshot {
+  const { db, queue, credits, announceEnd } = deps;
+  return async (input) => {
+    const isCancelled = await inTransaction(db, async (tx) => {
+      const open = await lockOpenAttempt(tx, input);
+      if (!open || !(await failAttempt(tx, { ...open, failure: cancelledFailure }))) return false;
+      const { organizationId, id, apiKeyId, credits: amount } = open;
+      await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
+      await announceEnd(tx, { organizationId, id });
+      for (const kind of [runScreenshotJob, runScreenshotNowJob]) await queue.cancel(tx, kind, id);
+      return true;
+    });
+    const row = await findScreenshot(db, input);
+    if (!row) throw notFound('screenshot_not_found', 'This screenshot does not exist.');
+    if (!isCancelled) throw hasEnded(row);
+    return row;
+  };
+}
+
+function hasEnded({ id, status }: ScreenshotRow): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'conflict',
+    message: `This capture has ended already: it is ${status}.`,
+    details: { screenshotId: id, status },
+  });
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertOrganization } from '../../../test/factories.ts';
+import { openTestScreenshots, orderOf, pictureOf } from '../../../test/screenshots.ts';
+
+let bench: Awaited<ReturnType<typeof openTestScreenshots>>;
+let organizationId: string;
+const announced: string[] = [];
+beforeAll(async () => {
+  bench = await openTestScreenshots({
+    deadlineMs: 60_000,
+    announceEnd: async (_tx, { id }) => {
+      announced.push(id);
+    },
+  });
+  await bench.news.listen();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  ({ id: organizationId } = await insertOrganization(bench.db, { credits: 1_000 }));
+});
+
+const ask = async (): Promise<string> =>
+  (await bench.requestScreenshot(orderOf(organizationId))).id;
+const run = (id: string) => bench.run({ id, data: { organizationId } });
+const cancel = (id: string) => bench.cancelScreenshot({ organizationId, projectId: null, id });
+const read = (id: string) =>
+  bench.screenshots.getScreenshot({ organizationId, projectId: null, id });
+const balance = () => bench.credits.balanceOf(bench.db, organizationId);
+const endsOf = async (id: string) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from credit_ledger where screenshot_id = ${id} and unique_key like 'end:%'`.execute(
+    bench.db,
+  );
+  return rows.map(({ kind }) => kind);
+};
+
+test('a capture that waits ends at once when it is cancelled, and is never drawn', async () => {
+  let isDrawn = false;
+  bench.engine.capture = async () => {
+    isDrawn = true;
+    return pictureOf('picture');
+  };
+  const id = await ask();
+  expect(await cancel(id)).toMatchObject({ status: 'FAILED', failureCode: 'cancelled' });
+  await run(id);
+  expect(isDrawn).toBe(false);
+  expect(await balance()).toEqual({ available: 1_000, held: 0 });
+  expect(announced.filter((one) => one === id)).toHaveLength(1);
+});
+
+test('the worker of a capture that is cancelled is told to stop', async () => {
+  const started = Promise.withResolvers<void>();
+  bench.engine.capture = async (_spec, { signal }) => {
+    started.resolve();
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    return pictureOf('too late');
+  };
+  const id = await ask();
+  const running = run(id);
+  await started.promise;
+  const cancelledAt = performance.now();
+  await cancel(id);
+  await running;
+  expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+  expect(await read(id)).toMatchObject({ status: 'FAILED', failureCode: 'cancelled', file: null });
+  expect(await balance()).toEqual({ available: 1_000, held: 0 });
+});
+
+test('cancelling against finishing gives exactly one end, and the credits that belong to it', async () => {
+  bench.engine.capture = async () => pictureOf('picture');
+  const ids = await Promise.all(Array.from({ length: 40 }, ask));
+  announced.length = 0;
+  let cancelled = 0;
+  const tryToCancel = (id: string) =>
+    cancel(id).then(
+      () => (cancelled += 1),
+      () => undefined,
+    );
+  for (const [index, id] of ids.entries()) {
+    const running = run(id);
+    // From before the start until behind the end.
+    await delay((index % 10) * 2);
+    await Promise.all([tryToCancel(id), tryToCancel(id), running]);
+  }
+  const rows = await Promise.all(ids.map(read));
+  const complete = rows.filter(({ status }) => status === 'COMPLETE');
+  const ended = rows.filter(({ failureCode }) => failureCode === 'cancelled');
+  expect([complete.length + ended.length, ended.length]).toEqual([ids.length, cancelled]);
+  expect(complete.length).toBeGreaterThan(0);
+  expect(ended.length).toBeGreaterThan(0);
+  expect(await balance()).toEqual({ available: 1_000 - complete.length, held: 0 });
+  for (const { id, status } of rows) {
+    expect(await endsOf(id)).toEqual([status === 'COMPLETE' ? 'settle' : 'release']);
+  }
+  const endedIds = ended.map(({ id }) => id);
+  expect(announced.filter((id) => endedIds.includes(id)).toSorted()).toEqual(endedIds.toSorted());
+});

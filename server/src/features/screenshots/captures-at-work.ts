@@ -1,0 +1,68 @@
+import { isEnd, type ScreenshotNews, type WorkPhase } from './screenshot-news.ts';
+
+/** One capture that this process works on; disposing says the work is over. */
+export interface Work extends Disposable {
+  /** Aborted when the capture was ended elsewhere, for example by its owner. */
+  readonly signal: AbortSignal;
+  /** Notes what is being done now, and tells it when somebody watches. */
+  readonly enter: (phase: WorkPhase) => void;
+}
+
+/** The captures this process works on: stopped when they end elsewhere, their phases told to those who watch. */
+export interface CapturesAtWork {
+  begin(id: string): Work;
+}
+
+/** A stream of events is over before this; then nobody watches any more. Units: ms. */
+const watchedForMs = 180_000;
+const maxWatched = 10_000;
+
+/** See {@link CapturesAtWork}. Captures that nobody watches cost no message. */
+export function createCapturesAtWork(
+  news: Pick<ScreenshotNews, 'on' | 'tell'>,
+  nowMs: () => number = () => performance.now(),
+): CapturesAtWork {
+  const running = new Map<string, { readonly ended: AbortController; phase?: WorkPhase }>();
+  /** Until when; the oldest first. */
+  const watched = new Map<string, number>();
+  const tell = (id: string, phase: WorkPhase | undefined): void => {
+    if (phase !== undefined) void news.tell({ kind: 'phase', id, phase });
+  };
+  const forgetOld = (): void => {
+    for (const [id, untilMs] of watched) {
+      if (untilMs > nowMs() && watched.size <= maxWatched) return;
+      watched.delete(id);
+    }
+  };
+  news.on((message) => {
+    const { id } = message;
+    if (message.kind === 'watch') {
+      watched.delete(id);
+      watched.set(id, nowMs() + watchedForMs);
+      forgetOld();
+      tell(id, running.get(id)?.phase);
+    }
+    if (message.kind === 'status' && isEnd(message.status)) {
+      watched.delete(id);
+      running.get(id)?.ended.abort();
+    }
+  });
+  return {
+    begin: (id) => {
+      const entry: { readonly ended: AbortController; phase?: WorkPhase } = {
+        ended: new AbortController(),
+      };
+      running.set(id, entry);
+      return {
+        signal: entry.ended.signal,
+        enter: (phase) => {
+          entry.phase = phase;
+          if (watched.has(id)) tell(id, phase);
+        },
+        [Symbol.dispose]: () => {
+          if (running.get(id) === entry) running.delete(id);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CaptureProgress } from '@shotwright/contract';
+import type { Database } from '../../db/transaction.ts';
+import { isEnd, type News, type ScreenshotNews, type WorkPhase } from './screenshot-news.ts';
+import {
+  findStanding,
+  type ScreenshotScope,
+  type ScreenshotStanding,
+} from './screenshots.store.ts';
+
+interface FollowDependencies {
+  readonly db: Database;
+  readonly news: Pick<ScreenshotNews, 'listen' | 'on' | 'tell'>;
+  /** Between two looks at the row, for positions and for news that were lost; default 1.5 s. */
+  readonly pollMs?: number;
+}
+
+/** Which capture is followed, for how long. */
+export interface Following extends ScreenshotScope {
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Yields where a capture stands, at once and whenever that changes; returns behind `done`, when the capture is gone, or
+ * when the signal is aborted.
+ */
+export type FollowScreenshot = (following: Following) => AsyncGenerator<CaptureProgress>;
+
+/** See {@link FollowScreenshot}. */
+export function createFollowScreenshot(deps: FollowDependencies): FollowScreenshot {
+  const { db, news, pollMs = 1_500 } = deps;
+  return async function* follow({ id, signal, ...scope }) {
+    const inbox = openInbox(news, id);
+    try {
+      await news.listen();
+      await news.tell({ kind: 'watch', id });
+      let told = '';
+      let phase: WorkPhase = 'loading';
+      while (!signal.aborted) {
+        const standing = await findStanding(db, { ...scope, id });
+        if (!standing) return;
+        phase = inbox.takePhase() ?? phase;
+        const progress = progressOf(standing, phase);
+        const { elapsedMs: _, ...state } = progress;
+        if (JSON.stringify(state) !== told) yield progress;
+        told = JSON.stringify(state);
+        if (progress.phase === 'done') return;
+        await inbox.wait(pollMs, signal);
+      }
+    } finally {
+      inbox.close();
+    }
+  };
+}
+
+/** The row decides; a phase that was told only says more of a capture that is being worked on. */
+function progressOf(standing: ScreenshotStanding, phase: WorkPhase): CaptureProgress {
+  const { status, position, elapsedMs } = standing;
+  if (isEnd(status)) return { status, phase: 'done', elapsedMs };
+  if (status === 'PROCESSING') return { status, phase, elapsedMs };
+  return { status, phase: 'queued', elapsedMs, ...(position !== null && { position }) };
+}
+
+function openInbox(news: Pick<ScreenshotNews, 'on'>, id: string) {
+  let phase: WorkPhase | undefined;
+  let arrived = new AbortController();
+  const close = news.on((message: News) => {
+    if (message.id !== id || message.kind === 'watch') return;
+    if (message.kind === 'phase') phase = message.phase;
+    arrived.abort();
+  });
+  return {
+    close,
+    /** The last one told since the last taking. */
+    takePhase: (): WorkPhase | undefined => {
+      const taken = phase;
+      phase = undefined;
+      arrived = new AbortController();
+      return taken;
+    },
+    /** Until something is told, the time is over or `signal` is aborted. */
+    wait: async (ms: number, signal: AbortSignal): Promise<void> => {
+      const any = AbortSignal.any([arrived.signal, signal]);
+      await delay(ms, undefined, { signal: any }).catch(() => undefined);
+    },
+  };
+}
