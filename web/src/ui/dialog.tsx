@@ -16,6 +16,8 @@ export const dialogClasses = {
   text: 'text-body text-muted',
 } as const;
 
+const widths = { default: 'max-w-md', wide: 'max-w-2xl', full: 'max-w-[100rem]' } as const;
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -25,7 +27,7 @@ interface DialogProps {
   isBusy?: boolean;
   /** Something was typed: Escape and the backdrop ask before it is lost. */
   isDirty?: boolean;
-  size?: 'default' | 'wide';
+  size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -49,7 +51,7 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={dialogClasses.backdrop} />
         <Base.Popup
-          className={cn(dialogClasses.popup, props.size === 'wide' ? 'max-w-2xl' : 'max-w-md')}
+          className={cn(dialogClasses.popup, widths[props.size ?? 'default'])}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
           {...(props.finalFocus && { finalFocus: props.finalFocus })}
         >

@@ -1,0 +1,46 @@
+import type { StoredFile } from '@shotwright/contract';
+import { fileMessages as words, previewMessages } from '../../lib/messages/files.ts';
+import { toasts } from '../../lib/toasts.ts';
+
+/** Copies text and says so, or says that it was refused. */
+export async function copyText(
+  text: string,
+  told: { done: string; detail?: string; refused: string },
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toasts.success({ title: told.done, description: told.detail });
+  } catch {
+    toasts.error({ title: 'Error', description: told.refused });
+  }
+}
+
+/** Copies the whole address of a file's picture. */
+export function copyLink(file: StoredFile): Promise<void> {
+  const address = new URL(file.screenshotUrl ?? '', location.origin).href;
+  return copyText(address, { done: words.urlCopied, refused: words.urlCopyFailed });
+}
+
+/** Copies the picture itself, as PNG: the one format every clipboard takes. */
+export async function copyImage(address: string): Promise<void> {
+  try {
+    const picture = asPng(address);
+    // The promise is handed over unawaited: some browsers only allow the write within the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    toasts.success({ title: previewMessages.imageCopied });
+  } catch {
+    toasts.error({ title: 'Error', description: previewMessages.imageCopyFailed });
+  }
+}
+
+async function asPng(address: string): Promise<Blob> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error('the picture is gone');
+  const blob = await response.blob();
+  if (blob.type === 'image/png') return blob;
+  const bitmap = await createImageBitmap(blob);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}

@@ -1,0 +1,195 @@
+import type { StoredFile } from '@shotwright/contract';
+import { Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { cutMiddle } from '../../lib/cut-middle.ts';
+import { formatDuration, formatSize } from '../../lib/format.ts';
+import { rowMark } from '../../lib/list-keys.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { copyLink, copyText } from './copy.ts';
+import { hasPicture, isInProgress, sourceOf, statusTone } from './files.rules.ts';
+import type { Selection } from './selection.ts';
+
+const { columns } = words;
+const addressLength = 40;
+
+/** What a row can ask of its list. */
+export interface FileRowActions {
+  readonly onPreview: (file: StoredFile) => void;
+  readonly onDownload: (file: StoredFile) => void;
+  readonly onDelete: (file: StoredFile) => void;
+  readonly onCaptureAgain: (file: StoredFile) => void;
+}
+
+/** One stored capture. */
+export function FileRow(
+  props: FileRowActions & {
+    file: StoredFile;
+    project: string | undefined;
+    isSelected: boolean;
+    onToggle: Selection['toggle'];
+    isDownloading: boolean;
+    isLeaving: boolean;
+  },
+) {
+  const { file } = props;
+  return (
+    <Row
+      {...rowMark}
+      data-file={file.id}
+      isMarked={props.isSelected}
+      className={cn(props.isLeaving && 'opacity-45')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget && hasPicture(file))
+          props.onPreview(file);
+      }}
+    >
+      <Cell label={words.selectFile('')} className="sm:w-px sm:pr-0">
+        <Checkbox
+          label={words.selectFile(sourceOf(file))}
+          isChecked={props.isSelected}
+          onChange={(isChecked, isRange) => props.onToggle(file.id, isChecked, isRange)}
+        />
+      </Cell>
+      <Cell label={columns.status} className="sm:w-px sm:whitespace-nowrap">
+        <Status file={file} onPreview={props.onPreview} />
+      </Cell>
+      <Cell label={columns.source} className="sm:min-w-52">
+        <Source file={file} onCaptureAgain={props.onCaptureAgain} />
+      </Cell>
+      <Cell label={columns.size} isNumber className="whitespace-nowrap">
+        {file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize)}
+      </Cell>
+      <Cell label={columns.project} className="sm:max-w-40">
+        {props.project ?? `#${String(file.projectId)}`}
+      </Cell>
+      <Cell label={columns.credits} isNumber>
+        {file.creditsRequired}
+      </Cell>
+      <Cell label={columns.duration} isNumber>
+        {formatDuration(file.duration)}
+      </Cell>
+      <Cell label={columns.created} className="whitespace-nowrap">
+        <Time value={file.createdAt} />
+      </Cell>
+      <Cell label={columns.actions} className="sm:w-px">
+        <FileActions {...props} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions, 'onPreview'>) {
+  const frame = 'size-14 shrink-0 border border-line bg-sunk';
+  return (
+    <span className="flex items-center gap-3 max-sm:flex-row-reverse">
+      {hasPicture(file) && file.thumbnailUrl !== null ? (
+        // The eye in the row's actions does the same by keyboard.
+        <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => onPreview(file)}>
+          <img
+            src={file.thumbnailUrl}
+            alt=""
+            width={56}
+            height={56}
+            loading="lazy"
+            decoding="async"
+            className={cn(frame, 'object-cover object-top')}
+          />
+        </button>
+      ) : (
+        <span className={cn(frame, 'grid place-items-center text-muted')}>
+          {isInProgress(file) && <Spinner />}
+        </span>
+      )}
+      <Badge tone={statusTone(file.status)}>{screenshotStatusMessages[file.status]}</Badge>
+    </span>
+  );
+}
+
+function Source({
+  file,
+  onCaptureAgain,
+}: { file: StoredFile } & Pick<FileRowActions, 'onCaptureAgain'>) {
+  const source = sourceOf(file);
+  return (
+    <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end max-sm:text-right">
+      <span
+        title={source}
+        className={cn(file.url !== undefined && 'font-mono text-label break-all')}
+      >
+        {file.url === undefined ? source : cutMiddle(source, addressLength)}
+      </span>
+      {file.status === 'FAILED' && (
+        <span className="flex flex-wrap items-center gap-x-2 text-label text-red max-sm:justify-end">
+          {file.error}
+          {file.url !== undefined && (
+            <Button
+              variant="link"
+              className="min-h-6 text-label"
+              onClick={() => onCaptureAgain(file)}
+            >
+              {words.retry}
+            </Button>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: boolean }) {
+  const { file } = props;
+  const source = sourceOf(file);
+  const canSee = hasPicture(file);
+  return (
+    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+      <IconButton
+        label={words.preview(source)}
+        disabled={!canSee}
+        onClick={() => props.onPreview(file)}
+      >
+        <Eye aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={words.download(source)}
+        disabled={!canSee || props.isDownloading}
+        onClick={() => props.onDownload(file)}
+      >
+        {props.isDownloading ? <Spinner /> : <Download aria-hidden="true" />}
+      </IconButton>
+      <IconButton label={words.delete(source)} isDestructive onClick={() => props.onDelete(file)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <RowMenu
+        label={words.more(source)}
+        items={[
+          ...(canSee
+            ? [{ label: words.copyLink, icon: <Link2 />, onSelect: () => void copyLink(file) }]
+            : []),
+          ...(file.url === undefined
+            ? []
+            : [
+                {
+                  label: words.recapture,
+                  icon: <RotateCw />,
+                  onSelect: () => props.onCaptureAgain(file),
+                },
+              ]),
+          {
+            label: words.copyRequestId,
+            icon: <Copy />,
+            onSelect: () =>
+              void copyText(file.id, { done: words.requestIdCopied, refused: words.copyFailed }),
+          },
+        ]}
+      />
+    </span>
+  );
+}

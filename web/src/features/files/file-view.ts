@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FileFilter } from './files.rules.ts';
+
+/** How long typing rests before the address follows; some browsers refuse more than 100 changes in 30 s. Units: ms. */
+const restMs = 250;
+
+/** What the address bar says of the page: `q`, `type`, `in`, `page`, `file`. Source: acceptance FM-19. */
+export interface FileView {
+  readonly filter: FileFilter;
+  readonly page: number;
+  /** The file whose preview is open. */
+  readonly fileId: string | null;
+  readonly setText: (text: string) => void;
+  readonly setType: (type: FileFilter['type']) => void;
+  readonly setProject: (projectId: number | null) => void;
+  readonly setPage: (page: number) => void;
+  readonly openFile: (id: string | null) => void;
+  readonly clearFilters: () => void;
+}
+
+type Change = Readonly<Record<string, string | null>>;
+
+/** Reads and writes the page's state in the address; any change of a filter goes back to page 1. */
+export function useFileView(): FileView {
+  const [search, setSearch] = useSearchParams();
+  const change = (values: Change, options: { replace: boolean }) =>
+    setSearch((now) => withValues(now, values), { ...options, preventScrollReset: true });
+  const filterBy = (values: Change) => change({ ...values, page: null }, { replace: true });
+  const inAddress = search.get('q') ?? '';
+  const [text, setText] = useTypedText(inAddress, (q) => filterBy({ q }));
+  const type = search.get('type');
+  return {
+    filter: {
+      text,
+      type: type === 'url' || type === 'html' ? type : 'all',
+      projectId: positive(search.get('in') ?? search.get('project')),
+    },
+    page: text === inAddress ? (positive(search.get('page')) ?? 1) : 1,
+    fileId: search.get('file'),
+    setText,
+    setType: (next) => filterBy({ type: next === 'all' ? null : next }),
+    setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
+    setPage: (page) =>
+      setSearch((now) => withValues(now, { page: page === 1 ? null : String(page) })),
+    openFile: (file) => change({ file }, { replace: file === null }),
+    clearFilters: () => {
+      setText('');
+      filterBy({ q: null, type: null, in: null });
+    },
+  };
+}
+
+/** Text that is shown as typed and told onwards once typing rests; it follows the address when that changes by itself. */
+function useTypedText(inAddress: string, tell: (text: string | null) => void) {
+  const [text, setText] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  const [told, setTold] = useState<string | null>(null);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    setTold(null);
+    if (inAddress !== told) setText(inAddress);
+  }
+  useEffect(() => {
+    if (text === inAddress) return undefined;
+    const timer = setTimeout(() => {
+      setTold(text);
+      tell(text === '' ? null : text);
+    }, restMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- another render must not start the rest anew
+  }, [text, inAddress]);
+  return [text, setText] as const;
+}
+
+function withValues(search: URLSearchParams, values: Change): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+function positive(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}

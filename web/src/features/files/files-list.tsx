@@ -1,0 +1,191 @@
+import type { Project, StoredFile } from '@shotwright/contract';
+import { useRef, useState, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { focusedRow, useListKeys } from '../../lib/list-keys.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useOpener } from '../../lib/opener.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { FileView } from './file-view.ts';
+import type { PreviewActions } from './file-details.tsx';
+import { useCaptureAgain, useDeleteFiles, useDownloadFile } from './files.api.ts';
+import { FilesPagination } from './files-pagination.tsx';
+import { filesPerPage, hasPicture, pageCountOf, sourceOf } from './files.rules.ts';
+import { FilesTable } from './files-table.tsx';
+import { FilesToolbar } from './files-toolbar.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { useSelection, type Selection } from './selection.ts';
+
+interface FilesListProps {
+  all: readonly StoredFile[] | undefined;
+  matches: readonly StoredFile[] | undefined;
+  view: FileView;
+  projects: readonly Project[] | undefined;
+  projectName: (id: number) => string | undefined;
+  noMatch: ReactNode;
+}
+
+/** Toolbar, one page of files, pages, and the dialogs over them. */
+export function FilesList(props: FilesListProps) {
+  const { matches, view, projectName } = props;
+  const paging = usePaging(matches, view);
+  const selection = useSelection(paging.ids, placeOf(view, paging.page));
+  const deletion = useDeletion(selection);
+  const { downloading, ...actions } = useFileActions(deletion.ask);
+  const [compared, setCompared] = useState<readonly StoredFile[]>([]);
+  const opener = useOpener();
+  const search = useRef<HTMLInputElement>(null);
+  useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
+  const selected = matches?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  return (
+    <section aria-label={words.pagesNoun} className="grid gap-3">
+      <FilesToolbar
+        view={view}
+        projects={props.projects}
+        searchRef={search}
+        selectedCount={selected.length}
+        onBulkDelete={() => deletion.ask(selected)}
+      />
+      <BulkBar
+        selection={selection}
+        selected={selected}
+        pageCount={paging.ids.length}
+        matches={matches}
+        onCompare={setCompared}
+      />
+      {matches?.length === 0 ? (
+        props.noMatch
+      ) : (
+        <FilesTable
+          {...actions}
+          files={paging.shown}
+          selection={selection}
+          projectName={projectName}
+          downloading={downloading}
+          leaving={deletion.leaving}
+          onPreview={(file) => {
+            opener.remember();
+            view.openFile(file.id);
+          }}
+        />
+      )}
+      <FilesPagination {...paging} resultCount={matches?.length ?? 0} onPage={view.setPage} />
+      <Preview
+        {...actions}
+        {...props}
+        isDownloading={downloading !== undefined}
+        finalFocus={opener.finalFocus}
+      />
+      {compared.length > 0 && <CompareDialog files={compared} onClose={() => setCompared([])} />}
+      {deletion.dialog}
+    </section>
+  );
+}
+
+function useFileActions(ask: (files: readonly StoredFile[]) => void) {
+  const download = useDownloadFile();
+  const again = useCaptureAgain();
+  return {
+    /** The address that is being downloaded. */
+    downloading: download.isPending ? download.variables : undefined,
+    onDownload: (file: StoredFile) => hasPicture(file) && download.mutate(file.screenshotUrl),
+    onDelete: (file: StoredFile) => ask([file]),
+    onCaptureAgain: (file: StoredFile) => again.mutate(file),
+  };
+}
+
+/** The preview of the file that the address names; nothing where there is no such file. */
+function Preview(
+  props: FilesListProps & PreviewActions & { finalFocus: () => HTMLElement | null },
+) {
+  const { all, matches, view, projectName, ...actions } = props;
+  const file = all?.find(({ id }) => id === view.fileId);
+  if (file === undefined) return null;
+  return (
+    <PreviewDialog
+      {...actions}
+      file={file}
+      project={projectName(file.projectId)}
+      among={matches?.filter(hasPicture) ?? []}
+      onOpen={view.openFile}
+      onClose={() => view.openFile(null)}
+    />
+  );
+}
+
+function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
+  const pageCount = pageCountOf(matches?.length ?? 0);
+  const page = Math.min(view.page, pageCount);
+  const shown = matches?.slice((page - 1) * filesPerPage, page * filesPerPage);
+  return { page, pageCount, shown, ids: shown?.map(({ id }) => id) ?? [] };
+}
+
+/** What a selection belongs to: another page or filter forgets it. */
+function placeOf({ filter }: FileView, page: number): string {
+  return JSON.stringify([page, filter]);
+}
+
+/** Asks before files are deleted; the question keeps its files while it closes. */
+function useDeletion(selection: Selection) {
+  const [asked, setAsked] = useState<{ files: readonly StoredFile[]; isOpen: boolean } | null>(
+    null,
+  );
+  const remove = useDeleteFiles();
+  const opener = useOpener();
+  const files = asked?.files ?? [];
+  const [first] = files;
+  const close = () => setAsked({ files, isOpen: false });
+  const confirm = () =>
+    remove.mutate(
+      files.map(({ id }) => id),
+      {
+        onSuccess: () => {
+          selection.clear();
+          close();
+        },
+      },
+    );
+  return {
+    ask: (next: readonly StoredFile[]) => {
+      if (next.length === 0) {
+        return toasts.error({ title: 'Error', description: words.nothingSelected });
+      }
+      opener.remember();
+      setAsked({ files: next, isOpen: true });
+    },
+    leaving: new Set(remove.isPending ? remove.variables : []),
+    dialog: first && (
+      <DeleteDialog
+        open={asked?.isOpen === true}
+        onOpenChange={close}
+        type="file"
+        name={files.length === 1 ? sourceOf(first) : words.fileCount(formatCount(files.length))}
+        isDeleting={remove.isPending}
+        onDelete={confirm}
+        finalFocus={opener.finalFocus}
+      />
+    ),
+  };
+}
+
+/** `/` searches, `x` ticks the focused row, `[` and `]` turn pages, Escape clears the selection, then the filters. */
+function useFileKeys(props: {
+  view: FileView;
+  selection: Selection;
+  paging: { page: number; pageCount: number };
+  focusSearch: () => void;
+}): void {
+  const { view, selection, paging } = props;
+  useListKeys({
+    '/': props.focusSearch,
+    x: () => {
+      const id = focusedRow()?.dataset['file'];
+      if (id !== undefined) selection.toggle(id, !selection.ids.has(id));
+    },
+    '[': () => paging.page > 1 && view.setPage(paging.page - 1),
+    ']': () => paging.page < paging.pageCount && view.setPage(paging.page + 1),
+    Escape: () => (selection.ids.size > 0 ? selection.clear() : view.clearFilters()),
+  });
+}

@@ -1,0 +1,105 @@
+import type { StoredFile } from '@shotwright/contract';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { overviewMessages } from '../../lib/messages/overview.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { useProjects } from '../projects/projects.api.ts';
+import { useFileView } from './file-view.ts';
+import { useFiles, useFollowProgress } from './files.api.ts';
+import { FilesList } from './files-list.tsx';
+import { filterFiles, indexFiles } from './files.rules.ts';
+import { useProjectParameter } from './project-parameter.ts';
+
+/** The files that match the filters, with all that can be done with them. */
+export function FilesPage() {
+  const files = useFiles();
+  const projects = useProjects();
+  const view = useFileView();
+  useProjectParameter(projects);
+  const all = files.data?.screenshots;
+  useFollowProgress(all);
+  const names = useMemo(
+    () => new Map(projects.data?.map(({ id, name }) => [id, name])),
+    [projects.data],
+  );
+  const indexed = useMemo(() => all && indexFiles(all, (id) => names.get(id)), [all, names]);
+  const text = useDeferredValue(view.filter.text);
+  const { type, projectId } = view.filter;
+  const matches = useMemo(
+    () => indexed && filterFiles(indexed, { text, type, projectId }),
+    [indexed, text, type, projectId],
+  );
+  if (files.isError && files.data === undefined) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        help={words.loadFailedHelp}
+        error={files.error}
+        onRetry={() => void files.refetch()}
+      />
+    );
+  }
+  if (all?.length === 0) return <NoFiles />;
+  return (
+    <>
+      <FilesList
+        all={all}
+        matches={matches}
+        view={view}
+        projects={projects.data}
+        projectName={(id) => names.get(id)}
+        noMatch={<NoMatch onClear={view.clearFilters} />}
+      />
+      <Truncated all={all} total={files.data?.meta.total} />
+    </>
+  );
+}
+
+function Truncated(props: { all: readonly StoredFile[] | undefined; total: number | undefined }) {
+  const { all, total } = props;
+  if (all === undefined || total === undefined || total <= all.length) return null;
+  return (
+    <p className="text-table text-muted">
+      {words.notAllListed(formatCount(all.length), formatCount(total))}
+    </p>
+  );
+}
+
+function NoFiles() {
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <Card>
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <ButtonLink to="/dashboard/playground">{words.takeScreenshot}</ButtonLink>
+        <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function DocsLink(props: { href: string; children: ReactNode }) {
+  return (
+    <ExternalLink
+      href={props.href}
+      className="text-table font-medium text-cobalt underline underline-offset-4"
+    >
+      {props.children}
+    </ExternalLink>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState title={words.noMatchTitle} text={words.noMatchText}>
+        <Button variant="outline" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}

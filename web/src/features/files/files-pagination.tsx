@@ -1,0 +1,115 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { formatCount } from '../../lib/format.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, Input } from '../../ui/field.tsx';
+import { pageWindow } from '../../ui/pagination.tsx';
+import { filesPerPage, readPage } from './files.rules.ts';
+
+interface PagesProps {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}
+
+/** Where one is in the list, and ways to other pages. Source: specification §2, §9. */
+export function FilesPagination(props: PagesProps & { resultCount: number }) {
+  const { page, pageCount, resultCount } = props;
+  if (resultCount === 0) return null;
+  const from = (page - 1) * filesPerPage + 1;
+  const to = Math.min(page * filesPerPage, resultCount);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="figures flex flex-wrap gap-x-4 text-table text-muted">
+        <span>{words.showing(formatCount(from), formatCount(to), formatCount(resultCount))}</span>
+        <span>{words.pageOf(formatCount(page), formatCount(pageCount))}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <PageButtons {...props} />
+        <GoToPage key={page} {...props} />
+      </div>
+    </div>
+  );
+}
+
+function PageButtons({ page, pageCount, onPage }: PagesProps) {
+  const step = (label: string, to: number, Icon: typeof ChevronFirst) => (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      disabled={to < 1 || to > pageCount || to === page}
+      onClick={() => onPage(to)}
+      className="size-8"
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <nav aria-label={commonMessages.pages(words.pagesNoun)} className="flex items-center gap-1">
+      {step(words.first, 1, ChevronFirst)}
+      {step(words.previous, page - 1, ChevronLeft)}
+      {pageWindow(page, pageCount, 5).map((number) => (
+        <Button
+          key={number}
+          variant="ghost"
+          size="sm"
+          aria-label={commonMessages.page(number)}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPage(number)}
+          className={cn(
+            'figures min-w-8 px-1.5',
+            number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
+          )}
+        >
+          {number}
+        </Button>
+      ))}
+      {step(words.next, page + 1, ChevronRight)}
+      {step(words.last, pageCount, ChevronLast)}
+    </nav>
+  );
+}
+
+function GoToPage({ pageCount, onPage }: PagesProps) {
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const page = readPage(text, pageCount);
+    setWrong(page === undefined);
+    if (page === undefined) return;
+    setText('');
+    onPage(page);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid justify-items-start gap-1">
+      <span className="flex items-center gap-2">
+        <label htmlFor="go-to-page" className="text-table text-muted">
+          {words.goToPage}
+        </label>
+        <Input
+          id="go-to-page"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'go-to-page-hint' : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            setWrong(false);
+          }}
+          className="figures h-8 w-16 px-2"
+        />
+        <Button type="submit" variant="outline" size="sm">
+          {words.go}
+        </Button>
+      </span>
+      {isWrong && <FieldError id="go-to-page-hint">{words.goWrong(pageCount)}</FieldError>}
+    </form>
+  );
+}

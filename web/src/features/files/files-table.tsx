@@ -1,0 +1,105 @@
+import type { StoredFile } from '@shotwright/contract';
+import type { ComponentProps } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { FileRow, type FileRowActions } from './file-row.tsx';
+import type { Selection } from './selection.ts';
+
+const { columns } = words;
+const skeletonRows = 8;
+
+/** One page of files, or the shape of it while it loads. */
+export function FilesTable({
+  files,
+  selection,
+  projectName,
+  downloading,
+  leaving,
+  ...actions
+}: FileRowActions & {
+  files: readonly StoredFile[] | undefined;
+  selection: Selection;
+  projectName: (id: number) => string | undefined;
+  /** The address that is being downloaded. */
+  downloading: string | undefined;
+  leaving: ReadonlySet<string>;
+}) {
+  const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
+  const all = {
+    label: words.selectPage,
+    isChecked: ticked > 0 && ticked === files?.length,
+    isMixed: ticked > 0 && ticked < (files?.length ?? 0),
+    onChange: selection.togglePage,
+  };
+  return (
+    <>
+      {/* On phones the heading row is away, and this stands for its box. */}
+      <Checkbox {...all} isLabelShown className="justify-self-start px-4 sm:hidden" />
+      <Table label={pageMessages.files.title}>
+        <Columns box={all} />
+        <TableBody>
+          {files === undefined ? (
+            <SkeletonRows />
+          ) : (
+            files.map((file) => (
+              <FileRow
+                key={file.id}
+                {...actions}
+                file={file}
+                project={projectName(file.projectId)}
+                isSelected={selection.ids.has(file.id)}
+                onToggle={selection.toggle}
+                isDownloading={downloading !== undefined && downloading === file.screenshotUrl}
+                isLeaving={leaving.has(file.id)}
+              />
+            ))
+          )}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
+  return (
+    <TableHead>
+      <HeadCell>
+        <Checkbox {...box} className="max-sm:hidden" />
+      </HeadCell>
+      <HeadCell>{columns.status}</HeadCell>
+      <HeadCell>{columns.source}</HeadCell>
+      <HeadCell isNumber>{columns.size}</HeadCell>
+      <HeadCell>{columns.project}</HeadCell>
+      <HeadCell isNumber>{columns.credits}</HeadCell>
+      <HeadCell isNumber>{columns.duration}</HeadCell>
+      <HeadCell>{columns.created}</HeadCell>
+      <HeadCell isNumber>{columns.actions}</HeadCell>
+    </TableHead>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: skeletonRows }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      <Cell label={words.selectPage} className="max-sm:hidden">
+        <Skeleton className="size-4" />
+      </Cell>
+      <Cell label={columns.status}>
+        <Skeleton className="h-14 w-14" />
+      </Cell>
+      <Cell label={columns.source}>
+        <Skeleton className="w-48" />
+      </Cell>
+      {(['size', 'project', 'credits', 'duration', 'created', 'actions'] as const).map((name) => (
+        <Cell key={name} label={columns[name]} className="max-sm:hidden">
+          <Skeleton className="w-14" />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,63 @@
+import { textLimits, type Project } from '@shotwright/contract';
+import { Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { FileView } from './file-view.ts';
+
+const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));
+
+/** Search, type, project, and the deletion of what is ticked. */
+export function FilesToolbar(props: {
+  view: FileView;
+  projects: readonly Project[] | undefined;
+  searchRef: Ref<HTMLInputElement>;
+  selectedCount: number;
+  onBulkDelete: () => void;
+}) {
+  const { view, searchRef } = props;
+  const { filter } = view;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        label={words.search}
+        inputRef={searchRef}
+        value={filter.text}
+        onChange={view.setText}
+        maxLength={textLimits.searchText}
+        className="w-72 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
+      />
+      <Select
+        aria-label={words.typeFilter}
+        options={types}
+        value={filter.type}
+        onValueChange={(value) => view.setType(value === 'url' || value === 'html' ? value : 'all')}
+        className="h-9 w-44 max-sm:w-auto max-sm:flex-1"
+      />
+      <Select
+        aria-label={words.projectFilter}
+        options={[
+          { value: 'all', label: words.allProjects },
+          ...(props.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={filter.projectId === null ? 'all' : String(filter.projectId)}
+        onValueChange={(value) => view.setProject(value === 'all' ? null : Number(value))}
+        className="h-9 w-44 max-sm:w-auto max-sm:flex-1"
+      />
+      <Button
+        variant="outline"
+        onClick={props.onBulkDelete}
+        className={
+          props.selectedCount === 0
+            ? 'text-muted sm:ml-auto max-sm:w-full'
+            : 'text-red sm:ml-auto max-sm:w-full'
+        }
+      >
+        <Trash2 aria-hidden="true" />
+        <span className="figures">{words.bulkDelete(props.selectedCount)}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { StoredFile } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { callApi, sendRequest } from '../../lib/api-client.ts';
+import type { RequestOf } from '../../lib/endpoints.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { trust } from '../../lib/trust.ts';
+import { fileNameOf, isInProgress } from './files.rules.ts';
+
+/** How often captures in progress are looked at. Units: ms. */
+const lookEveryMs = 3_000;
+/** How many of the newest captures one look covers. */
+const lookedAt = 100;
+
+/** All files, newest first; read anew whenever the page is entered. */
+export function useFiles() {
+  return useQuery({
+    queryKey: queryKeys.files,
+    queryFn: ({ signal }) => callApi('listFiles', { query: {}, signal }),
+    meta: { fallback: words.loadFailed },
+    ...cacheTimes.files,
+  });
+}
+
+/**
+ * While something is in progress, looks at the newest captures and reads the whole list again only when one of them has
+ * moved on: the list may be long, the look is short.
+ */
+export function useFollowProgress(files: readonly StoredFile[] | undefined): void {
+  const queryClient = useQueryClient();
+  const waiting = files?.filter(isInProgress) ?? [];
+  const look = useQuery({
+    queryKey: [...queryKeys.screenshots, 'progress'],
+    queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: lookedAt }, signal }),
+    select: (data) => data.screenshots,
+    enabled: waiting.length > 0,
+    refetchInterval: lookEveryMs,
+    staleTime: 0,
+    gcTime: 0,
+    // The next look may succeed; the list itself tells when the server is gone.
+    meta: { isSilent: () => true },
+  });
+  const statuses = new Map(look.data?.map(({ id, status }) => [id, status]));
+  const hasMoved =
+    look.data !== undefined && waiting.some(({ id, status }) => statuses.get(id) !== status);
+  const { dataUpdatedAt } = look;
+  const follow = useEffectEvent(() => {
+    if (hasMoved) void refresh(queryClient);
+  });
+  useEffect(() => {
+    if (dataUpdatedAt > 0) follow();
+  }, [dataUpdatedAt]);
+}
+
+/** Deletes files, all or none; whatever counts them is read again. */
+export function useDeleteFiles() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.deleteFailed },
+    mutationFn: (ids: readonly string[]) => callApi('deleteFiles', { body: { ids: [...ids] } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.deleted });
+      await refresh(queryClient);
+    },
+  });
+}
+
+/** Downloads a file's picture under its own name. */
+export function useDownloadFile() {
+  return useMutation({
+    meta: { fallback: words.downloadFailed },
+    mutationFn: async (address: string) => {
+      const response = await sendRequest({
+        method: 'POST',
+        path: '/projects/files/download',
+        body: { url: address },
+      });
+      saveFile({ blob: await response.blob(), name: fileNameOf(address) });
+    },
+    onSuccess: () => toasts.success({ title: words.downloaded }),
+  });
+}
+
+/** The options and timings of one capture. */
+export function useScreenshot(id: string) {
+  return useQuery({
+    queryKey: [...queryKeys.screenshots, 'one', id],
+    queryFn: ({ signal }) => callApi('getScreenshot', { params: { id }, signal }),
+    // The preview says so in its own place.
+    meta: { isSilent: () => true },
+  });
+}
+
+/** Options whose values are kept masked: a new capture cannot use them. */
+const secretOptions = ['custom_header', 'proxy_url'];
+
+/** Captures the same address once more, with the same options as far as they are kept. */
+export function useCaptureAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.recaptureFailed },
+    mutationFn: async (file: StoredFile) => {
+      const { options } = await callApi('getScreenshot', { params: { id: file.id } });
+      const kept = Object.entries(options).filter(([name]) => !secretOptions.includes(name));
+      const body = { ...Object.fromEntries(kept), url: file.url, project_id: file.projectId };
+      const accepted = await callApi('captureUrlFromDashboard', {
+        // The server stored these options, so they are of its shape.
+        body: trust<RequestOf<'captureUrlFromDashboard'>['body']>(body),
+      });
+      return { ...accepted, isComplete: kept.length === Object.keys(options).length };
+    },
+    onSuccess: async ({ requestId, creditRequired, isComplete }) => {
+      toasts.success({
+        title: words.recaptured(requestId, creditRequired),
+        description: isComplete ? undefined : words.recapturedWithout,
+      });
+      await refresh(queryClient);
+    },
+  });
+}
+
+async function refresh(queryClient: QueryClient): Promise<void> {
+  const touched = [queryKeys.files, queryKeys.overview, queryKeys.projects];
+  await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,128 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { StoredFile } from '@shotwright/contract';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { cutMiddle } from '../../lib/cut-middle.ts';
+import { formatCount } from '../../lib/format.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { previewMessages as words } from '../../lib/messages/files.ts';
+import { Button } from '../../ui/button.tsx';
+import { dialogClasses } from '../../ui/dialog.tsx';
+import { FileDetails, type PreviewActions } from './file-details.tsx';
+import { sourceOf } from './files.rules.ts';
+import { PreviewPicture, ZoomControls } from './preview-picture.tsx';
+import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
+
+interface PreviewDialogProps extends PreviewActions {
+  file: StoredFile;
+  project: string | undefined;
+  /** The files the arrow keys walk through. */
+  among: readonly StoredFile[];
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** A screenshot as large as the window: arrow keys turn to its neighbours, `+ - 0 1` zoom. */
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { file, among } = props;
+  const [zoom, setZoom] = useState<Zoom>(fitted);
+  const picture = useRef<HTMLElement>(null);
+  const at = among.findIndex(({ id }) => id === file.id);
+  const turn = (step: number) => {
+    const neighbour = at === -1 ? undefined : among[at + step];
+    if (neighbour === undefined) return;
+    setZoom(fitted);
+    if (picture.current) picture.current.scrollTop = 0;
+    props.onOpen(neighbour.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => turn(-1),
+      ArrowRight: () => turn(1),
+      '+': () => setZoom(stepZoom(zoom, 1)),
+      '=': () => setZoom(stepZoom(zoom, 1)),
+      '-': () => setZoom(stepZoom(zoom, -1)),
+      '0': () => setZoom(fitted),
+      '1': () => setZoom(actualPixels),
+    };
+    const act = keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <Base.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={dialogClasses.backdrop} />
+        <Base.Popup
+          // Not a button with a tooltip: an open tooltip takes the first Escape.
+          initialFocus={picture}
+          finalFocus={props.finalFocus}
+          onKeyDown={onKeyDown}
+          className={cn(dialogClasses.popup, 'h-[calc(100dvh-2rem)] max-w-[100rem]')}
+        >
+          <PreviewHeader source={sourceOf(file)} at={at} count={among.length} onTurn={turn}>
+            <ZoomControls zoom={zoom} onZoom={setZoom} />
+          </PreviewHeader>
+          <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+            <PreviewPicture file={file} zoom={zoom} scrollRef={picture} />
+            <FileDetails {...props} />
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function PreviewHeader(props: {
+  source: string;
+  at: number;
+  count: number;
+  onTurn: (step: number) => void;
+  children: ReactNode;
+}) {
+  const { at, count } = props;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 pr-2 pl-5">
+      <Base.Title
+        title={props.source}
+        className="min-w-0 flex-1 basis-40 truncate font-mono text-table font-medium"
+      >
+        {cutMiddle(props.source, 90)}
+      </Base.Title>
+      {props.children}
+      <span className="flex items-center gap-1">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={words.previous}
+          disabled={at <= 0}
+          onClick={() => props.onTurn(-1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <output className="figures min-w-16 text-center text-table text-muted">
+          {at >= 0 && words.position(formatCount(at + 1), formatCount(count))}
+        </output>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={words.next}
+          disabled={at === -1 || at >= count - 1}
+          onClick={() => props.onTurn(1)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </Button>
+        <Base.Close
+          aria-label={commonMessages.close}
+          render={<Button variant="ghost" size="icon" className="text-muted" />}
+        >
+          <X aria-hidden="true" />
+        </Base.Close>
+      </span>
+    </header>
+  );
+}

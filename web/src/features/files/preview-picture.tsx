@@ -1,0 +1,96 @@
+import type { StoredFile } from '@shotwright/contract';
+import { Maximize2, Minus, Plus, Scan } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { formatDate } from '../../lib/format.ts';
+import { previewMessages as words } from '../../lib/messages/files.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Viewfinder } from '../../ui/viewfinder.tsx';
+import { hasPicture, sourceOf } from './files.rules.ts';
+import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
+
+/** The picture of a file; long ones scroll. The frame stays while files change, and keeps the focus. */
+export function PreviewPicture(props: {
+  file: StoredFile;
+  zoom: Zoom;
+  scrollRef: RefObject<HTMLElement | null>;
+}) {
+  const { file, zoom, scrollRef } = props;
+  return (
+    <section
+      ref={scrollRef}
+      aria-label={words.picture}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long picture is scrolled by the keyboard
+      tabIndex={0}
+      className="min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-sunk p-4 -outline-offset-2 max-lg:min-h-[55vh]"
+    >
+      <Picture key={file.id} file={file} zoom={zoom} />
+    </section>
+  );
+}
+
+function Picture({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
+  const [isLost, setLost] = useState(false);
+  if (!hasPicture(file) || isLost) return <NoPicture file={file} isLost={isLost} />;
+  const { imageWidth, imageHeight } = file;
+  const width = zoom === 'fit' || imageWidth === null ? undefined : imageWidth * zoom;
+  return (
+    <img
+      src={file.screenshotUrl}
+      alt={words.alt(sourceOf(file), formatDate(file.createdAt))}
+      {...(imageWidth !== null && { width: imageWidth })}
+      {...(imageHeight !== null && { height: imageHeight })}
+      style={width === undefined ? undefined : { width: `${String(width)}px` }}
+      onError={() => setLost(true)}
+      className={cn(
+        'mx-auto h-auto border border-line bg-card',
+        zoom === 'fit' ? 'max-w-full' : 'max-w-none',
+      )}
+    />
+  );
+}
+
+function NoPicture({ file, isLost }: { file: StoredFile; isLost: boolean }) {
+  const hasFailed = file.status === 'FAILED';
+  return (
+    <div className="grid min-h-full place-items-center p-2">
+      <Viewfinder className="grid max-w-md gap-1 px-8 py-8 text-center">
+        {isLost ? (
+          words.pictureLost
+        ) : (
+          <>
+            <p className="font-semibold">{hasFailed ? words.failed : words.notReady}</p>
+            {hasFailed && file.error !== null && <p className="text-red">{file.error}</p>}
+          </>
+        )}
+      </Viewfinder>
+    </div>
+  );
+}
+
+/** Smaller, larger, fitted, actual pixels. */
+export function ZoomControls({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
+  return (
+    <span className="flex items-center gap-0.5">
+      <IconButton label={words.zoomOut} onClick={() => onZoom(stepZoom(zoom, -1))}>
+        <Minus aria-hidden="true" />
+      </IconButton>
+      <output className="figures min-w-12 text-center text-table text-muted">
+        {zoom === 'fit' ? words.fit : words.zoomAt(zoom * 100)}
+      </output>
+      <IconButton label={words.zoomIn} onClick={() => onZoom(stepZoom(zoom, 1))}>
+        <Plus aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.fit} aria-pressed={zoom === 'fit'} onClick={() => onZoom(fitted)}>
+        <Maximize2 aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={words.actual}
+        aria-pressed={zoom === 1}
+        onClick={() => onZoom(actualPixels)}
+      >
+        <Scan aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { stepZoom } from '../src/features/files/zoom.rules.ts';
+import { renderApp, toastWords } from './app.tsx';
+import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import {
+  aFile,
+  boxOf,
+  failed,
+  html,
+  listed,
+  openFiles,
+  rows,
+  someFiles,
+  sources,
+} from './files.page.tsx';
+
+const site = (n: number) => `https://site-${String(n)}.example/`;
+
+describe('selecting files', () => {
+  test('[FM-14] the box in the heading stands for this page only', async () => {
+    const app = await openFiles(someFiles(30));
+    await screen.findByText(site(1));
+    const all = screen.getAllByRole<HTMLInputElement>('checkbox', {
+      name: 'Select all on this page',
+    })[1];
+    await app.person.click(boxOf(site(1)));
+    expect([all?.checked, all?.indeterminate]).toEqual([false, true]);
+    await app.person.click(all!);
+    expect(screen.getByRole('button', { name: 'Bulk Delete Selected (25)' })).toBeTruthy();
+    expect([all?.checked, all?.indeterminate]).toEqual([true, false]);
+    await app.person.click(all!);
+    expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
+  });
+
+  test('[FM-13] another page or another filter forgets the selection', async () => {
+    const app = await openFiles(someFiles(30));
+    await screen.findByText(site(1));
+    await app.person.click(boxOf(site(1)));
+    await app.person.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Page 2 of 2');
+    expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
+    await app.person.click(screen.getByRole('button', { name: 'Previous page' }));
+    await screen.findByText('Page 1 of 2');
+    expect(boxOf(site(1)).checked).toBe(false);
+  });
+
+  test('[FM-23] every result is selected only as a step of its own', async () => {
+    const app = await openFiles(someFiles(30), '?q=site');
+    await screen.findByText(site(1));
+    expect(screen.queryByRole('button', { name: 'Select all 30 results' })).toBeNull();
+    await app.person.click(
+      screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!,
+    );
+    await app.person.click(screen.getByRole('button', { name: 'Select all 30 results' }));
+    expect(screen.getByRole('button', { name: 'Bulk Delete Selected (30)' })).toBeTruthy();
+  });
+
+  test('[FM-23] Shift selects the range since the last tick', async () => {
+    const app = await openFiles(someFiles(10));
+    await screen.findByText(site(1));
+    await app.person.click(boxOf(site(2)));
+    await app.person.keyboard('{Shift>}');
+    await app.person.click(boxOf(site(6)));
+    await app.person.keyboard('{/Shift}');
+    expect(screen.getByText('5 selected')).toBeTruthy();
+  });
+
+  test('[FM-23] two pictures can be compared', async () => {
+    const app = await openFiles(someFiles(3));
+    await screen.findByText(site(1));
+    await app.person.click(boxOf(site(1)));
+    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+    await app.person.click(boxOf(site(3)));
+    await app.person.click(screen.getByRole('button', { name: 'Compare' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare screenshots' }));
+    expect(dialog.getAllByRole('img').map((one) => one.getAttribute('src'))).toEqual([
+      aFile(1).screenshotUrl,
+      aFile(3).screenshotUrl,
+    ]);
+  });
+
+  test('rows are walked, ticked, opened and left by single keys', async () => {
+    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler);
+    const app = await openFiles(someFiles(30));
+    await screen.findByText(site(1));
+    await app.person.keyboard('jjx');
+    expect(boxOf(site(2)).checked).toBe(true);
+    await app.person.keyboard(']');
+    await screen.findByText('Page 2 of 2');
+    await app.person.keyboard('[[');
+    await screen.findByText('Page 1 of 2');
+    await app.person.keyboard('j{Enter}');
+    expect(await screen.findByRole('dialog', { name: site(1) })).toBeTruthy();
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('deleting files', () => {
+  test('[FM-9] with nothing selected it says what to do', async () => {
+    const app = await openFiles();
+    await app.person.click(await screen.findByRole('button', { name: 'Bulk Delete Selected (0)' }));
+    expect(toastWords()).toEqual(['Error / Please select files to delete.']);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('[FM-8] [FM-16] the selected files are deleted after a question, and the list is read again', async () => {
+    let files = someFiles(3);
+    const remove = answer('deleteFiles', () => {
+      files = files.slice(2);
+      return { deletedCount: 2 };
+    });
+    fakeServer.use(answer('listFiles', () => listed(files)).handler, remove.handler);
+    const app = renderApp('/dashboard/files', { user: ada });
+    await screen.findByText(site(1));
+    await app.person.click(boxOf(site(1)));
+    await app.person.click(boxOf(site(2)));
+    await app.person.click(screen.getByRole('button', { name: 'Bulk Delete Selected (2)' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
+    expect(
+      dialog.getByText('Are you sure you want to delete "2 files"? This action cannot be undone.'),
+    ).toBeTruthy();
+    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sources()).toEqual([site(3)]));
+    expect(remove.received.map(({ body }) => body)).toEqual([{ ids: [aFile(1).id, aFile(2).id] }]);
+    expect(toastWords()).toEqual(['Files deleted successfully']);
+    expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
+  });
+
+  test('[FM-6] [FM-8] one file is named in the question; a failure says so', async () => {
+    fakeServer.use(answer('deleteFiles', () => new Response('', { status: 502 })).handler);
+    const app = await openFiles();
+    await app.person.click(await screen.findByRole('button', { name: `Delete ${site(2)}` }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
+    expect(dialog.getByText(new RegExp(`"${site(2)}"`))).toBeTruthy();
+    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete files']));
+  });
+});
+
+describe('downloading', () => {
+  test('[FM-7] sends the screenshotUrl and saves the bytes under the last part of its path', async () => {
+    const bodies: unknown[] = [];
+    const saved: string[] = [];
+    URL.createObjectURL = vi.fn<typeof URL.createObjectURL>(() => 'blob:1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    fakeServer.use(
+      http.post('*/api/v1/projects/files/download', async ({ request }) => {
+        bodies.push(await request.json());
+        return new HttpResponse('bytes', { headers: { 'content-type': 'image/png' } });
+      }),
+    );
+    const app = await openFiles();
+    await app.person.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
+    await waitFor(() => expect(toastWords()).toEqual(['File downloaded successfully']));
+    expect(bodies).toEqual([{ url: aFile(1).screenshotUrl }]);
+    expect(saved).toEqual(['site-1.png']);
+  });
+
+  test.each([
+    [failure(404, 'There is no such file.'), 'Error / There is no such file.'],
+    [new Response('', { status: 502 }), 'Error / Failed to download file'],
+  ])('[FM-7] [HX-6] a refused download is told in words', async (response, words) => {
+    fakeServer.use(http.post('*/api/v1/projects/files/download', () => response));
+    const app = await openFiles();
+    await app.person.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
+    await waitFor(() => expect(toastWords()).toEqual([words]));
+  });
+});
+
+const details = () => aScreenshot(1, { options: { full_page: 'true', delay: '2' } });
+
+describe('the preview', () => {
+  test('[FM-19] [FM-21] stands in the address, shows picture and facts, and closes again', async () => {
+    fakeServer.use(answer('getScreenshot', details()).handler);
+    const app = await openFiles([aFile(1), failed, html]);
+    await app.person.click(await screen.findByRole('button', { name: `Preview ${site(1)}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: site(1) }));
+    expect(app.path()).toBe(`/dashboard/files?file=${aFile(1).id}`);
+    expect(
+      dialog.getByRole('img', { name: `Screenshot of ${site(1)} taken Jan 05, 2026` }),
+    ).toBeTruthy();
+    expect(dialog.getByText('1280 × 720')).toBeTruthy();
+    expect(await dialog.findByText('full_page')).toBeTruthy();
+    await app.person.click(dialog.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(aFile(1).screenshotUrl);
+    expect(toastWords()).toEqual(['URL copied to clipboard']);
+    await app.person.click(dialog.getByRole('button', { name: 'Copy as cURL' }));
+    expect(await navigator.clipboard.readText()).toContain(
+      `-d '{"full_page":"true","delay":"2","url":"${site(1)}"}'`,
+    );
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/dashboard/files');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('button', { name: `Preview ${site(1)}` }),
+      ),
+    );
+  });
+
+  test('[FM-21] arrow keys turn to the neighbours that have a picture; other keys zoom', async () => {
+    fakeServer.use(answer('getScreenshot', details()).handler);
+    const app = await openFiles([aFile(1), failed, html], `?file=${aFile(1).id}`);
+    await screen.findByRole('dialog', { name: site(1) });
+    expect(screen.getByText('1 of 2')).toBeTruthy();
+    const frame = screen.getByRole('region', { name: 'Picture' });
+    await waitFor(() => expect(document.activeElement).toBe(frame));
+    await app.person.keyboard('{ArrowRight}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'HTML' }));
+    expect(app.path()).toBe(`/dashboard/files?file=${html.id}`);
+    expect(dialog.getByRole('button', { name: 'Next screenshot' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await app.person.keyboard('1');
+    expect(dialog.getByText('100 %')).toBeTruthy();
+    expect(dialog.getByRole('img').style.width).toBe('1280px');
+    await app.person.keyboard('{+}');
+    expect(dialog.getByRole('img').style.width).toBe('2560px');
+    await app.person.keyboard('0{ArrowLeft}');
+    await screen.findByRole('dialog', { name: site(1) });
+  });
+
+  test.each([
+    ['fit', 1, 2],
+    ['fit', -1, 0.5],
+    [4, 1, 4],
+    [0.25, -1, 0.25],
+    [1, 1, 2],
+  ] as const)('[FM-21] zoom %s in direction %i is %s', (zoom, direction, next) => {
+    expect(stepZoom(zoom, direction)).toBe(next);
+  });
+
+  test('[FM-21] a capture is made again with the options that are kept, and says what is left out', async () => {
+    const capture = answer('captureUrlFromDashboard', {
+      requestId: aFile(9).id,
+      creditRequired: 2,
+      statusUrl: '/x',
+      projectId: 2,
+    });
+    const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
+    fakeServer.use(
+      answer('getScreenshot', aScreenshot(1, { options: kept })).handler,
+      capture.handler,
+    );
+    const app = await openFiles([failed]);
+    await app.person.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(capture.received).toHaveLength(1));
+    expect(capture.received[0]?.body).toEqual({
+      full_page: 'true',
+      url: failed.url,
+      project_id: failed.projectId,
+    });
+    await waitFor(() =>
+      expect(toastWords()).toEqual([
+        `Screenshot request submitted successfully! Request ID: ${aFile(9).id}. Credits required: 2. / Custom headers and the proxy are not kept and were left out.`,
+      ]),
+    );
+    expect(rows()).toHaveLength(1);
+  });
+});
