@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { Playground } from '../features/playground/playground.tsx';
 
 /** `/dashboard/playground` */
 export function PlaygroundRoute() {
-  return <Page title={pageMessages.playground.title} lead={pageMessages.playground.lead} />;
+  return <Playground />;
 }

@@ -1,0 +1,74 @@
+import { LoadingButton, Button } from '../../ui/button.tsx';
+import { formatCredits } from '../../lib/format.ts';
+import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { useOverview } from '../overview/overview.api.ts';
+import { costOf } from './capture-cost.rules.ts';
+import { hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
+
+/** The two actions of the form, what the first costs, and what is still missing. Never scrolls out of reach. */
+export function CaptureBar(props: {
+  form: CaptureForm;
+  isPending: boolean;
+  isEditing: boolean;
+  onCapture: () => void;
+  onSave: () => void;
+}) {
+  const { form, isPending } = props;
+  const isReady = isComplete(form);
+  return (
+    <div className="grid gap-2">
+      <div className="flex gap-2">
+        <LoadingButton
+          size="lg"
+          className="min-w-0 flex-1"
+          isLoading={isPending}
+          loadingText={words.capturing}
+          disabled={!isReady}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={props.onCapture}
+        >
+          {words.capture}
+        </LoadingButton>
+        <Button
+          size="lg"
+          variant="outline"
+          className="px-4"
+          disabled={!isReady || isPending}
+          onClick={props.onSave}
+        >
+          {props.isEditing ? words.updateSettings : words.saveSettings}
+        </Button>
+      </div>
+      <p className="figures flex min-h-4 flex-wrap justify-between gap-x-4 text-label text-muted">
+        {isReady ? <Cost form={form} /> : <span>{missingWords(form)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Cost({ form }: { form: CaptureForm }) {
+  const { data } = useOverview();
+  const cost = costOf(form);
+  const left = data === undefined ? undefined : data.credits - cost;
+  return (
+    <span>
+      <span className="font-medium text-ink">{words.cost(cost)}</span>
+      {left !== undefined && (
+        <>
+          {' · '}
+          {left < 0 ? (
+            <span className="text-amber">{words.notEnough}</span>
+          ) : (
+            words.left(formatCredits(left))
+          )}
+        </>
+      )}
+    </span>
+  );
+}
+
+function missingWords(form: CaptureForm): string {
+  const source = form.mode === 'url' ? words.sourceUrl : words.sourceHtml;
+  if (hasSource(form)) return words.missingProject;
+  return form.projectId === '' ? words.missingBoth(source) : words.missingSource(source);
+}

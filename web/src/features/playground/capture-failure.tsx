@@ -1,0 +1,114 @@
+import { RotateCw } from 'lucide-react';
+import { previewMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import type { FailureWords } from './run-words.rules.ts';
+
+const linkClasses = 'font-medium text-cobalt underline-offset-4 hover:underline';
+
+interface CaptureFailureProps {
+  failure: FailureWords;
+  /** Where the page as it was can be seen, if the engine kept it. */
+  pictureUrl: string | null;
+  canRetry: boolean;
+  onRetry: () => void;
+}
+
+/** What happened, what it cost (nothing) and what to do. */
+export function CaptureFailure(props: CaptureFailureProps) {
+  const { failure } = props;
+  return (
+    <div className="grid w-full max-w-lg content-center gap-4 justify-self-center py-4">
+      <div className="grid gap-1.5" role="alert">
+        <p
+          className={
+            failure.isCancelled ? 'text-lead font-semibold' : 'text-lead font-semibold text-red'
+          }
+        >
+          {failure.title}
+        </p>
+        <p>{failure.text}</p>
+        {failure.advice !== undefined && <p className="text-muted">{failure.advice}</p>}
+        {!failure.isCancelled && <p className="text-muted">{words.noCharge}</p>}
+      </div>
+      {props.pictureUrl !== null && (
+        <figure className="grid gap-1.5">
+          <img
+            src={props.pictureUrl}
+            alt={words.asItWas}
+            className="max-h-64 w-full border border-line object-cover object-top"
+          />
+          <figcaption className="text-label text-muted">{words.asItWas}</figcaption>
+        </figure>
+      )}
+      <Steps {...props} />
+      <Facts failure={failure} />
+    </div>
+  );
+}
+
+function Steps(props: CaptureFailureProps) {
+  const { failure } = props;
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="outline" size="sm" disabled={!props.canRetry} onClick={props.onRetry}>
+        <RotateCw aria-hidden="true" />
+        {words.retry}
+      </Button>
+      {failure.needsCredits && (
+        <>
+          <ButtonLink size="sm" to="/dashboard/billing">
+            {playgroundMessages.upgrade}
+          </ButtonLink>
+          <ButtonLink size="sm" variant="outline" to="/dashboard/settings?tab=coupon">
+            {playgroundMessages.redeem}
+          </ButtonLink>
+        </>
+      )}
+      {failure.code !== undefined && !failure.isCancelled && (
+        <ExternalLink href={`${docsUrl}/errors/${failure.code}`} className={linkClasses}>
+          {words.docs}
+        </ExternalLink>
+      )}
+      {!failure.isCancelled && !failure.needsCredits && (
+        <ButtonLink variant="link" to={ticketAddress(failure)}>
+          {words.ticket}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Facts({ failure }: { failure: FailureWords }) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-label text-muted">
+      {failure.code !== undefined && (
+        <div className="flex items-center gap-1.5">
+          <dt>{words.code}</dt>
+          <dd className="font-mono">{failure.code}</dd>
+        </div>
+      )}
+      {failure.requestId !== undefined && (
+        <div className="flex items-center gap-1.5">
+          <dt>{words.requestId}</dt>
+          <dd className="flex items-center gap-1 font-mono">
+            {failure.requestId}
+            <CopyButton text={failure.requestId} label={words.copyRequestId} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function ticketAddress({ code, requestId, text }: FailureWords): string {
+  const search = new URLSearchParams({
+    new: 'capture',
+    title: text.slice(0, 200),
+    ...(code !== undefined && { code }),
+    ...(requestId !== undefined && { request: requestId }),
+  });
+  return `/dashboard/help?${search.toString()}`;
+}

@@ -1,0 +1,100 @@
+import type { Screenshot, ScreenshotStatus } from '@shotwright/contract';
+import { apiBase, callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { trust } from '../../lib/trust.ts';
+import { readEvents } from './event-stream.ts';
+
+/** Where a capture stands, in the order of its life. */
+export type CapturePhase = 'queued' | 'loading' | 'waiting' | 'capturing' | 'saving' | 'done';
+
+/** One report of a capture in progress. Units of `elapsedMs`: ms. `position` counts from 1. */
+export interface CaptureProgress {
+  readonly status: ScreenshotStatus;
+  readonly phase: CapturePhase;
+  readonly position?: number | undefined;
+  readonly elapsedMs: number;
+}
+
+interface Following {
+  readonly id: string;
+  readonly onProgress: (progress: CaptureProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How a capture is asked for where no stream comes: soon at first, then every 700 ms. Units: ms. */
+const pollDelaysMs = [100, 150, 250, 400] as const;
+const pollEveryMs = 700;
+/** A capture may wait in line and then for its own delay of a minute. Units: ms. */
+const patienceMs = 5 * 60_000;
+/** How many readings in a row may fail before the capture counts as lost. */
+const maxFailures = 5;
+
+/**
+ * Follows a capture to its end by server-sent events, or by asking where there is no stream. Rejects when `signal` aborts,
+ * after five minutes, and when the server no longer answers.
+ */
+export async function followCapture(following: Following): Promise<Screenshot> {
+  const signal = AbortSignal.any([following.signal, AbortSignal.timeout(patienceMs)]);
+  const watched = { ...following, signal };
+  return (await followStream(watched)) ?? followByAsking(watched);
+}
+
+async function followStream({ id, onProgress, signal }: Following) {
+  try {
+    const response = await fetch(`${apiBase}/screenshots/${encodeURIComponent(id)}/events`, {
+      credentials: 'include',
+      headers: { accept: 'text/event-stream' },
+      signal,
+    });
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+    if (!response.ok || !isStream || response.body === null) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    for await (const { event, data } of readEvents(response.body)) {
+      if (event === 'finished') return trust<Screenshot>(JSON.parse(data));
+      if (event === 'progress') onProgress(trust<CaptureProgress>(JSON.parse(data)));
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  // A stream that breaks is not the end of the capture.
+  return undefined;
+}
+
+async function followByAsking({ id, onProgress, signal }: Following): Promise<Screenshot> {
+  const startedAt = Date.now();
+  let failures = 0;
+  for (let turn = 0; ; turn += 1) {
+    await pause(pollDelaysMs[turn] ?? pollEveryMs, signal);
+    try {
+      const screenshot = await callApi('getScreenshot', { params: { id }, signal });
+      failures = 0;
+      if (screenshot.status === 'COMPLETE' || screenshot.status === 'FAILED') return screenshot;
+      const phase = screenshot.status === 'PENDING' ? 'queued' : 'loading';
+      onProgress({ status: screenshot.status, phase, elapsedMs: Date.now() - startedAt });
+    } catch (error) {
+      failures += 1;
+      if (signal.aborted || isFinal(error) || failures >= maxFailures) throw error;
+    }
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.statusCode);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(trust<Error>(signal.reason));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,117 @@
+import { captureLimits } from '@shotwright/contract';
+import { useMemo } from 'react';
+import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { settleSize, typeSize, type SizeSide } from './capture-form.rules.ts';
+import { DeviceCombobox } from './device-combobox.tsx';
+import { groupDevices } from './device-groups.rules.ts';
+import { useDeviceDetails, useDeviceNames } from './playground.api.ts';
+import { readRecentDevices, rememberDevice } from './playground-storage.ts';
+import { Segmented } from './segmented.tsx';
+import type { FormPartProps } from './source-fields.tsx';
+
+/** Device, size and format of the picture. */
+export function OutputFields({ form, change }: FormPartProps) {
+  const names = useDeviceNames();
+  const details = useDeviceDetails().data;
+  const groups = useMemo(
+    () =>
+      groupDevices({
+        names: names.data ?? [],
+        details: details ?? [],
+        recent: readRecentDevices(),
+      }),
+    [names.data, details],
+  );
+  const device = details?.find(({ name }) => name === form.device);
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field
+        label={words.device}
+        error={names.isError && names.data === undefined && words.devicesFailed}
+        className="col-span-2"
+      >
+        {(control) => (
+          <DeviceCombobox
+            {...control}
+            groups={groups}
+            value={form.device}
+            onValueChange={(name) => {
+              if (name !== '') rememberDevice(name);
+              change({ device: name });
+            }}
+          />
+        )}
+      </Field>
+      <SizeField side="width" form={form} change={change} deviceSize={device?.width} />
+      <SizeField side="height" form={form} change={change} deviceSize={device?.height} />
+      <div className="col-span-2">
+        <Segmented
+          label={words.imageFormat}
+          value={form.fileType}
+          onValueChange={(fileType) => change({ fileType })}
+          options={[
+            { value: 'png', label: words.png },
+            { value: 'jpeg', label: words.jpeg },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number | undefined }) {
+  const { side, form, change, deviceSize } = props;
+  const hasDevice = form.device !== '';
+  const { min, max } = side === 'width' ? captureLimits.widthPx : captureLimits.heightPx;
+  return (
+    <Field label={words[side]} help={hasDevice ? words.deviceSizeHelp : words.sizeHelp(min, max)}>
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={hasDevice}
+            value={hasDevice ? (deviceSize ?? '') : form[side]}
+            onChange={(event) => change({ [side]: typeSize(form[side], event.target.value) })}
+            onBlur={() => change({ [side]: settleSize(side, form[side]) })}
+            className="figures pr-9"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-table text-muted"
+          >
+            px
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The four switches. */
+export function SwitchFields({ form, change }: FormPartProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="sr-only">{words.options}</legend>
+      <Switch
+        label={words.fullPage}
+        isOn={form.fullPage}
+        onChange={(fullPage) => change({ fullPage })}
+      />
+      <Switch
+        label={words.disableAnimations}
+        isOn={form.disableAnimations}
+        onChange={(disableAnimations) => change({ disableAnimations })}
+      />
+      <Switch
+        label={words.disableJavascript}
+        isOn={form.disableJavascript}
+        onChange={(disableJavascript) => change({ disableJavascript })}
+      />
+      <Switch label={words.retina} isOn={form.retina} onChange={(retina) => change({ retina })} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
+import { playgroundMessages as words, previewMessages } from '../../lib/messages/playground.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CaptureForm } from './capture-form.rules.ts';
+import { copyLink } from './copy-link.ts';
+import { addressOfForm } from './form-address.rules.ts';
+
+/** Where focus returns when the Developer panel closes. */
+export const developerButtonId = 'playground-developer';
+
+/** What can be done with the whole form, and the two panels. */
+export function PageActions(props: {
+  form: CaptureForm;
+  onReset: () => void;
+  isPreviewOpen: boolean;
+  onPreview: () => void;
+  isDeveloperOpen: boolean;
+  onDeveloper: () => void;
+}) {
+  const share = () => {
+    const search = addressOfForm(props.form).toString();
+    void copyLink(`/dashboard/playground${search === '' ? '' : `?${search}`}`);
+  };
+  return (
+    <div className="-ml-3 flex flex-wrap items-center gap-1.5 sm:ml-0">
+      <Button size="sm" variant="ghost" onClick={props.onReset}>
+        <RotateCcw aria-hidden="true" />
+        {words.reset}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={share}>
+        <Share2 aria-hidden="true" />
+        {words.share}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-pressed={props.isPreviewOpen}
+        className="aria-pressed:border-cobalt aria-pressed:bg-cobalt-wash aria-pressed:text-cobalt"
+        onClick={props.onPreview}
+      >
+        <PanelRight aria-hidden="true" />
+        {previewMessages.preview}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        id={developerButtonId}
+        aria-expanded={props.isDeveloperOpen}
+        onClick={props.onDeveloper}
+      >
+        <Code aria-hidden="true" />
+        {words.developer}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import './playground.css';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
+import { HelpBanner, LoadedBanner } from './banners.tsx';
+import { CaptureBar } from './capture-bar.tsx';
+import { DeveloperPanel } from './developer-panel.tsx';
+import { OutputFields, SwitchFields } from './output-fields.tsx';
+import { developerButtonId, PageActions } from './page-actions.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { ProjectField } from './project-field.tsx';
+import { RunStrip } from './run-strip.tsx';
+import { SaveSettingsDialog } from './save-settings-dialog.tsx';
+import { SourceFields, type FormPartProps } from './source-fields.tsx';
+import { usePlayground } from './use-playground.ts';
+import { rememberProject } from './use-project-choice.ts';
+
+/** The controls of a capture at the left, its picture at the right. */
+export function Playground() {
+  const playground = usePlayground();
+  const { form, loaded, auto, preview } = playground;
+  const [isDeveloperOpen, setDeveloperOpen] = useState(false);
+  return (
+    <Page
+      title={pageMessages.playground.title}
+      lead={pageMessages.playground.lead}
+      action={
+        <PageActions
+          form={form}
+          onReset={playground.reset}
+          isPreviewOpen={preview.isOpen}
+          onPreview={() => preview.set(!preview.isOpen)}
+          isDeveloperOpen={isDeveloperOpen}
+          onDeveloper={() => setDeveloperOpen(!isDeveloperOpen)}
+        />
+      }
+    >
+      {loaded && (
+        <LoadedBanner
+          loaded={loaded}
+          countdown={auto.state}
+          onCancelCountdown={auto.callOff}
+          onClear={playground.clear}
+        />
+      )}
+      <HelpBanner />
+      <Workbench playground={playground} />
+      {isDeveloperOpen && (
+        <DeveloperPanel
+          form={form}
+          onClose={() => {
+            setDeveloperOpen(false);
+            document.getElementById(developerButtonId)?.focus();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+type PlaygroundState = ReturnType<typeof usePlayground>;
+
+function Workbench({ playground }: { playground: PlaygroundState }) {
+  const { form, change, preview } = playground;
+  if (!preview.isOpen) {
+    return (
+      <div className="flex max-w-3xl flex-col gap-4">
+        <Controls form={form} change={change} />
+        <Actions playground={playground} />
+      </div>
+    );
+  }
+  // In one column the bar sticks to whichever edge it would leave by, so that it stays above the picture too.
+  return (
+    <div className="@container">
+      <div className="flex flex-col gap-4 @4xl:grid @4xl:grid-cols-[minmax(22rem,26rem)_minmax(0,1fr)] @4xl:items-start @4xl:gap-6">
+        <div className="flex flex-col gap-4 max-@4xl:contents">
+          <Controls form={form} change={change} />
+          <Actions playground={playground} />
+        </div>
+        <div className="min-w-0 @4xl:sticky @4xl:top-18">
+          <PreviewPanel
+            {...playground}
+            canRetry={playground.canCapture}
+            onCancel={playground.cancel}
+            onRetry={playground.start}
+            onHide={() => preview.set(false)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Controls({ form, change }: FormPartProps) {
+  return (
+    <Card className="divide-y divide-line *:p-5">
+      <div className="grid gap-4">
+        <SourceFields form={form} change={change} />
+        <ProjectField
+          projectId={form.projectId}
+          onChange={(projectId) => {
+            rememberProject(projectId);
+            change({ projectId });
+          }}
+        />
+      </div>
+      <OutputFields form={form} change={change} />
+      <SwitchFields form={form} change={change} />
+      <div className="py-3!">
+        <AdvancedOptions form={form} change={change} />
+      </div>
+    </Card>
+  );
+}
+
+function Actions({ playground }: { playground: PlaygroundState }) {
+  const { form, edited, preview } = playground;
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <div className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper/95 px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised">
+      <CaptureBar
+        form={form}
+        isPending={playground.isPending}
+        isEditing={edited !== undefined}
+        onCapture={playground.start}
+        onSave={() => setSaving(true)}
+      />
+      {!preview.isOpen && <RunStrip run={playground.run} onShow={() => preview.set(true)} />}
+      {isSaving && (
+        <SaveSettingsDialog
+          form={form}
+          edited={edited}
+          onUpdated={playground.onUpdated}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </div>
+  );
+}

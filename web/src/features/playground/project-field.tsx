@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CreateProjectDialog } from '../projects/create-project-dialog.tsx';
+import { useProjects } from '../projects/projects.api.ts';
+
+const newProject = 'new';
+
+/** Which project the picture belongs to; the list ends with a way to a new one. */
+export function ProjectField(props: { projectId: string; onChange: (projectId: string) => void }) {
+  const projects = useProjects();
+  const [isTouched, setTouched] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const all = projects.data ?? [];
+  const isEmpty = props.projectId === '';
+  const hasFailed = projects.isError && projects.data === undefined;
+  const problem = hasFailed ? words.projectsFailed : isEmpty && isTouched && words.required;
+  const choose = (value: string) => {
+    if (value === newProject) return setCreating(true);
+    props.onChange(value);
+  };
+  return (
+    <>
+      <Field label={words.project} error={problem} help={isEmpty && words.required}>
+        {(control) => (
+          // The select tells when it is left through its own popup; leaving is what touches a field.
+          <div onBlur={() => setTouched(true)}>
+            <Select
+              {...control}
+              options={[
+                ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+                ...(hasFailed ? [] : [{ value: newProject, label: words.newProject }]),
+              ]}
+              value={isEmpty ? null : props.projectId}
+              onValueChange={choose}
+              placeholder={words.chooseProject}
+            />
+          </div>
+        )}
+      </Field>
+      <CreateProjectDialog
+        open={isCreating}
+        onOpenChange={setCreating}
+        takenNames={all.map(({ name }) => name)}
+        onCreated={(project) => props.onChange(String(project.id))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { errorMessage } from '../../lib/api-error.ts';
+import {
+  captureAdvice,
+  playgroundMessages as words,
+  previewMessages as previewWords,
+} from '../../lib/messages/playground.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { CapturePhase } from './follow-capture.ts';
+import type { CaptureRun } from './use-capture.ts';
+
+type Pending = Extract<CaptureRun, { kind: 'sending' | 'running' }>;
+
+/** How far the sheet has darkened in each phase; 1 is a picture. */
+const tones: Record<CapturePhase | 'sending', number> = {
+  sending: 0.06,
+  queued: 0.12,
+  loading: 0.34,
+  waiting: 0.55,
+  capturing: 0.74,
+  saving: 0.9,
+  done: 1,
+};
+
+/** Where a capture under way stands, in words and as a share of 1. */
+export function phaseOf(run: Pending): { text: string; tone: number } {
+  if (run.kind === 'sending') return { text: previewWords.phases.sending, tone: tones.sending };
+  const phase = run.progress?.phase ?? 'queued';
+  const position = run.progress?.position;
+  const tone = tones[phase] ?? tones.loading;
+  if (phase === 'queued' && position !== undefined && position > 0) {
+    return { text: previewWords.position(position), tone };
+  }
+  if (phase === 'waiting' && Number(run.form.delay) > 0) {
+    return { text: previewWords.waitingFor(run.form.delay), tone };
+  }
+  return { text: previewWords.phases[phase] ?? previewWords.phases.loading, tone };
+}
+
+/** What went wrong, what to do about it, and what to name when asking for help. */
+export interface FailureWords {
+  readonly title: string;
+  /** What happened. */
+  readonly text: string;
+  readonly advice: string | undefined;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  readonly isCancelled: boolean;
+  readonly needsCredits: boolean;
+}
+
+/** A run that ended without a picture, in words; undefined for every other run. */
+export function failureOf(run: CaptureRun): FailureWords | undefined {
+  if (run.kind === 'refused') return refusalOf(run);
+  if (run.kind !== 'finished' || run.screenshot.status !== 'FAILED') return undefined;
+  const { code, message, error, id } = run.screenshot;
+  const isCancelled = code === 'cancelled';
+  return {
+    title: isCancelled ? previewWords.cancelled : previewWords.failed,
+    text: isCancelled ? previewWords.cancelledText : (message ?? error ?? words.captureFailed),
+    advice: captureAdvice[code ?? ''],
+    code: code ?? undefined,
+    requestId: id,
+    isCancelled,
+    needsCredits: false,
+  };
+}
+
+function refusalOf({ error, form }: Extract<CaptureRun, { kind: 'refused' }>): FailureWords {
+  const data = error instanceof ApiError ? error.data : undefined;
+  const fallback = form.mode === 'url' ? words.captureFailed : words.captureHtmlFailed;
+  return {
+    title: previewWords.refused,
+    text: errorMessage(error, fallback),
+    advice: captureAdvice[data?.code ?? ''],
+    code: data?.code,
+    requestId: data?.requestId,
+    isCancelled: false,
+    needsCredits: error instanceof ApiError && error.statusCode === 402,
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
+import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
+import { readDraft, writeDraft, type LoadedSetting } from './playground-storage.ts';
+import { formOfOptions } from './saved-options.rules.ts';
+
+/** How long typing rests before address and draft follow. Units: ms. */
+const settleMs = 300;
+
+/** The form's state. It is kept in the address and in a draft from the first change on. */
+export function useCaptureForm(input: {
+  readonly userId: string;
+  readonly loaded: LoadedSetting | undefined;
+}) {
+  const { userId, loaded } = input;
+  const [search, setSearch] = useSearchParams();
+  const [form, setForm] = useState<CaptureForm>(() => firstForm(search, userId, loaded));
+  const isUnsaved = useRef(false);
+
+  const keep = useEffectEvent((withAddress: boolean) => {
+    if (!isUnsaved.current) return;
+    isUnsaved.current = false;
+    writeDraft(userId, form);
+    if (withAddress) setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => keep(true), settleMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change begins the wait anew
+  }, [form]);
+  // Leaving must not lose the last words; the address belongs to the next page by then.
+  useEffect(() => () => keep(false), []);
+
+  const set = (next: (form: CaptureForm) => CaptureForm) => {
+    isUnsaved.current = true;
+    setForm(next);
+  };
+  return {
+    form,
+    replace: (next: CaptureForm) => set(() => next),
+    change: (part: Partial<CaptureForm>) => set((before) => ({ ...before, ...part })),
+  };
+}
+
+function firstForm(
+  search: URLSearchParams,
+  userId: string,
+  loaded: LoadedSetting | undefined,
+): CaptureForm {
+  if (loaded) return formOfOptions(loaded.setting.options, loaded.setting.projectId);
+  const draft = readDraft(userId);
+  if (!namesForm(search)) return draft ?? defaultForm;
+  const shared = formOfAddress(search, defaultForm);
+  const isOwn =
+    draft !== undefined && addressOfForm(draft).toString() === addressOfForm(shared).toString();
+  return isOwn ? draft : shared;
+}

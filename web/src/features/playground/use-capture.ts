@@ -1,0 +1,95 @@
+import type { Screenshot } from '@shotwright/contract';
+import { useEffect, useRef, useState } from 'react';
+import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { toasts } from '../../lib/toasts.ts';
+import type { CaptureForm } from './capture-form.rules.ts';
+import { buildPayload } from './capture-request.ts';
+import { followCapture, type CaptureProgress } from './follow-capture.ts';
+import {
+  useCancelCapture,
+  useCaptureHtml,
+  useCaptureUrl,
+  useRefreshAfterCapture,
+} from './playground.api.ts';
+
+/** One capture of this page, from the button to the picture. `startedAt`: ms since 1970; `tookMs`: ms. */
+export type CaptureRun =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly form: CaptureForm; readonly startedAt: number }
+  | {
+      readonly kind: 'running';
+      readonly form: CaptureForm;
+      readonly startedAt: number;
+      readonly id: string;
+      readonly progress: CaptureProgress | undefined;
+    }
+  | {
+      readonly kind: 'finished';
+      readonly form: CaptureForm;
+      readonly screenshot: Screenshot;
+      readonly tookMs: number;
+    }
+  | { readonly kind: 'refused'; readonly form: CaptureForm; readonly error: unknown }
+  | { readonly kind: 'lost'; readonly form: CaptureForm; readonly id: string };
+
+/** Asks for captures and follows the last one. */
+export function useCapture() {
+  const [run, setRun] = useState<CaptureRun>({ kind: 'idle' });
+  const following = useRef<AbortController>(undefined);
+  const isPending = useRef(false);
+  const captureUrl = useCaptureUrl();
+  const captureHtml = useCaptureHtml();
+  const cancel = useCancelCapture();
+  const refresh = useRefreshAfterCapture();
+
+  useEffect(() => () => following.current?.abort(), []);
+
+  const follow = async (id: string, form: CaptureForm, startedAt: number) => {
+    const controller = new AbortController();
+    following.current = controller;
+    const { signal } = controller;
+    const onProgress = (progress: CaptureProgress) => {
+      if (!signal.aborted) setRun({ kind: 'running', form, startedAt, id, progress });
+    };
+    try {
+      const screenshot = await followCapture({ id, onProgress, signal });
+      setRun({ kind: 'finished', form, screenshot, tookMs: Date.now() - startedAt });
+    } catch {
+      // Left alone, the capture goes on; the File Manager will show it.
+      if (!signal.aborted) setRun({ kind: 'lost', form, id });
+    }
+    refresh();
+  };
+
+  const capture = async (form: CaptureForm) => {
+    // State arrives a render later; two clicks must not make two captures.
+    if (isPending.current) return;
+    isPending.current = true;
+    const startedAt = Date.now();
+    setRun({ kind: 'sending', form, startedAt });
+    try {
+      const ask = form.mode === 'url' ? captureUrl : captureHtml;
+      const accepted = await ask.mutateAsync(buildPayload(form));
+      const { requestId: id, creditRequired } = accepted;
+      toasts.success({
+        title: words.captured(id, creditRequired),
+        action: { label: words.viewFiles, to: '/dashboard/files' },
+      });
+      setRun({ kind: 'running', form, startedAt, id, progress: undefined });
+      refresh();
+      await follow(id, form, startedAt);
+    } catch (error) {
+      setRun({ kind: 'refused', form, error });
+    } finally {
+      isPending.current = false;
+    }
+  };
+
+  return {
+    run,
+    isPending: run.kind === 'sending' || run.kind === 'running',
+    capture: (form: CaptureForm) => void capture(form),
+    cancel: () => run.kind === 'running' && cancel.mutate(run.id),
+    isCancelling: cancel.isPending,
+  };
+}

@@ -1,0 +1,98 @@
+import type { SavedSetting } from '@shotwright/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { useAuth } from '../accounts/auth-context.tsx';
+import { useOverview } from '../overview/overview.api.ts';
+import { defaultForm, isComplete } from './capture-form.rules.ts';
+import { playgroundKeys, readLoadedSetting, writeText } from './playground-storage.ts';
+import { useAutoCapture } from './use-auto-capture.ts';
+import { useCapture } from './use-capture.ts';
+import { useCaptureForm } from './use-capture-form.ts';
+import { useProjectChoice } from './use-project-choice.ts';
+
+/** The playground's state: the form, the loaded setting, the capture under way and whether its preview is open. */
+export function usePlayground() {
+  const { user } = useAuth();
+  const [loaded, setLoaded] = useLoadedSetting();
+  const { form: kept, change, replace } = useCaptureForm({ userId: user?.id ?? '', loaded });
+  const form = { ...kept, projectId: useProjectChoice(kept) };
+  const capture = useCapture();
+  const preview = usePreview();
+  const canCapture = isComplete(form) && !capture.isPending;
+  const start = () => {
+    auto.callOff();
+    preview.openForFirst();
+    capture.capture(form);
+  };
+  const auto = useAutoCapture({
+    isWanted: loaded?.action === 'capture',
+    canCapture,
+    capture: start,
+  });
+  useCaptureKey(() => canCapture && start());
+
+  const startOver = (title: string) => {
+    auto.callOff();
+    setLoaded(undefined);
+    replace(defaultForm);
+    const undo = () => {
+      setLoaded(loaded);
+      replace(kept);
+    };
+    toasts.info({ title, action: { label: words.undo, onClick: undo } });
+  };
+  return {
+    form,
+    change,
+    loaded,
+    auto,
+    preview,
+    canCapture,
+    start,
+    ...capture,
+    edited: loaded?.action === 'edit' ? loaded.setting : undefined,
+    onUpdated: (setting: SavedSetting) => setLoaded({ action: 'edit', setting }),
+    clear: () => startOver(words.cleared(loaded?.setting.name ?? '')),
+    reset: () => startOver(words.resetDone),
+  };
+}
+
+/** The setting that was handed over; it is taken once, so a reload starts without it. */
+function useLoadedSetting() {
+  const state = useState(readLoadedSetting);
+  // Not while rendering: a render may be thrown away and begun again.
+  useEffect(() => sessionStorage.removeItem(storageKeys.loadedSettings), []);
+  return state;
+}
+
+/** Hidden until it is opened; opens by itself for the first capture of an account. Remembered. */
+function usePreview() {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(playgroundKeys.preview) === 'open');
+  const { data } = useOverview();
+  const set = (next: boolean) => {
+    writeText(localStorage, playgroundKeys.preview, next ? 'open' : 'hidden');
+    setOpen(next);
+  };
+  return {
+    isOpen,
+    set,
+    openForFirst: () => data?.onboarding.hasCapture === false && set(true),
+  };
+}
+
+/** Cmd-Enter and Ctrl-Enter capture, also while typing; not while a dialog is open. */
+function useCaptureKey(onPress: () => void) {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.repeat) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
