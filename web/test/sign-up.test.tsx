@@ -136,22 +136,6 @@ describe("sign-up's first step", () => {
     await heading('Create your account');
   });
 
-  test('[SU-17] a taken email is said at the field, with a way to sign in', async () => {
-    fakeServer.use(
-      answer('verifyEmail', () =>
-        failure(409, 'An account with this email exists already.', { code: 'email_taken' }),
-      ).handler,
-    );
-    const { person, submit } = await openSignUp();
-    await fillDetails(person);
-    await captchaSays('verified', 'captcha-1');
-    await submit();
-    const note = await screen.findByText(/An account with this email already exists\./);
-    expect(note.textContent).toBe('An account with this email already exists. Sign in instead.');
-    expect(screen.getByRole('link', { name: 'Sign in instead.' }).getAttribute('href')).toBe('/');
-    expect(toastWords()).toEqual([]);
-  });
-
   test('[SU-17] the rules of the password tick as it is typed', async () => {
     const { person } = await openSignUp();
     expect(rules()).toEqual([
@@ -222,6 +206,21 @@ describe("sign-up's second step", () => {
       'Invalid code / Please enter the complete 6-digit verification code',
     );
     expect(signup.received).toEqual([]);
+  });
+
+  test('[SU-17] a taken email is said with a way to sign in, once the code was right', async () => {
+    const refusal = { code: 'email_taken' };
+    fakeServer.use(
+      answer('signup', () => failure(409, 'An account with this email exists already.', refusal))
+        .handler,
+    );
+    const { person, digits } = await reachCode();
+    await person.click(digits[0]!);
+    await person.paste('123456');
+    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    const note = await screen.findByText(/An account with this email already exists\./);
+    expect(note.textContent).toBe('An account with this email already exists. Sign in instead.');
+    expect(screen.getByRole('link', { name: 'Sign in instead.' }).getAttribute('href')).toBe('/');
   });
 
   test('[SU-9] [NT-3] a refused code stays editable', async () => {

@@ -2,7 +2,7 @@ import type { User } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
 import { callApi, callApiWithMessage, type ApiAnswer } from '../../lib/api-client.ts';
-import { ApiError, errorCode } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import type { RequestOf } from '../../lib/endpoints.ts';
 import { accountMessages as words, settingsMessages } from '../../lib/messages/accounts.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
@@ -80,11 +80,7 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
 /** Sends the first verification code; answers the token that lets more be sent without a second captcha. */
 export function useSendCode() {
   return useMutation({
-    meta: {
-      title: words.verificationFailed,
-      fallback: words.verificationFailedText,
-      isSilent: (error) => errorCode(error) === 'email_taken',
-    },
+    meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
     mutationFn: (body: RequestOf<'verifyEmail'>['body']) =>
       callApiWithMessage('verifyEmail', { body }),
     onSuccess: ({ message }) =>

@@ -1,5 +1,4 @@
 import { textLimits } from '@shotwright/contract';
-import { Link } from 'react-router';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -13,8 +12,6 @@ export type DetailsFieldErrors = FieldErrors<keyof AccountDetails | 'captcha'>;
 export function DetailFields(props: {
   details: AccountDetails;
   errors: DetailsFieldErrors;
-  /** The email belongs to an account already. */
-  isTaken: boolean;
   onChange: (field: keyof AccountDetails) => (event: { target: { value: string } }) => void;
 }) {
   const { details, errors, onChange } = props;
@@ -48,24 +45,12 @@ export function DetailFields(props: {
         autoComplete="username"
         maxLength={textLimits.email}
         {...field('email')}
-        error={errors.email ?? (props.isTaken && <TakenNote />)}
       />
       <div className="grid gap-2">
         <TextField label={words.password} {...password} {...field('password')} />
         <PasswordRules password={details.password} confirmation={details.confirmPassword} />
       </div>
       <TextField label={words.confirmPassword} {...password} {...field('confirmPassword')} />
-    </>
-  );
-}
-
-function TakenNote() {
-  return (
-    <>
-      {words.takenBefore}
-      <Link to="/" className="font-medium underline underline-offset-2">
-        {words.takenLink}
-      </Link>
     </>
   );
 }

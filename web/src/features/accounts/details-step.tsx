@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { errorCode } from '../../lib/api-error.ts';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { detailErrors, type AccountDetails } from './account-rules.ts';
@@ -53,7 +52,6 @@ export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
       },
     );
   };
-  const isTaken = errorCode(sendCode.error) === 'email_taken';
 
   return (
     <div className="grid gap-4">
@@ -63,7 +61,7 @@ export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
         onCredential={(code) => identity.mutate({ code })}
       />
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <DetailFields details={details} errors={errors} isTaken={isTaken} onChange={change} />
+        <DetailFields details={details} errors={errors} onChange={change} />
         <CaptchaField key={captcha.round} error={errors.captcha} onChange={changeCaptcha} />
         <LoadingButton
           type="submit"

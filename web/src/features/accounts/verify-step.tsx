@@ -1,10 +1,13 @@
 import { verificationCode } from '@shotwright/contract';
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Link } from 'react-router';
+import { errorCode } from '../../lib/api-error.ts';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button, ExternalLink, LoadingButton } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import type { AccountDetails } from './account-rules.ts';
 import { useCreateAccount, useResendCode } from './accounts.api.ts';
 
@@ -54,6 +57,7 @@ export function VerifyStep(props: {
         email={details.email.trim()}
         resendToken={props.resendToken}
       />
+      {errorCode(createAccount.error) === 'email_taken' && <TakenNote />}
       <MailboxLink />
       <LoadingButton
         type="submit"
@@ -68,6 +72,20 @@ export function VerifyStep(props: {
         {words.backToDetails}
       </Button>
     </form>
+  );
+}
+
+/** Only who reads the mail of an address learns that it has an account. */
+function TakenNote() {
+  return (
+    <div role="alert">
+      <FieldError>
+        {words.takenBefore}
+        <Link to="/" className="font-medium underline underline-offset-2">
+          {words.takenLink}
+        </Link>
+      </FieldError>
+    </div>
   );
 }
 
