@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import type { Logger } from '../lib/logger.ts';
+import { preparingPool } from './preparing-pool.ts';
 import type { Tables } from './tables/index.ts';
 import type { Database } from './transaction.ts';
 
@@ -40,7 +41,7 @@ export function openDatabase({
     // A connection may still be saying goodbye when the server behind it goes.
     if (!isClosing) logger.warn({ err }, 'an idle database connection was lost');
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return {
     db,
     pool,

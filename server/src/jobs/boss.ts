@@ -1,6 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import { PgBoss, type Db as BossDatabase, type ConstructorOptions } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
+import { createStatementNames } from '../db/statement-names.ts';
 import { subscribe } from './notifications.ts';
 
 /** The schema of pg-boss; its tables are read by name where its interface has no question for us. */
@@ -23,9 +24,6 @@ export interface BossConnection {
 }
 
 const maxConnections = 4;
-/** pg-boss builds few texts and sends them all the time; planning them anew would cost more than running them. */
-const maxPrepared = 64;
-const preparedFromUse = 5;
 
 /** Opens the connections of a worker process. `onAnnounced` gets the queue's name, or nothing when some may have been missed. */
 export function connectBoss(input: {
@@ -47,7 +45,7 @@ export function connectBoss(input: {
     // A connection may still be saying goodbye when the server behind it goes.
     if (!isClosing) logger.warn({ err }, 'an idle connection of the queue was lost');
   });
-  const nameFor = createStatementNames();
+  const nameFor = createStatementNames('job');
   return {
     database: {
       executeSql: (text, values) => {
@@ -107,22 +105,5 @@ function poolSettings({ ssl, ...connection }: PoolConfig): ConstructorOptions {
     ...(password !== undefined && typeof password === 'string' && { password }),
     ...(connectionString !== undefined && { connectionString }),
     ...(ssl !== undefined && { ssl }),
-  };
-}
-
-function createStatementNames(): (text: string) => string | undefined {
-  const uses = new Map<string, number>();
-  const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known || names.size >= maxPrepared) return known;
-    if (uses.size > 10 * maxPrepared) uses.clear();
-    const count = (uses.get(text) ?? 0) + 1;
-    uses.set(text, count);
-    if (count < preparedFromUse) return undefined;
-    uses.delete(text);
-    const name = `job_${names.size}`;
-    names.set(text, name);
-    return name;
   };
 }

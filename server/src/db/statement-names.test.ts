@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createStatementNames } from './statement-names.ts';
+
+test('a text gets its name with the fifth use and keeps it', () => {
+  const nameFor = createStatementNames('db');
+  const given = Array.from({ length: 7 }, () => nameFor('select $1'));
+  expect(given).toEqual([undefined, undefined, undefined, undefined, 'db_0', 'db_0', 'db_0']);
+  expect(nameFor('select $1, $2')).toBeUndefined();
+});
+
+test('however many texts are sent, only a bounded number is prepared', () => {
+  const nameFor = createStatementNames('db');
+  const names = new Set<string | undefined>();
+  for (let text = 0; text < 5_000; text += 1)
+    for (let use = 0; use < 5; use += 1) names.add(nameFor(`select ${text}`));
+  expect(names.size).toBe(129);
+});
