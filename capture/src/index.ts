@@ -18,6 +18,7 @@ export type {
 } from './capture-result.ts';
 export { deviceNames, findDevice, type Device } from './devices.ts';
 export { createAddressPolicy, type AddressPolicy } from './egress/address-policy.ts';
+export { createGuardedDialer, explainEgress, type GuardedDialer } from './egress/guarded-dialer.ts';
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';

@@ -62,6 +62,8 @@ export const errorCodes = {
   screenshot_not_found: refused(404, 'The screenshot does not exist.'),
   file_not_found: refused(404, 'The file does not exist.'),
   api_key_not_found: refused(404, 'The API key does not exist.'),
+  webhook_not_found: refused(404, 'The webhook does not exist.'),
+  delivery_not_found: refused(404, 'The delivery does not exist, or is no longer kept.'),
   setting_not_found: refused(404, 'The saved setting does not exist.'),
   device_not_found: refused(404, 'The device is not in the list of devices.'),
   method_not_allowed: refused(405, 'The address exists, but not with this method.'),

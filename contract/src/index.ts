@@ -6,6 +6,8 @@ import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
 import { screenshotEndpoints } from './screenshots.ts';
+import { webhookDeliveryEndpoints } from './webhook-deliveries.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 export * from './accounts.ts';
 export * from './api-keys.ts';
@@ -21,6 +23,9 @@ export * from './projects.ts';
 export * from './runtime-config.ts';
 export * from './saved-settings.ts';
 export * from './screenshots.ts';
+export * from './webhook-deliveries.ts';
+export * from './webhook-events.ts';
+export * from './webhooks.ts';
 export * from './wire.ts';
 
 /** Every operation of the API; the OpenAPI document is printed from it. */
@@ -33,4 +38,6 @@ export const endpoints = {
   ...captureProgressEndpoints,
   ...fileEndpoints,
   ...savedSettingEndpoints,
+  ...webhookEndpoints,
+  ...webhookDeliveryEndpoints,
 } as const;

@@ -37,3 +37,16 @@ export const verificationCode = {
   maxTries: 5,
   maxSentPerHour: 5,
 } as const;
+
+/** Limits of webhooks. Source: specification §3, `docs/acceptance.md` WH-10, AP-25. */
+export const webhookLimits = {
+  urlLength: 2_048,
+  perOrganization: 20,
+  projects: 500,
+  attempts: 10,
+  samplesPerMinute: 5,
+  /** Of a receiver's answer, kept and shown. */
+  answerBytes: 2_048,
+  /** Deliveries that have ended are forgotten after. Units: days. */
+  keptDays: 30,
+} as const;

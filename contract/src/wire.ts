@@ -64,7 +64,8 @@ export function nameText(max: number) {
     .string({ error: 'must be text' })
     .trim()
     .min(1, { error: 'must not be blank' })
-    .max(max, { error: `must be at most ${max} characters` });
+    .max(max, { error: `must be at most ${max} characters` })
+    .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
 }
 
 /** `?page=&limit=` of a list; pages count from 1. */

@@ -3,7 +3,7 @@ import type { Data } from './compose-data.ts';
 import type { Config } from './config.ts';
 import { createAccounts, type Accounts } from './features/accounts/accounts.ts';
 import type { CreditsService } from './features/credits/credits.service.ts';
-import { createMailService } from './features/mail/mail.service.ts';
+import { createMailService, type MailService } from './features/mail/mail.service.ts';
 import { sendMailJob } from './features/mail/send-mail.job.ts';
 import { createOrganizationsService } from './features/organizations/organizations.service.ts';
 import {
@@ -34,7 +34,7 @@ export interface PartInput {
 /** People: organisations, accounts and their mail. */
 export function composeAccounts(
   input: PartInput & { readonly adapters: Adapters },
-): Part & { readonly accounts: Accounts } {
+): Part & { readonly accounts: Accounts } & Pick<MailService, 'enqueueMail'> {
   const { config, credits, queue, adapters, logger } = input;
   const { db, keyRing: keys } = input.data;
   const { publicUrl, productName, supportEmail } = config;
@@ -59,6 +59,7 @@ export function composeAccounts(
   });
   return {
     accounts,
+    enqueueMail: mail.enqueueMail,
     routes: accounts.routes,
     handlers: [...accounts.jobs, sendMailJob(mail), renewCyclesHandler(organizations)],
     schedules: [...accounts.schedules, renewCyclesSchedule],

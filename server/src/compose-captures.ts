@@ -38,19 +38,23 @@ import {
 import { sweepScreenshotsHandler } from './features/screenshots/sweep-screenshots.job.ts';
 import { createSweep } from './features/screenshots/sweep.service.ts';
 import type { Route } from './http/route.ts';
+import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
 import { subscribe } from './jobs/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
 /** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the queue stays useful. */
 const waitingLimits = { perOrganization: 2_000, total: 50_000 };
 
-type CapturesInput = PartInput & { readonly stack: AsyncDisposableStack };
+type CapturesInput = PartInput & {
+  readonly stack: AsyncDisposableStack;
+  readonly announceEnd: AnnounceEnd;
+};
 
 /** Projects and what is in them: captures, files, keys, settings, figures. */
 export function composeCaptures(
   input: CapturesInput,
 ): Part & { readonly apiKeys: ApiKeysService; readonly news: ScreenshotNews } {
-  const { config, credits, queue, logger } = input;
+  const { config, credits, queue, logger, announceEnd } = input;
   const { db, keyRing, store } = input.data;
   const { publicUrl, fileLinkSeconds: linkSeconds } = config;
   const screenshots = createScreenshotsService({ db, store, queue });
@@ -94,7 +98,9 @@ export function composeCaptures(
       ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
     ],
     handlers: [
-      sweepScreenshotsHandler(createSweep({ db, queue, store, credits, idempotency, logger })),
+      sweepScreenshotsHandler(
+        createSweep({ db, queue, store, credits, idempotency, logger, announceEnd }),
+      ),
     ],
     schedules: [sweepScreenshotsSchedule],
   };
@@ -102,7 +108,7 @@ export function composeCaptures(
 
 /** Captures under way: following, ending and repeating them, and what the dashboard sees live. */
 function progressRoutes(
-  { config, data, credits, queue }: CapturesInput,
+  { config, data, credits, queue, announceEnd }: CapturesInput,
   parts: {
     readonly requestScreenshot: RequestScreenshot;
     readonly screenshots: ScreenshotsService;
@@ -116,12 +122,7 @@ function progressRoutes(
     ...captureProgressRoutes({
       ...parts,
       publicUrl: config.publicUrl,
-      cancelScreenshot: createCancelScreenshot({
-        db,
-        queue,
-        credits,
-        announceEnd: async () => undefined,
-      }),
+      cancelScreenshot: createCancelScreenshot({ db, queue, credits, announceEnd }),
       followScreenshot: createFollowScreenshot({ db, news }),
     }),
     ...liveRoutes(createLiveService({ db, news, credits })),

@@ -2,6 +2,7 @@ import { composeAccounts, type Part } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptures } from './compose-captures.ts';
 import type { Data } from './compose-data.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { resetMailKind } from './features/accounts/password-reset/password-reset.service.ts';
@@ -16,6 +17,8 @@ import {
   sweepScreenshotsJob,
 } from './features/screenshots/screenshot-jobs.ts';
 import type { ScreenshotNews } from './features/screenshots/screenshot-news.ts';
+import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
+import { deliverWebhookJob, sweepWebhooksJob } from './features/webhooks/webhook-jobs.ts';
 import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
 import type { Logger } from './lib/logger.ts';
 
@@ -24,6 +27,7 @@ export interface Features extends Part {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
   readonly credits: CreditsService;
+  readonly announceEnd: AnnounceEnd;
   readonly news: ScreenshotNews;
   readonly localIdentity: Adapters['localIdentity'];
   readonly outbox: Adapters['outbox'];
@@ -37,6 +41,8 @@ const jobKinds = [
   resetMailKind,
   sweepAccountsKind,
   renewCyclesJob,
+  deliverWebhookJob,
+  sweepWebhooksJob,
 ];
 
 /** Builds every feature once over the data and introduces them to each other; what they open `stack` closes. */
@@ -61,16 +67,19 @@ export async function composeFeatures(input: {
   const shared = { config, data, queue, credits, logger };
   const adapters = await createAdapters({ config, keyRing, logger });
   const people = composeAccounts({ ...shared, adapters });
-  const captures = composeCaptures({ ...shared, stack });
+  const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
+  const { announceEnd } = webhooks;
+  const captures = composeCaptures({ ...shared, stack, announceEnd });
   return {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
     credits,
+    announceEnd,
     news: captures.news,
     localIdentity: adapters.localIdentity,
     outbox: adapters.outbox,
-    routes: [...people.routes, ...captures.routes],
-    handlers: [...people.handlers, ...captures.handlers],
-    schedules: [...people.schedules, ...captures.schedules],
+    routes: [...people.routes, ...captures.routes, ...webhooks.routes],
+    handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
+    schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
   };
 }

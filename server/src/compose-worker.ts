@@ -42,8 +42,9 @@ export function composeWorkers(input: {
 }): JobWorkers {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
+  const { credits, announceEnd, news } = features;
   const captures = runScreenshotHandlers({
-    attempts: createAttempts({ db, keyRing, store, credits: features.credits, findDevice }),
+    attempts: createAttempts({ db, keyRing, store, credits, findDevice, announceEnd }),
     engine: {
       capture: async (spec, options) => {
         const result = await engine.capture(spec, options);
@@ -51,7 +52,7 @@ export function composeWorkers(input: {
         return result;
       },
     },
-    atWork: createCapturesAtWork(features.news),
+    atWork: createCapturesAtWork(news),
     logger,
     concurrency: config.captureConcurrency,
     groupConcurrency,

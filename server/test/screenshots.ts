@@ -151,7 +151,7 @@ export async function openTestScreenshots(
     findOrCreateProject: projects.findOrCreateProject,
   });
   const announceEnd = settings.announceEnd ?? (async () => undefined);
-  const attempts = createAttempts({ db, keyRing, store, credits, findDevice });
+  const attempts = createAttempts({ db, keyRing, store, credits, findDevice, announceEnd });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => pictureOf('picture'),
   };
@@ -192,6 +192,7 @@ export async function openTestScreenshots(
       credits,
       idempotency,
       logger: silentLogger,
+      announceEnd,
     }),
     /** Runs a capture's job once, as the queue would. */
     run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>

@@ -15,6 +15,14 @@ import type {
   IdempotencyRecordsTable,
   ScreenshotsTable,
 } from './screenshots.ts';
+import type {
+  WebhookAttemptsTable,
+  WebhookDeliveriesTable,
+  WebhookProjectsTable,
+  WebhookSamplesTable,
+  WebhookSecretsTable,
+  WebhooksTable,
+} from './webhooks.ts';
 
 /** Every table, as kysely sees it. */
 export interface Tables {
@@ -34,4 +42,10 @@ export interface Tables {
   saved_settings: SavedSettingsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;
+  webhooks: WebhooksTable;
+  webhook_projects: WebhookProjectsTable;
+  webhook_secrets: WebhookSecretsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
+  webhook_samples: WebhookSamplesTable;
 }

@@ -59,6 +59,17 @@ const templates: Templates = {
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not ask for this, ignore this email.',
   }),
+  webhook_switched_off: ({ firstName, webhookName, reason }, { productName, publicUrl }) => ({
+    subject: `Your ${productName} webhook "${webhookName}" was switched off`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      reason === 'gone'
+        ? `The endpoint of your webhook "${webhookName}" answered 410 Gone, so nothing is sent to it any more.`
+        : `For five days every delivery to your webhook "${webhookName}" has failed, so nothing is sent to it any more.`,
+      'Once the endpoint works again, switch the webhook on; what failed meanwhile can be sent again from its list of deliveries.',
+    ],
+    action: { label: 'Look at your webhooks', href: `${publicUrl}/dashboard/webhooks` },
+  }),
 };
 
 /** What a mail says. */

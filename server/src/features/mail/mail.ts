@@ -17,7 +17,15 @@ export type Mail =
       readonly expiresAt: string;
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
-  | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string };
+  | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
+  | {
+      readonly template: 'webhook_switched_off';
+      readonly to: string;
+      readonly firstName: string;
+      readonly webhookName: string;
+      /** It answered `410 Gone`, or for five days it only failed. */
+      readonly reason: 'gone' | 'failing';
+    };
 
 /** Whose mail it is: the names and addresses that stand in it. */
 export interface MailBrand {

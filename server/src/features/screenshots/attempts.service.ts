@@ -5,7 +5,7 @@ import type {
   RenderReport,
 } from '@shotwright/capture';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { inTransaction, type Database } from '../../db/transaction.ts';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
@@ -27,6 +27,8 @@ interface AttemptsDependencies {
   readonly store: Pick<ObjectStore, 'put'>;
   readonly credits: Pick<CreditsService, 'settle' | 'release'>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
+  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** A worker's try at one capture. */
@@ -84,6 +86,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       return inTransaction(db, async (tx) => {
         if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
           await credits.settle(tx, creditEventOf(attempt));
+          await deps.announceEnd(tx, attempt);
           return 'ended';
         }
         await insertDeletedObject(tx, attempt.storageKey);
@@ -98,6 +101,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
           return 'superseded';
         }
         await credits.release(tx, creditEventOf(attempt));
+        await deps.announceEnd(tx, attempt);
         return 'ended';
       }),
   };

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { inTransaction, type Database } from '../../db/transaction.ts';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
@@ -21,6 +21,8 @@ interface SweepDependencies {
   readonly credits: Pick<CreditsService, 'release'>;
   readonly idempotency: Pick<Idempotency, 'removeExpired'>;
   readonly logger: Logger;
+  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** What one sweep found. */
@@ -73,11 +75,15 @@ async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
   return total;
 }
 
-function failLost({ db, credits }: SweepDependencies, attempt: OpenAttempt): Promise<boolean> {
+function failLost(
+  { db, credits, announceEnd }: SweepDependencies,
+  attempt: OpenAttempt,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await failAttempt(tx, { ...attempt, failure: internalFailure }))) return false;
     const { organizationId, id, apiKeyId, credits: amount } = attempt;
     await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
+    await announceEnd(tx, { organizationId, id });
     return true;
   });
 }

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listLimits } from './limits.ts';
+import { webhookEventTypes } from './webhook-events.ts';
+import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+
+const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** One event on its way to one webhook; `id` is the `webhook-id` of every attempt. */
+export const webhookDeliverySchema = z.object({
+  id: wireUuid,
+  webhookId: z.int(),
+  eventType: z.enum(webhookEventTypes),
+  screenshotId: wireUuid,
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  nextAttemptAt: wireInstant.nullable(),
+  lastAttemptAt: wireInstant.nullable(),
+  lastStatusCode: z.int().nullable(),
+  lastDurationMs: z.int().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: wireInstant,
+  finishedAt: wireInstant.nullable(),
+});
+
+/** Header names and values. */
+export const headersSchema = z.record(z.string(), z.string());
+
+/** What an endpoint answered, or why it did not. `body` is cut at 2 KB; it is the receiver's own text: show it escaped. */
+export const webhookAnswerSchema = z.object({
+  durationMs: z.int(),
+  statusCode: z.int().nullable(),
+  headers: headersSchema,
+  body: z.string(),
+  isBodyCut: z.boolean(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+const attemptSchema = z.object({
+  number: z.int(),
+  startedAt: wireInstant,
+  requestHeaders: headersSchema,
+  answer: webhookAnswerSchema,
+});
+
+const tag = 'Webhooks';
+const params = z.object({ id: wireId });
+const deliveryParams = z.object({ id: wireId, deliveryId: wireUuid });
+
+/** What was sent to a webhook, and sending it again. */
+export const webhookDeliveryEndpoints = {
+  listWebhookDeliveries: defineEndpoint({
+    operationId: 'listWebhookDeliveries',
+    summary: 'List the newest deliveries of a webhook',
+    tag,
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    auth: 'session',
+    params,
+    query: z.strictObject({
+      limit: wireNumber({ min: 1, max: listLimits.pageSize.max }).default(listLimits.pageSize.max),
+      state: z.enum(deliveryStates).optional(),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        deliveries: z.array(webhookDeliverySchema),
+        /** Of all deliveries that are kept. */
+        summary: z.object({ pending: z.int(), succeeded: z.int(), failed: z.int() }),
+      }),
+    },
+  }),
+  getWebhookDelivery: defineEndpoint({
+    operationId: 'getWebhookDelivery',
+    summary: 'Read one delivery with its body and every attempt',
+    tag,
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries/{deliveryId}',
+    auth: 'session',
+    params: deliveryParams,
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        delivery: webhookDeliverySchema,
+        body: z.string(),
+        attemptLog: z.array(attemptSchema),
+      }),
+    },
+  }),
+  resendWebhookDelivery: defineEndpoint({
+    operationId: 'resendWebhookDelivery',
+    summary: 'Send one delivery again, with the same id and body',
+    tag,
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
+    auth: 'session',
+    params: deliveryParams,
+    answer: { kind: 'envelope', schema: z.object({ delivery: webhookDeliverySchema }) },
+  }),
+  resendFailedDeliveries: defineEndpoint({
+    operationId: 'resendFailedDeliveries',
+    summary: 'Send again what failed since a time',
+    tag,
+    method: 'POST',
+    path: '/webhooks/{id}/resend-failed',
+    auth: 'session',
+    params,
+    body: z.strictObject({
+      since: z.iso.datetime({
+        offset: true,
+        error: 'must be an instant such as 2026-01-05T15:04:00Z',
+      }),
+    }),
+    answer: {
+      kind: 'envelope',
+      /** `remaining` are left for another call. */
+      schema: z.object({ resent: z.int(), remaining: z.int() }),
+    },
+  }),
+} as const;
+
+/** See {@link webhookDeliverySchema}. */
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+/** See {@link webhookAnswerSchema}. */
+export type WebhookAnswer = z.infer<typeof webhookAnswerSchema>;

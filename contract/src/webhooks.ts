@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { textLimits, webhookLimits } from './limits.ts';
+import { headersSchema, webhookAnswerSchema } from './webhook-deliveries.ts';
+import { sampleEventTypes, webhookEventTypes } from './webhook-events.ts';
+import { nameText, wireId, wireInstant, wireNumber } from './wire.ts';
+
+/** Why a webhook is off: by its owner, because it has no project left, because it answered 410, or because it only failed. */
+export const webhookInactiveReasons = ['switched_off', 'no_projects', 'gone', 'failing'] as const;
+
+/** A webhook as its owner sees it. `projectIds` and `eventIds` are lists with commas; empty `eventIds`: all events. */
+export const webhookSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  webhookUrl: z.string(),
+  isActive: z.boolean(),
+  /** Empty for all projects, and where none is left: `isForAllProjects` tells. */
+  projectIds: z.string(),
+  isForAllProjects: z.boolean(),
+  projects: z.array(z.object({ id: z.int(), name: z.string() })),
+  eventIds: z.string(),
+  inactiveReason: z.enum(webhookInactiveReasons).nullable(),
+  /** Since then every delivery has failed. */
+  failingSince: wireInstant.nullable(),
+  createdAt: wireInstant,
+});
+
+/** A list with commas; a JSON list is taken as well. */
+const commaList = z
+  .union([z.string().max(10_000), z.array(z.union([z.string(), z.number()])).max(1_000)], {
+    error: 'must be text with commas between the items',
+  })
+  .transform((value) =>
+    (Array.isArray(value) ? value.map(String) : value.split(','))
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+const eventIds = commaList.pipe(
+  z.array(z.enum(webhookEventTypes, { error: `must be of ${webhookEventTypes.join(', ')}` })),
+);
+const projectIds = commaList
+  .transform((items): (string | number)[] => items)
+  .pipe(z.array(wireId).max(webhookLimits.projects));
+/** Blank is refused by the service, with the specification's own sentence. */
+const typedText = z
+  .string({ error: 'must be text' })
+  .trim()
+  .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+const webhookUrl = typedText.max(webhookLimits.urlLength, {
+  error: `must be at most ${webhookLimits.urlLength} characters`,
+});
+
+const tag = 'Webhooks';
+const params = z.object({ id: wireId });
+const nothingAnswer = { kind: 'envelope', schema: z.object({}) } as const;
+const webhookAnswer = { kind: 'envelope', schema: z.object({ webhook: webhookSchema }) } as const;
+const secretsSchema = z.object({
+  secret: z.string(),
+  /** Until then deliveries are signed with the secret before as well. */
+  previousSecretValidUntil: wireInstant.nullable(),
+});
+
+/** Endpoints of customers that are told when captures end. */
+export const webhookEndpoints = {
+  listWebhooks: defineEndpoint({
+    operationId: 'listWebhooks',
+    summary: 'List webhooks, newest first',
+    tag,
+    method: 'GET',
+    path: '/webhooks',
+    auth: 'session',
+    answer: { kind: 'bare', schema: z.array(webhookSchema) },
+  }),
+  createWebhook: defineEndpoint({
+    operationId: 'createWebhook',
+    summary: 'Create a webhook; the answer holds its signing secret',
+    tag,
+    method: 'POST',
+    path: '/webhooks',
+    auth: 'session',
+    successStatus: 201,
+    body: z.strictObject({
+      name: typedText
+        .max(textLimits.name, { error: `must be at most ${textLimits.name} characters` })
+        .default(''),
+      webhookUrl: webhookUrl.default(''),
+      eventIds: eventIds.default([]),
+      projectIds: projectIds.default([]),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ webhook: webhookSchema, secret: z.string() }),
+    },
+  }),
+  setWebhookStatus: defineEndpoint({
+    operationId: 'setWebhookStatus',
+    summary: 'Switch a webhook on or off',
+    tag,
+    method: 'PATCH',
+    path: '/webhooks/status',
+    auth: 'session',
+    body: z.strictObject({
+      webhookId: wireId,
+      status: z.boolean({ error: 'must be true or false' }),
+    }),
+    answer: webhookAnswer,
+  }),
+  sendWebhookSample: defineEndpoint({
+    operationId: 'sendWebhookSample',
+    summary: 'Send a sample to an address and read what came back',
+    tag,
+    method: 'POST',
+    path: '/webhooks/sample',
+    auth: 'session',
+    body: z.strictObject({
+      webhookUrl: webhookUrl.default(''),
+      type: z.enum(sampleEventTypes).default('webhook.test'),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        /** The endpoint answered 2xx. */
+        isDelivered: z.boolean(),
+        requestHeaders: headersSchema,
+        requestBody: z.string(),
+        answer: webhookAnswerSchema,
+        /** What signed the sample, where no webhook of yours has this address yet. */
+        sampleSecret: z.string().nullable(),
+      }),
+    },
+  }),
+  updateWebhook: defineEndpoint({
+    operationId: 'updateWebhook',
+    summary: 'Change the name, address, projects or events of a webhook',
+    tag,
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    auth: 'session',
+    params,
+    body: z
+      .strictObject({
+        name: nameText(textLimits.name).optional(),
+        webhookUrl: webhookUrl.optional(),
+        eventIds: eventIds.optional(),
+        projectIds: projectIds.optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, {
+        error: 'name at least one of name, webhookUrl, eventIds and projectIds',
+      }),
+    answer: webhookAnswer,
+  }),
+  deleteWebhook: defineEndpoint({
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook; what is on its way is not sent any more',
+    tag,
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    auth: 'session',
+    params,
+    answer: nothingAnswer,
+  }),
+  getWebhookSecret: defineEndpoint({
+    operationId: 'getWebhookSecret',
+    summary: 'Read the signing secret of a webhook',
+    tag,
+    method: 'GET',
+    path: '/webhooks/{id}/secret',
+    auth: 'session',
+    params,
+    answer: { kind: 'envelope', schema: secretsSchema },
+  }),
+  rotateWebhookSecret: defineEndpoint({
+    operationId: 'rotateWebhookSecret',
+    summary: 'Replace the signing secret; the one before signs as well for a while',
+    tag,
+    method: 'POST',
+    path: '/webhooks/{id}/rotate',
+    auth: 'session',
+    params,
+    body: z.strictObject({
+      overlapHours: wireNumber({ min: 0, max: 168 })
+        .refine((hours) => [0, 1, 24, 168].includes(hours), { error: 'must be 0, 1, 24 or 168' })
+        .default(24),
+    }),
+    answer: { kind: 'envelope', schema: secretsSchema },
+  }),
+} as const;
+
+/** See {@link webhookSchema}. */
+export type Webhook = z.infer<typeof webhookSchema>;
+/** See {@link webhookInactiveReasons}. */
+export type WebhookInactiveReason = (typeof webhookInactiveReasons)[number];

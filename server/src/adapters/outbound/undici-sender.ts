@@ -1,0 +1,182 @@
+import type { Socket } from 'node:net';
+import { buildConnector, Client, errors, type Dispatcher } from 'undici';
+import type { ConnectOutbound, OutboundMessage, OutboundSender } from './outbound-sender.ts';
+
+interface SenderOptions {
+  /** Judges, resolves and dials; see {@link ConnectOutbound}. */
+  readonly connect: ConnectOutbound;
+  /** What an error of `connect` means; undefined: not one of its own. */
+  explain(error: unknown): { readonly reason: string; readonly sentence: string } | undefined;
+  /** From the first look-up to the status; default 15 000. */
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 15_000;
+/** Once the status is known, the rest is read for a person to look at, and not waited for any longer. */
+const bodyMs = 2_000;
+const bodyBytes = 64 * 1_024;
+const maxHeaderBytes = 16 * 1_024;
+
+class DeadlineError extends Error {}
+
+/** See {@link OutboundSender}. */
+export function createOutboundSender(options: SenderOptions): OutboundSender {
+  const { timeoutMs = usualTimeoutMs } = options;
+  return {
+    post: async (message, signal) => {
+      const startedAt = performance.now();
+      const elapsed = () => Math.round(performance.now() - startedAt);
+      const late = Promise.withResolvers<never>();
+      const giveUp = () => late.reject(new DeadlineError());
+      const timer = setTimeout(giveUp, timeoutMs);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      const line = openLine(options, new URL(message.url));
+      try {
+        const response = await Promise.race([request(line, message), late.promise]);
+        const durationMs = elapsed();
+        const { bytes, isCut } = await readSome(response.body);
+        return {
+          kind: 'answered',
+          durationMs,
+          statusCode: response.statusCode,
+          headers: plainHeaders(response.headers),
+          body: bytes,
+          isBodyCut: isCut,
+        };
+      } catch (error) {
+        return { kind: 'failed', durationMs: elapsed(), ...describe(options, error, message) };
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        line.close();
+      }
+    },
+  };
+}
+
+/** One judged connection for one request. */
+interface Line {
+  /** Rejects when it cannot be made, or is closed meanwhile. */
+  readonly client: Promise<Client>;
+  /** Not waited for: a hanging peer has no say in when we go on. */
+  close(): void;
+}
+
+function openLine({ connect }: SenderOptions, { origin, hostname, protocol, port }: URL): Line {
+  const isSecure = protocol === 'https:';
+  const dialing = connect({
+    host: hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(port || (isSecure ? 443 : 80)),
+  });
+  let isClosed = false;
+  const opening = async (): Promise<Client> => {
+    const socket = await dialing;
+    socket.on('error', () => undefined);
+    const client = new Client(origin, {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: connectorOver(socket, isSecure),
+    });
+    if (!isClosed) return client;
+    await shut(client, socket);
+    throw new DeadlineError();
+  };
+  const client = opening();
+  client.catch(() => undefined);
+  return {
+    client,
+    close: () => {
+      isClosed = true;
+      Promise.all([client, dialing]).then(
+        ([open, socket]) => shut(open, socket),
+        () => undefined,
+      );
+    },
+  };
+}
+
+async function shut(client: Client, socket: Socket): Promise<void> {
+  socket.destroy();
+  await client.destroy().catch(() => undefined);
+}
+
+/** Hands out the connection that stands, once: whatever asks again would ask for one that nobody judged. */
+function connectorOver(socket: Socket, isSecure: boolean): buildConnector.connector {
+  const secure = buildConnector({ allowH2: false, maxCachedSessions: 0, timeout: usualTimeoutMs });
+  let isTaken = false;
+  return (target, callback) => {
+    if (isTaken) {
+      callback(new Error('the connection ended'), null);
+      return;
+    }
+    isTaken = true;
+    if (isSecure) secure({ ...target, httpSocket: socket }, callback);
+    // Not before this call has returned: undici would not notice.
+    else queueMicrotask(() => callback(null, socket));
+  };
+}
+
+async function request(line: Line, { url, headers, body }: OutboundMessage) {
+  const { pathname, search } = new URL(url);
+  const client = await line.client;
+  return client.request({ method: 'POST', path: pathname + search, headers, body });
+}
+
+/** The first 64 KiB that arrive in time; a body that breaks off is what arrived of it. */
+async function readSome(
+  stream: Dispatcher.ResponseData['body'],
+): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isCut = true;
+  stream.on('error', () => undefined);
+  const timer = setTimeout(() => stream.destroy(), bodyMs);
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      chunks.push(bytes.subarray(0, bodyBytes - size));
+      size += bytes.length;
+      if (size > bodyBytes) break;
+    }
+    isCut = size > bodyBytes;
+  } catch {
+    // The status has been said; a body that breaks off changes nothing.
+  } finally {
+    clearTimeout(timer);
+    stream.destroy();
+  }
+  return { bytes: Buffer.concat(chunks), isCut };
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function describe(
+  { explain, timeoutMs = usualTimeoutMs }: SenderOptions,
+  error: unknown,
+  { url }: OutboundMessage,
+): { readonly code: string; readonly message: string } {
+  const { hostname } = new URL(url);
+  if (error instanceof DeadlineError) {
+    const seconds = Math.round(timeoutMs / 1_000);
+    return { code: 'timeout', message: `${hostname} did not answer within ${seconds} seconds.` };
+  }
+  const known = explain(error);
+  if (known) return { code: known.reason, message: known.sentence };
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return { code: 'bad_answer', message: `${hostname} did not answer in HTTP.` };
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/TLS|SSL|CERT|SIGNED|VERIFY/.test(code)) {
+    return { code: 'tls_error', message: `No secure connection to ${hostname} could be made.` };
+  }
+  return { code: 'connection_reset', message: `${hostname} ended the connection.` };
+}

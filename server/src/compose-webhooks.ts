@@ -1,0 +1,64 @@
+import { createAddressPolicy, createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { createOutboundSender } from './adapters/outbound/undici-sender.ts';
+import type { Part, PartInput } from './compose-accounts.ts';
+import { createFileLinks } from './features/files/file-links.ts';
+import type { MailService } from './features/mail/mail.service.ts';
+import { deliverWebhookHandler } from './features/webhooks/deliver-webhook.job.ts';
+import { createDeliverWebhook } from './features/webhooks/deliver-webhook.service.ts';
+import { deliveriesRoutes } from './features/webhooks/deliveries.routes.ts';
+import { createDeliveriesService } from './features/webhooks/deliveries.service.ts';
+import {
+  createAnnounceEnd,
+  type AnnounceEnd,
+} from './features/webhooks/enqueue-deliveries.service.ts';
+import { createSamplesService } from './features/webhooks/samples.service.ts';
+import { sweepWebhooksHandler } from './features/webhooks/sweep-webhooks.job.ts';
+import { createSweepWebhooks } from './features/webhooks/sweep-webhooks.service.ts';
+import { sweepWebhooksSchedule } from './features/webhooks/webhook-jobs.ts';
+import { createWebhookSecretsService } from './features/webhooks/webhook-secrets.service.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { createWebhooksService } from './features/webhooks/webhooks.service.ts';
+import { systemClock as clock } from './lib/clock.ts';
+
+/** How long the picture's address in a delivery holds: the same body is tried for more than three days. */
+const imageLinkSeconds = 7 * 86_400;
+
+/** Telling customers' endpoints of ended captures. */
+export function composeWebhooks(
+  input: PartInput & Pick<MailService, 'enqueueMail'>,
+): Part & { readonly announceEnd: AnnounceEnd } {
+  const { config, queue, logger, enqueueMail } = input;
+  const { db, keyRing } = input.data;
+  const { publicUrl, allowPrivateTargets } = config;
+  const { judgeUrl } = createAddressPolicy(allowPrivateTargets);
+  const sender = createOutboundSender({
+    connect: createGuardedDialer({ allowPrivateTargets }),
+    explain: explainEgress,
+  });
+  const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds: imageLinkSeconds });
+  const secrets = createWebhookSecretsService({ db, keyRing });
+  const { openSecrets } = secrets;
+  const deliver = { db, queue, sender, openSecrets, enqueueMail, clock, logger };
+  return {
+    announceEnd: createAnnounceEnd({
+      queue,
+      links: {
+        linkFor: links.linkFor,
+        statusUrlOf: (id) => `${publicUrl}/api/v1/screenshots/${id}`,
+      },
+    }),
+    routes: [
+      ...webhooksRoutes({
+        webhooks: createWebhooksService({ db, secrets, judgeUrl }),
+        secrets,
+        samples: createSamplesService({ db, secrets, sender, judgeUrl, clock }),
+      }),
+      ...deliveriesRoutes(createDeliveriesService({ db, queue })),
+    ],
+    handlers: [
+      deliverWebhookHandler(createDeliverWebhook({ ...deliver, random: Math.random })),
+      sweepWebhooksHandler(createSweepWebhooks({ db, queue, logger })),
+    ],
+    schedules: [sweepWebhooksSchedule],
+  };
+}

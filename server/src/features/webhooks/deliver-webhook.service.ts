@@ -1,0 +1,168 @@
+import type { OutboundSender } from '../../adapters/outbound/outbound-sender.ts';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { answerSentence, isDelivered, keptAnswer, type KeptAnswer } from './answer.rules.ts';
+import {
+  endDelivery,
+  endPendingDeliveries,
+  findDueDelivery,
+  holdWebhook,
+  noteHealth,
+  recordAttempt,
+  type DeliveryStep,
+  type DueDelivery,
+  type WebhookHealth,
+} from './delivery-attempts.store.ts';
+import { enqueueAttempt } from './enqueue-attempt.ts';
+import { readRetryAfter, retryDelaySeconds } from './retry.rules.ts';
+import { webhookHeaders } from './signature.rules.ts';
+import { inactiveSentence, switchOffReason, type SwitchOffReason } from './switch-off.rules.ts';
+import { findOwner, setActive } from './webhooks.store.ts';
+
+/** What a person is told when we switch a webhook off. */
+export interface SwitchedOffMail {
+  readonly template: 'webhook_switched_off';
+  readonly to: string;
+  readonly firstName: string;
+  readonly webhookName: string;
+  readonly reason: SwitchOffReason;
+}
+
+interface DeliverDependencies {
+  readonly db: Database;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly sender: OutboundSender;
+  /** Opened signing secrets of a webhook, the current one first. */
+  openSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
+  enqueueMail(tx: Tx, mail: SwitchedOffMail): Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+/** Sends deliveries and keeps their log. */
+export interface DeliverWebhook {
+  /**
+   * One attempt, then its record and what follows from it in one transaction. Throws when the attempt could not be made
+   * or recorded; the delivery is then sent again, with the same id.
+   */
+  deliver(job: {
+    readonly organizationId: string;
+    readonly deliveryId: string;
+    readonly jobId: string;
+    readonly signal: AbortSignal;
+  }): Promise<void>;
+}
+
+/** See {@link DeliverWebhook}. */
+export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook {
+  const { db, sender, clock, logger } = deps;
+  return {
+    deliver: async ({ signal, ...job }) => {
+      const delivery = await findDueDelivery(db, job);
+      if (!delivery) return;
+      const { organizationId, id, webhookId } = delivery;
+      if (!delivery.isActive) {
+        const because = inactiveSentence('switched_off');
+        await endDelivery(db, { organizationId, id, jobId: job.jobId, because });
+        return;
+      }
+      const startedAt = clock.now();
+      const requestHeaders = webhookHeaders({
+        id,
+        at: startedAt,
+        body: delivery.body,
+        secrets: await deps.openSecrets({ organizationId, id: webhookId }),
+      });
+      const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
+      const outcome = await sender.post(message, signal);
+      // A worker that stops has not been answered: the next one sends it again.
+      signal.throwIfAborted();
+      const answer = keptAnswer(outcome);
+      const attempt = { delivery, jobId: job.jobId, startedAt, requestHeaders, answer };
+      const state = await inTransaction(db, (tx) => settle(deps, tx, attempt));
+      const { statusCode, durationMs } = answer;
+      logger.info(
+        { deliveryId: id, webhookId, statusCode, durationMs, state },
+        'a webhook was sent',
+      );
+    },
+  };
+}
+
+interface MadeAttempt {
+  readonly delivery: DueDelivery;
+  readonly jobId: string;
+  readonly startedAt: Date;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly answer: KeptAnswer;
+}
+
+async function settle(
+  deps: DeliverDependencies,
+  tx: Tx,
+  attempt: MadeAttempt,
+): Promise<DeliveryStep['state'] | 'superseded'> {
+  const { delivery, answer } = attempt;
+  const { organizationId, webhookId } = delivery;
+  const health = await holdWebhook(tx, { organizationId, webhookId });
+  if (!health) return 'superseded';
+  const wasDelivered = isDelivered(answer);
+  const reason = health.isActive ? switchOffReason(answer, health) : undefined;
+  const step = nextStep(deps, attempt, health.isActive && reason === undefined);
+  const lastError = wasDelivered ? null : answerSentence(answer);
+  if (!(await recordAttempt(tx, { ...attempt, lastError, step }))) return 'superseded';
+  await noteHealth(tx, { organizationId, webhookId, isDelivered: wasDelivered });
+  if (step.state === 'PENDING') {
+    const { jobId, delaySeconds } = step;
+    const next = { organizationId, deliveryId: delivery.id, webhookUrl: delivery.url };
+    await enqueueAttempt(tx, deps.queue, { ...next, jobId, delaySeconds });
+  }
+  if (reason) await switchOff(deps, tx, { ...delivery, health, reason });
+  return step.state;
+}
+
+function nextStep(
+  { clock, random }: DeliverDependencies,
+  { delivery, answer }: MadeAttempt,
+  mayGoOn: boolean,
+): DeliveryStep {
+  if (isDelivered(answer)) return { state: 'SUCCEEDED' };
+  const delaySeconds = retryDelaySeconds({
+    attempts: delivery.attempts + 1,
+    maxAttempts: delivery.maxAttempts,
+    retryAfterSeconds: readRetryAfter(answer.headers['retry-after'], clock.now()),
+    random: random(),
+  });
+  if (!mayGoOn || delaySeconds === undefined) return { state: 'FAILED' };
+  return { state: 'PENDING', jobId: newId(), delaySeconds };
+}
+
+async function switchOff(
+  { enqueueMail }: DeliverDependencies,
+  tx: Tx,
+  input: {
+    readonly organizationId: string;
+    readonly webhookId: number;
+    readonly health: WebhookHealth;
+    readonly reason: SwitchOffReason;
+  },
+): Promise<void> {
+  const { organizationId, webhookId, health, reason } = input;
+  if (!(await setActive(tx, { organizationId, id: webhookId, inactiveReason: reason }))) return;
+  const because = inactiveSentence(reason);
+  await endPendingDeliveries(tx, { organizationId, webhookId, because });
+  const owner = await findOwner(tx, organizationId);
+  if (!owner) return;
+  await enqueueMail(tx, {
+    template: 'webhook_switched_off',
+    to: owner.email,
+    firstName: owner.firstName,
+    webhookName: health.name,
+    reason,
+  });
+}

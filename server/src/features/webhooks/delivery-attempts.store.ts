@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { KeptAnswer } from './answer.rules.ts';
+
+/** A delivery that is to be attempted. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly webhookId: number;
+  readonly url: string;
+  readonly isActive: boolean;
+  readonly body: string;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+}
+
+/** The delivery whose next attempt this job is; undefined: it has ended, is another job's by now, or has gone. */
+export async function findDueDelivery(
+  db: Db,
+  input: { readonly organizationId: string; readonly deliveryId: string; readonly jobId: string },
+): Promise<DueDelivery | undefined> {
+  const { rows } = await sql<DueDelivery>`
+    select d.id, d.organization_id as "organizationId", d.webhook_id as "webhookId", w.url,
+      w.is_active as "isActive", d.body, d.attempts, d.max_attempts as "maxAttempts"
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.id = ${input.deliveryId} and d.organization_id = ${input.organizationId}
+      and d.job_id = ${input.jobId} and d.state = 'PENDING'`.execute(db);
+  return rows[0];
+}
+
+/** How a webhook stands. */
+export interface WebhookHealth {
+  readonly name: string;
+  readonly isActive: boolean;
+  /** Days since the first failure after the last success; 0 when there is none. */
+  readonly failingDays: number;
+}
+
+/** Keeps the webhook until the transaction ends; undefined: it has gone. Comes before anything else that locks. */
+export async function holdWebhook(
+  tx: Tx,
+  input: { readonly organizationId: string; readonly webhookId: number },
+): Promise<WebhookHealth | undefined> {
+  const { rows } = await sql<WebhookHealth>`
+    select name, is_active as "isActive",
+      coalesce(extract(epoch from now() - failing_since) / 86400, 0)::float8 as "failingDays"
+    from webhooks where organization_id = ${input.organizationId} and id = ${input.webhookId} for key share`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** How a delivery goes on after an attempt. */
+export type DeliveryStep =
+  | { readonly state: 'SUCCEEDED' | 'FAILED' }
+  | { readonly state: 'PENDING'; readonly jobId: string; readonly delaySeconds: number };
+
+/** Records an attempt and how it goes on; false: somebody else has recorded this attempt, and nothing has changed. */
+export async function recordAttempt(
+  tx: Tx,
+  input: {
+    readonly delivery: DueDelivery;
+    readonly jobId: string;
+    readonly startedAt: Date;
+    readonly requestHeaders: Readonly<Record<string, string>>;
+    readonly answer: KeptAnswer;
+    readonly lastError: string | null;
+    readonly step: DeliveryStep;
+  },
+): Promise<boolean> {
+  const { delivery, jobId, startedAt, requestHeaders, answer, lastError, step } = input;
+  const next = step.state === 'PENDING' ? step : undefined;
+  const { rows } = await sql`
+    with counted as (
+      update webhook_deliveries set attempts = attempts + 1, state = ${step.state},
+        job_id = coalesce(${next?.jobId ?? null}::uuid, job_id),
+        next_attempt_at = now() + make_interval(secs => ${next?.delaySeconds ?? null}::float8),
+        finished_at = case when ${step.state} = 'PENDING' then null else now() end,
+        last_attempt_at = ${startedAt}, last_status_code = ${answer.statusCode}::int,
+        last_duration_ms = ${answer.durationMs}::int, last_error = ${lastError}
+      where id = ${delivery.id} and organization_id = ${delivery.organizationId}
+        and job_id = ${jobId} and state = 'PENDING' and attempts = ${delivery.attempts}
+      returning id, attempts
+    )
+    insert into webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status_code,
+      response_headers, response_body, is_body_cut, error_code, error_message)
+    select id, attempts, ${startedAt}, ${answer.durationMs}::int, ${JSON.stringify(requestHeaders)}::jsonb,
+      ${answer.statusCode}::int, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${answer.isBodyCut}::boolean,
+      ${answer.error?.code ?? null}, ${answer.error?.message ?? null}
+    from counted
+    returning number`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Remembers since when a webhook only fails. Changes nothing, and so waits for nobody, where that is known. */
+export async function noteHealth(
+  tx: Tx,
+  input: {
+    readonly organizationId: string;
+    readonly webhookId: number;
+    readonly isDelivered: boolean;
+  },
+): Promise<void> {
+  const { organizationId, webhookId, isDelivered } = input;
+  await sql`
+    update webhooks set failing_since = case when ${isDelivered}::boolean then null else now() end
+    where organization_id = ${organizationId} and id = ${webhookId}
+      and (failing_since is null) = (not ${isDelivered}::boolean)`.execute(tx);
+}
+
+/** Ends what waits for a webhook, except what is being sent just now: that finds out by itself. */
+export async function endPendingDeliveries(
+  tx: Tx,
+  input: { readonly organizationId: string; readonly webhookId: number; readonly because: string },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'FAILED', next_attempt_at = null, finished_at = now(),
+      last_error = ${input.because}
+    where id in (
+      select id from webhook_deliveries
+      where organization_id = ${input.organizationId} and webhook_id = ${input.webhookId} and state = 'PENDING'
+      for update skip locked)`.execute(tx);
+}
+
+/** Ends one delivery that was not attempted. */
+export async function endDelivery(
+  db: Db,
+  input: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly jobId: string;
+    readonly because: string;
+  },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'FAILED', next_attempt_at = null, finished_at = now(),
+      last_error = ${input.because}
+    where id = ${input.id} and organization_id = ${input.organizationId} and job_id = ${input.jobId}
+      and state = 'PENDING'`.execute(db);
+}
+
+/** A delivery that should have been attempted by now. */
+export interface OverdueDelivery {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly jobId: string;
+  readonly url: string;
+}
+
+/** Deliveries whose attempt is a minute late, oldest first; they may have lost their job. */
+export async function listOverdue(db: Db, limit: number): Promise<OverdueDelivery[]> {
+  const { rows } = await sql<OverdueDelivery>`
+    select d.id, d.organization_id as "organizationId", d.job_id as "jobId", w.url
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.state = 'PENDING' and d.next_attempt_at < now() - interval '1 minute'
+    order by d.next_attempt_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Gives a delivery a new job; false: it has one by now, or has ended. */
+export async function replaceJob(
+  tx: Tx,
+  input: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly oldJobId: string;
+    readonly jobId: string;
+  },
+): Promise<boolean> {
+  const result = await sql`
+    update webhook_deliveries set job_id = ${input.jobId}, next_attempt_at = now()
+    where id = ${input.id} and organization_id = ${input.organizationId} and job_id = ${input.oldJobId}
+      and state = 'PENDING'`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** Forgets deliveries that ended `days` ago, a batch at a time; answers how many went. */
+export async function removeOldDeliveries(
+  db: Db,
+  input: { readonly days: number; readonly limit: number },
+): Promise<number> {
+  const result = await sql`
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries
+      where state <> 'PENDING' and finished_at < now() - make_interval(days => ${input.days})
+      limit ${input.limit})`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,42 @@
+import { webhookLimits } from '@shotwright/contract';
+import type { Tx } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import { newId } from '../../lib/ids.ts';
+import { insertDeliveries, listMatches } from './enqueue-deliveries.store.ts';
+import { enqueueAttempt } from './enqueue-attempt.ts';
+import { eventBodyOf, eventTypeOf, type EventLinks } from './webhook-event.present.ts';
+
+/** Announces a screenshot's end to every webhook that wants it, in the transaction that ends it. */
+export type AnnounceEnd = (
+  tx: Tx,
+  ended: { readonly organizationId: string; readonly id: string },
+) => Promise<void>;
+
+/** See {@link AnnounceEnd}: one delivery and one job per webhook; nothing is sent before the commit. */
+export function createAnnounceEnd(deps: {
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly links: EventLinks;
+}): AnnounceEnd {
+  return async (tx, ended) => {
+    const { organizationId } = ended;
+    const matches = await listMatches(tx, ended);
+    const [first] = matches;
+    if (!first) return;
+    const body = eventBodyOf(first, deps.links);
+    const deliveries = matches.map(({ webhookId, webhookUrl }) => ({
+      id: newId(),
+      jobId: newId(),
+      organizationId,
+      webhookId,
+      webhookUrl,
+      screenshotId: ended.id,
+      eventType: eventTypeOf(first),
+      maxAttempts: webhookLimits.attempts,
+      body,
+    }));
+    await insertDeliveries(tx, deliveries);
+    for (const { id, jobId, webhookUrl } of deliveries) {
+      await enqueueAttempt(tx, deps.queue, { organizationId, deliveryId: id, jobId, webhookUrl });
+    }
+  };
+}

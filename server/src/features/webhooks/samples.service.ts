@@ -1,0 +1,81 @@
+import { sampleWebhookBody, webhookLimits, type SampleEventType } from '@shotwright/contract';
+import type { OutboundSender } from '../../adapters/outbound/outbound-sender.ts';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { keptAnswer, type KeptAnswer } from './answer.rules.ts';
+import { webhookHeaders } from './signature.rules.ts';
+import type { WebhookSecretsService } from './webhook-secrets.service.ts';
+import { readWebhookUrl, urlNotAllowed, type JudgeUrl } from './webhook-url.rules.ts';
+import { countSample, findWebhookIdByUrl } from './webhooks.store.ts';
+
+/** A sample that was sent, and what came back. */
+export interface SentSample {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly answer: KeptAnswer;
+  /** What signed it, where no webhook has this address yet. */
+  readonly sampleSecret: string | null;
+}
+
+/** Samples, to see whether an endpoint works before it is needed. */
+export interface SamplesService {
+  /**
+   * Sends one and waits, at most 15 s. Throws `rate_limited` after five in a minute, and refuses addresses as a webhook
+   * does, also those whose name leads to a private one.
+   */
+  send(input: {
+    readonly organizationId: string;
+    readonly webhookUrl: string;
+    readonly type: SampleEventType;
+    readonly signal: AbortSignal;
+  }): Promise<SentSample>;
+}
+
+interface SamplesDependencies {
+  readonly db: Database;
+  readonly secrets: Pick<WebhookSecretsService, 'openSecrets' | 'sampleSecret'>;
+  readonly sender: OutboundSender;
+  readonly judgeUrl: JudgeUrl;
+  readonly clock: Clock;
+}
+
+/** See {@link SamplesService}. */
+export function createSamplesService(deps: SamplesDependencies): SamplesService {
+  const { db, secrets, sender, clock } = deps;
+  return {
+    send: async ({ organizationId, webhookUrl, type, signal }) => {
+      const url = readWebhookUrl(webhookUrl, deps.judgeUrl);
+      const limit = webhookLimits.samplesPerMinute;
+      const waitSeconds = await inTransaction(db, (tx) =>
+        countSample(tx, { organizationId, limit }),
+      );
+      if (waitSeconds > 0) throw tooManySamples(waitSeconds);
+      const known = await findWebhookIdByUrl(db, { organizationId, url });
+      const own =
+        known === undefined ? [] : await secrets.openSecrets({ organizationId, id: known });
+      const sampleSecret = own.length === 0 ? secrets.sampleSecret(organizationId) : null;
+      const body = sampleWebhookBody(type);
+      const requestHeaders = webhookHeaders({
+        id: newId(),
+        at: clock.now(),
+        body,
+        secrets: sampleSecret === null ? own : [sampleSecret],
+      });
+      const outcome = await sender.post({ url, headers: requestHeaders, body }, signal);
+      if (outcome.kind === 'failed' && outcome.code === 'url_not_allowed')
+        throw urlNotAllowed(outcome.message);
+      return { requestHeaders, requestBody: body, answer: keptAnswer(outcome), sampleSecret };
+    },
+  };
+}
+
+function tooManySamples(seconds: number): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'rate_limited',
+    message: `At most ${webhookLimits.samplesPerMinute} samples can be sent in a minute. Try again in ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  });
+}

@@ -1,0 +1,14 @@
+import type { JobHandler } from '../../jobs/job.ts';
+import type { SweepWebhooks } from './sweep-webhooks.service.ts';
+import { sweepWebhooksJob } from './webhook-jobs.ts';
+
+/** Works on the sweep that starts itself every minute. */
+export function sweepWebhooksHandler({ sweep }: SweepWebhooks): JobHandler {
+  return {
+    kind: sweepWebhooksJob,
+    concurrency: 1,
+    handle: async () => {
+      await sweep();
+    },
+  };
+}

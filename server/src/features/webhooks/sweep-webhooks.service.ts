@@ -1,0 +1,56 @@
+import { webhookLimits } from '@shotwright/contract';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import type { JobQueue } from '../../jobs/job.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { listOverdue, removeOldDeliveries, replaceJob } from './delivery-attempts.store.ts';
+import { enqueueAttempt } from './enqueue-attempt.ts';
+import { deliverWebhookJob } from './webhook-jobs.ts';
+
+/** Repairs what lost its job and forgets what is old. */
+export interface SweepWebhooks {
+  /** Safe to run at any time and several times at once. */
+  sweep(): Promise<{ readonly requeued: number; readonly forgotten: number }>;
+}
+
+const batchSize = 500;
+
+/** See {@link SweepWebhooks}. */
+export function createSweepWebhooks(deps: {
+  readonly db: Database;
+  readonly queue: Pick<JobQueue, 'enqueue' | 'findEnded'>;
+  readonly logger: Logger;
+}): SweepWebhooks {
+  const { db, queue, logger } = deps;
+  return {
+    sweep: async () => {
+      const overdue = await listOverdue(db, batchSize);
+      const jobIds = overdue.map((delivery) => delivery.jobId);
+      const lost = new Set(
+        jobIds.length === 0 ? [] : await queue.findEnded(db, [deliverWebhookJob], jobIds),
+      );
+      let requeued = 0;
+      for (const { id, organizationId, jobId: oldJobId, url } of overdue) {
+        if (!lost.has(oldJobId)) continue;
+        const jobId = newId();
+        const isOurs = await inTransaction(db, async (tx) => {
+          if (!(await replaceJob(tx, { organizationId, id, oldJobId, jobId }))) return false;
+          await enqueueAttempt(tx, queue, {
+            organizationId,
+            deliveryId: id,
+            jobId,
+            webhookUrl: url,
+          });
+          return true;
+        });
+        if (isOurs) requeued += 1;
+      }
+      if (requeued > 0) logger.warn({ requeued }, 'deliveries without a job were queued again');
+      const forgotten = await removeOldDeliveries(db, {
+        days: webhookLimits.keptDays,
+        limit: 10 * batchSize,
+      });
+      return { requeued, forgotten };
+    },
+  };
+}

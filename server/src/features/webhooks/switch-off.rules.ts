@@ -1,0 +1,31 @@
+import type { WebhookInactiveReason } from '@shotwright/contract';
+import { isDelivered, type KeptAnswer } from './answer.rules.ts';
+
+/** For what we switch a webhook off by ourselves. */
+export type SwitchOffReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
+
+const goneStatus = 410;
+/** Source: acceptance WH-10. */
+const maxFailingDays = 5;
+
+/** Whether an answer is the end of its webhook: `410 Gone`, or days of nothing but failures. */
+export function switchOffReason(
+  answer: KeptAnswer,
+  { failingDays }: { readonly failingDays: number },
+): SwitchOffReason | undefined {
+  if (isDelivered(answer)) return undefined;
+  if (answer.statusCode === goneStatus) return 'gone';
+  return failingDays >= maxFailingDays ? 'failing' : undefined;
+}
+
+const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
+  switched_off: 'The webhook is switched off.',
+  no_projects: 'The webhook was switched off: its projects were deleted.',
+  gone: 'The webhook was switched off: its endpoint answered 410 Gone.',
+  failing: 'The webhook was switched off: it had failed for five days.',
+};
+
+/** Why nothing is sent to a webhook. */
+export function inactiveSentence(reason: WebhookInactiveReason): string {
+  return sentences[reason];
+}

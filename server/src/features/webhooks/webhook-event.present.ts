@@ -1,0 +1,93 @@
+import type { ScreenshotEventData, WebhookEvent } from '@shotwright/contract';
+
+/** A screenshot that has ended, as its announcement needs it. */
+export interface EndedScreenshot {
+  readonly id: string;
+  readonly source: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly status: 'COMPLETE' | 'FAILED';
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly credits: number;
+  readonly fileId: string | null;
+  readonly fileName: string | null;
+  readonly sizeBytes: number | null;
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+  readonly isRetryable: boolean;
+  readonly report: Readonly<Record<string, unknown>> | null;
+}
+
+/** Addresses that stand in an announcement. */
+export interface EventLinks {
+  /** Signed; holds at least as long as deliveries are tried. */
+  linkFor(file: { readonly id: string; readonly name: string }): string;
+  statusUrlOf(screenshotId: string): string;
+}
+
+/** The type under which an end is announced. */
+export function eventTypeOf({ status }: Pick<EndedScreenshot, 'status'>) {
+  return status === 'COMPLETE' ? ('screenshot.completed' as const) : ('screenshot.failed' as const);
+}
+
+/** The body of a delivery: the same text at every attempt. */
+export function eventBodyOf(row: EndedScreenshot, links: EventLinks): string {
+  const event: WebhookEvent = {
+    type: eventTypeOf(row),
+    timestamp: row.finishedAt.toISOString(),
+    data: dataOf(row, links),
+  };
+  return JSON.stringify(event);
+}
+
+function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
+  const { startedAt, finishedAt, fileId, fileName } = row;
+  const file = fileId === null || fileName === null ? null : { id: fileId, name: fileName };
+  return {
+    id: row.id,
+    type: row.source,
+    url: row.url,
+    status: row.status,
+    projectId: row.projectId,
+    project: { id: row.projectId, name: row.projectName },
+    creditsRequired: row.credits,
+    creditsCharged: row.status === 'COMPLETE' ? row.credits : 0,
+    screenshotUrl: file && links.linkFor(file),
+    screenshotImageSize: row.sizeBytes,
+    imageWidth: row.widthPx,
+    imageHeight: row.heightPx,
+    duration: startedAt && (finishedAt.getTime() - startedAt.getTime()) / 1_000,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    error: row.failureMessage,
+    code: row.failureCode,
+    message: row.failureMessage,
+    retryable: row.isRetryable,
+    report: row.report && summaryOf(row.report),
+    statusUrl: links.statusUrlOf(row.id),
+  };
+}
+
+type Summary = NonNullable<ScreenshotEventData['report']>;
+
+function summaryOf(report: Readonly<Record<string, unknown>>): Summary {
+  const number = (name: keyof Summary): number | null => {
+    const value = report[name];
+    return typeof value === 'number' ? Math.round(value) : null;
+  };
+  return {
+    finalUrl: typeof report['finalUrl'] === 'string' ? report['finalUrl'] : null,
+    targetStatus: number('targetStatus'),
+    pageWidthPx: number('pageWidthPx'),
+    pageHeightPx: number('pageHeightPx'),
+    isTruncated: report['isTruncated'] === true,
+    requestCount: number('requestCount') ?? 0,
+    blockedRequestCount: number('blockedRequestCount') ?? 0,
+    receivedBytes: number('receivedBytes') ?? 0,
+  };
+}

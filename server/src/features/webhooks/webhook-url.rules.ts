@@ -1,0 +1,52 @@
+import { AppError } from '../../lib/app-error.ts';
+
+/** What the address policy says before anything is resolved; `because` is a sentence for the person who asked. */
+export type JudgeUrl = (
+  text: string,
+) => { readonly isAllowed: true } | { readonly isAllowed: false; readonly because: string };
+
+const path = 'webhookUrl';
+
+/**
+ * The address of a webhook, normalised. Throws `invalid_url` or `unsupported_scheme` (400), or `url_not_allowed` (403)
+ * for a private address in any spelling.
+ */
+export function readWebhookUrl(text: string, judgeUrl: JudgeUrl): string {
+  if (!URL.canParse(text)) {
+    throw refuse('invalid_url', 'must be a web address such as https://example.com/webhooks');
+  }
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw refuse('unsupported_scheme', 'must begin with http:// or https://');
+  }
+  const verdict = judgeUrl(url.href);
+  if (!verdict.isAllowed) throw urlNotAllowed(verdict.because);
+  if (url.username !== '' || url.password !== '') {
+    throw refuse(
+      'invalid_url',
+      'must not contain a user name or a password; check the signature of what you receive instead',
+    );
+  }
+  url.hash = '';
+  return url.href;
+}
+
+/** The refusal of an address that is not public, or whose port is blocked. */
+export function urlNotAllowed(because: string): AppError {
+  const message = `${because} Webhooks are sent to public addresses only.`;
+  return new AppError({
+    kind: 'forbidden',
+    code: 'url_not_allowed',
+    message: `${path}: ${message}`,
+    details: { fields: [{ path, message }] },
+  });
+}
+
+function refuse(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code,
+    message: `${path}: ${message}`,
+    details: { fields: [{ path, message }] },
+  });
+}
