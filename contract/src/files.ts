@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { listLimits } from './limits.ts';
 import { screenshotStatuses } from './screenshots.ts';
-import { wireInstant, wireNumber, wireUuid } from './wire.ts';
+import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 /** A stored capture as the file manager shows it; failed and running ones included. Source: specification §3. */
 export const fileSchema = z.object({
@@ -24,13 +24,26 @@ export const fileSchema = z.object({
 });
 
 const tag = 'Files';
-const deleteBody = z.strictObject({
-  ids: z
-    .array(wireUuid)
-    .min(1, { error: 'must name at least one file' })
-    .max(listLimits.deletedAtOnce),
-});
+const ids = z
+  .array(wireUuid)
+  .min(1, { error: 'must name at least one file' })
+  .max(listLimits.deletedAtOnce);
+const deleteBody = z.strictObject({ ids });
 const deleteAnswer = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
+
+/** What a zip's names may be made of. Source: acceptance FM-24. */
+export const zipNameParts = ['project', 'host', 'path', 'date', 'time', 'id', 'ext'] as const;
+/** How a zip names its pictures unless told otherwise. */
+export const defaultZipTemplate = '{project}/{host}-{path}-{date}.{ext}';
+const zipNameTemplate = z
+  .string({ error: 'must be text' })
+  .min(1, { error: 'must not be empty' })
+  .max(200, { error: 'must be at most 200 characters' })
+  .refine(
+    (template) =>
+      !/[{}]/.test(template.replaceAll(new RegExp(`\\{(${zipNameParts.join('|')})\\}`, 'g'), '')),
+    { error: `may name only {${zipNameParts.join('}, {')}}` },
+  );
 
 /** A signed address; `expires` in seconds since 1970. The name is what a person saves the file as. */
 const linkParams = z.object({
@@ -104,6 +117,27 @@ export const fileEndpoints = {
     auth: 'session',
     body: deleteBody,
     answer: deleteAnswer,
+  }),
+  zipFiles: defineEndpoint({
+    operationId: 'zipFiles',
+    summary: 'Download stored pictures as one zip with a manifest.csv',
+    tag,
+    method: 'POST',
+    path: '/projects/files/zip',
+    auth: 'session',
+    body: z.strictObject({ ids, template: zipNameTemplate.default(defaultZipTemplate) }),
+    answer: { kind: 'binary', contentTypes: ['application/zip'] },
+  }),
+  moveFiles: defineEndpoint({
+    operationId: 'moveFiles',
+    summary: 'Move stored captures to another project, all or none',
+    tag,
+    method: 'POST',
+    path: '/projects/files/move',
+    auth: 'session',
+    body: z.strictObject({ ids, projectId: wireId }),
+    answer: { kind: 'envelope', schema: z.object({ movedCount: z.int() }) },
+    isIdempotent: true,
   }),
   deleteFilesByPost: defineEndpoint({
     operationId: 'deleteFilesByPost',

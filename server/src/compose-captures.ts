@@ -6,6 +6,7 @@ import { createFileLinks, type FileLinks } from './features/files/file-links.ts'
 import { filesRoutes } from './features/files/files.routes.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createThumbnailsService } from './features/files/thumbnails.service.ts';
+import { createZipFiles } from './features/files/zip-files.service.ts';
 import { createIdempotency } from './features/idempotency/idempotency.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLiveService } from './features/live/live.service.ts';
@@ -37,8 +38,8 @@ import {
 } from './features/screenshots/screenshots.service.ts';
 import { sweepScreenshotsHandler } from './features/screenshots/sweep-screenshots.job.ts';
 import { createSweep } from './features/screenshots/sweep.service.ts';
-import type { Route } from './http/route.ts';
 import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
+import type { Route } from './http/route.ts';
 import { subscribe } from './jobs/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
@@ -63,7 +64,6 @@ export function composeCaptures(
   const { requireProject } = projects;
   const apiKeys = createApiKeysService({ db, keyRing, clock, logger, requireProject });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
-  const files = createFilesService({ db, store, links, abandonOpenScreenshots });
   const idempotency = createIdempotency({ db });
   const news = openNews(input);
   const requestScreenshot = createRequestScreenshot({
@@ -94,7 +94,7 @@ export function composeCaptures(
       ...apiKeysRoutes(apiKeys),
       ...screenshotsRoutes({ requestScreenshot, screenshots, links, devices, publicUrl }),
       ...progressRoutes(input, { requestScreenshot, screenshots, links, news }),
-      ...filesRoutes({ files, thumbnails: createThumbnailsService({ db, store }), links }),
+      ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
       ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
     ],
     handlers: [
@@ -104,6 +104,22 @@ export function composeCaptures(
     ],
     schedules: [sweepScreenshotsSchedule],
   };
+}
+
+function fileRoutes(
+  { data }: CapturesInput,
+  parts: Pick<
+    Parameters<typeof createFilesService>[0],
+    'links' | 'abandonOpenScreenshots' | 'requireProject'
+  >,
+): Route[] {
+  const { db, store } = data;
+  return filesRoutes({
+    files: createFilesService({ db, store, ...parts }),
+    thumbnails: createThumbnailsService({ db, store }),
+    zipFiles: createZipFiles({ db, store }),
+    links: parts.links,
+  });
 }
 
 /** Captures under way: following, ending and repeating them, and what the dashboard sees live. */

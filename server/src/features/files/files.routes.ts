@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FileContent, FilesService } from './files.service.ts';
 import type { ThumbnailsService } from './thumbnails.service.ts';
+import type { ZipFiles } from './zip-files.service.ts';
 
 interface FilesRoutesDependencies {
   readonly files: FilesService;
   readonly thumbnails: ThumbnailsService;
+  readonly zipFiles: ZipFiles;
   readonly links: FileLinks;
 }
 
@@ -47,7 +50,12 @@ const refusals = {
 };
 
 /** Mounts the file endpoints. */
-export function filesRoutes({ files, thumbnails, links }: FilesRoutesDependencies): Route[] {
+export function filesRoutes({
+  files,
+  thumbnails,
+  zipFiles,
+  links,
+}: FilesRoutesDependencies): Route[] {
   const deleteFiles = async (organizationId: string, ids: readonly string[]) => ({
     data: { deletedCount: await files.deleteFiles({ organizationId, ids }) },
     message: 'Files deleted successfully',
@@ -73,6 +81,23 @@ export function filesRoutes({ files, thumbnails, links }: FilesRoutesDependencie
     route(fileEndpoints.deleteFilesByPost, ({ caller, body }) =>
       deleteFiles(caller.organizationId, body.ids),
     ),
+    route(fileEndpoints.zipFiles, async ({ caller, body }) => ({
+      binary: {
+        body: Readable.from(
+          await zipFiles({ organizationId: caller.organizationId, ...body }),
+          // Pieces are small already, and nothing is read ahead of a slow reader.
+          { objectMode: false, highWaterMark: 1 },
+        ),
+        contentType: 'application/zip',
+      },
+      headers: { 'content-disposition': disposition('attachment', 'screenshots.zip') },
+    })),
+    route(fileEndpoints.moveFiles, async ({ caller, body }) => ({
+      data: {
+        movedCount: await files.moveFiles({ organizationId: caller.organizationId, ...body }),
+      },
+      message: 'Files moved successfully',
+    })),
     route(fileEndpoints.readFile, async ({ params }) => {
       const verdict = links.judge('files', params);
       if (verdict !== 'valid') throw refusals[verdict]();

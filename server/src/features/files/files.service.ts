@@ -10,6 +10,7 @@ import {
   getFileTotals,
   listFileRows,
   lockOwnScreenshots,
+  moveScreenshots,
   removeScreenshots,
   type StoredObject,
 } from './files.store.ts';
@@ -23,6 +24,8 @@ interface FilesDependencies {
     tx: Tx,
     input: { organizationId: string; ids: readonly string[] },
   ): Promise<void>;
+  /** Throws `project_not_found` unless the project is the organisation's. */
+  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
 }
 
 /** A picture's bytes with what its answer's headers say. */
@@ -51,6 +54,12 @@ export interface FilesService {
   readBySignedId(id: string): Promise<FileContent>;
   /** All or none. Throws `file_not_found`. */
   deleteFiles(input: { organizationId: string; ids: readonly string[] }): Promise<number>;
+  /** All or none. Throws `project_not_found` or `file_not_found`. */
+  moveFiles(input: {
+    organizationId: string;
+    ids: readonly string[];
+    projectId: number;
+  }): Promise<number>;
 }
 
 const missing = () => notFound('file_not_found', 'This file does not exist.');
@@ -94,6 +103,14 @@ export function createFilesService(deps: FilesDependencies): FilesService {
       );
     },
     readBySignedId: async (id) => contentOf(await findFileById(db, id)),
+    moveFiles: ({ organizationId, ids, projectId }) =>
+      inTransaction(db, async (tx) => {
+        await deps.requireProject(tx, { organizationId, projectId });
+        const wanted = [...new Set(ids)];
+        const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
+        if (own.length !== wanted.length) throw missing();
+        return moveScreenshots(tx, { organizationId, ids: own, projectId });
+      }),
     deleteFiles: ({ organizationId, ids }) =>
       inTransaction(db, async (tx) => {
         const wanted = [...new Set(ids)];

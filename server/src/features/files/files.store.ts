@@ -126,6 +126,52 @@ export async function insertThumbnail(
   return result.numAffectedRows === 1n;
 }
 
+/** A capture with what a zip needs of it; `storageKey` null: there is no picture. */
+export interface ZipRow {
+  readonly id: string;
+  readonly source: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly status: ScreenshotStatus;
+  readonly credits: number;
+  readonly failureCode: string | null;
+  readonly createdAt: Date;
+  readonly projectName: string;
+  readonly storageKey: string | null;
+  readonly contentType: string | null;
+  readonly sizeBytes: number | null;
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
+}
+
+/** Those of the named captures that are the organisation's, newest first. */
+export async function listZipRows(
+  db: Db,
+  input: { organizationId: string; ids: readonly string[] },
+): Promise<ZipRow[]> {
+  const { rows } = await sql<ZipRow>`
+    select s.id, s.source, s.url, s.status, s.credits, s.failure_code as "failureCode", s.created_at as "createdAt",
+      p.name as "projectName", f.storage_key as "storageKey", f.content_type as "contentType",
+      f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"
+    from screenshots s
+    join projects p on p.id = s.project_id
+    left join files f on f.screenshot_id = s.id and f.kind = 'image' and s.status = 'COMPLETE'
+    where s.organization_id = ${input.organizationId} and s.id = any(${[...input.ids]}::uuid[])
+    order by s.id desc`.execute(db);
+  return rows;
+}
+
+/** Puts captures into another project; answers how many. */
+export async function moveScreenshots(
+  db: Db,
+  input: { organizationId: string; ids: readonly string[]; projectId: number },
+): Promise<number> {
+  const { rows } = await sql`
+    update screenshots set project_id = ${input.projectId}
+    where organization_id = ${input.organizationId} and id = any(${[...input.ids]}::uuid[])
+    returning true`.execute(db);
+  return rows.length;
+}
+
 /** Locks the named captures of the organisation; answers the ids that exist. */
 export async function lockOwnScreenshots(
   db: Db,

@@ -1,0 +1,107 @@
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import type { Database } from '../../db/transaction.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import { csvLine } from './csv.rules.ts';
+import { listZipRows, type ZipRow } from './files.store.ts';
+import { createZipNames } from './zip-names.rules.ts';
+import { zipStream, type ZipEntry } from './zip-stream.ts';
+
+interface ZipFilesDependencies {
+  readonly db: Database;
+  readonly store: Pick<ObjectStore, 'read'>;
+}
+
+/**
+ * The pictures of captures as a zip, read one by one while it is sent, and a `manifest.csv` that names every capture asked
+ * for, those without a picture as well. Throws `file_not_found` unless all are the organisation's, and `not_ready` (409)
+ * when none is complete.
+ */
+export type ZipFiles = (input: {
+  readonly organizationId: string;
+  readonly ids: readonly string[];
+  readonly template: string;
+}) => Promise<AsyncIterable<Buffer>>;
+
+/** See {@link ZipFiles}. */
+export function createZipFiles({ db, store }: ZipFilesDependencies): ZipFiles {
+  return async ({ organizationId, ids, template }) => {
+    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const rows = await listZipRows(db, { organizationId, ids: wanted });
+    if (rows.length !== wanted.length) {
+      throw notFound('file_not_found', 'This file does not exist.');
+    }
+    if (!rows.some((row) => row.storageKey !== null)) throw nothingReady();
+    return zipStream(entriesOf(rows, { store, template }));
+  };
+}
+
+async function* entriesOf(
+  rows: readonly ZipRow[],
+  { store, template }: { store: Pick<ObjectStore, 'read'>; template: string },
+): AsyncGenerator<ZipEntry> {
+  const nameOf = createZipNames(template);
+  const manifest = [csvLine(columns)];
+  for (const row of rows) {
+    // A picture deleted meanwhile is missing in the zip, and the manifest says so.
+    const bytes = row.storageKey === null ? undefined : await store.read(row.storageKey);
+    const path = bytes && nameOf(partsOf(row));
+    manifest.push(manifestLine(row, path ?? null));
+    if (bytes && path !== undefined) yield { path, bytes, modifiedAt: row.createdAt };
+  }
+  const bytes = Buffer.from(`\ufeff${manifest.join('')}`);
+  yield { path: 'manifest.csv', bytes, modifiedAt: new Date() };
+}
+
+const columns = [
+  'file',
+  'id',
+  'type',
+  'url',
+  'project',
+  'status',
+  'width',
+  'height',
+  'bytes',
+  'credits',
+  'created',
+  'error',
+];
+
+function manifestLine(row: ZipRow, path: string | null): string {
+  return csvLine([
+    path,
+    row.id,
+    row.source,
+    row.url,
+    row.projectName,
+    row.status,
+    row.widthPx,
+    row.heightPx,
+    row.sizeBytes,
+    row.credits,
+    row.createdAt.toISOString(),
+    row.failureCode,
+  ]);
+}
+
+function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {
+  const address = url !== null && URL.canParse(url) ? new URL(url) : undefined;
+  const at = createdAt.toISOString();
+  return {
+    project: projectName,
+    host: address?.hostname ?? 'html',
+    path: address ? address.pathname.replaceAll('/', '-').replaceAll(/^-|-$/g, '') || 'home' : id,
+    date: at.slice(0, 10),
+    time: at.slice(11, 19).replaceAll(':', ''),
+    id,
+    ext: contentType === 'image/jpeg' ? 'jpg' : 'png',
+  };
+}
+
+function nothingReady(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'not_ready',
+    message: 'None of these captures is complete, so there is no picture to download.',
+  });
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { unzip } from '../../../test/unzip.ts';
+import { sha256 } from '../../lib/crypto.ts';
+import { csvLine } from './csv.rules.ts';
+import { createZipNames, type NameParts } from './zip-names.rules.ts';
+import { zipStream, type ZipEntry } from './zip-stream.ts';
+
+const modifiedAt = new Date('2026-03-04T05:06:08Z');
+async function zipOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of zipStream(entries)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+async function* emptyFiles(count: number): AsyncGenerator<ZipEntry> {
+  for (let n = 0; n < count; n += 1) yield { path: `${n}`, bytes: Buffer.alloc(0), modifiedAt };
+}
+
+test('another program reads back every file with its name, bytes and date', async () => {
+  const files = [
+    { path: 'Été/日本-1.png', bytes: Buffer.from('one'), modifiedAt },
+    { path: 'empty', bytes: Buffer.alloc(0), modifiedAt },
+    { path: 'large.png', bytes: Buffer.alloc(3_000_000, 'abc'), modifiedAt },
+  ];
+  const read = await unzip(await zipOf(Readable.from(files)));
+  expect(read).toEqual(
+    files.map(({ path, bytes }) => ({
+      name: path,
+      size: bytes.length,
+      sha256: sha256(bytes),
+      date: [2026, 3, 4, 5, 6, 8],
+    })),
+  );
+});
+
+test('more files than the old format counts are read back as well', async () => {
+  const read = await unzip(await zipOf(emptyFiles(66_000)));
+  expect([read.length, read.at(-1)?.name]).toEqual([66_000, '65999']);
+}, 60_000);
+
+test('no picture is read before the one before it has been taken', async () => {
+  let read = 0;
+  async function* pictures() {
+    for (; read < 5;) {
+      read += 1;
+      yield { path: `${read}`, bytes: Buffer.alloc(1_000_000), modifiedAt };
+    }
+  }
+  const stream = zipStream(pictures());
+  for (let piece = 0; piece < 10; piece += 1) await stream.next();
+  expect(read).toBe(1);
+  await stream.return(undefined);
+});
+
+const parts: NameParts = {
+  project: 'Shop',
+  host: 'example.com',
+  path: 'a-b',
+  date: '2026-03-04',
+  time: '050608',
+  id: '1',
+  ext: 'png',
+};
+
+test.each([
+  ['{project}/{host}-{path}-{date}.{ext}', {}, 'Shop/example.com-a-b-2026-03-04.png'],
+  ['{project}/{host}.{ext}', { project: '../../etc' }, 'etc/example.com.png'],
+  ['../{project}/../{id}.{ext}', {}, 'Shop/1.png'],
+  ['/etc/{id}', {}, 'etc/1'],
+  ['C:\\{id}', {}, 'C-/1'],
+  ['{project}.{ext}', { project: 'con' }, '_con.png'],
+  ['{project}/{id}', { project: 'a/b\\c' }, 'a-b-c/1'],
+  ['{project}', { project: '..' }, 'picture'],
+  ['{project}.{ext}', { project: 'x'.repeat(500) }, `${'x'.repeat(80)}.png`],
+  ['{path}.{ext}', { path: '日本 été %00' }, '日本 été -00.png'],
+])('the template %s with %j names %s', (template, changes, name) => {
+  expect(createZipNames(template)({ ...parts, ...changes })).toBe(name);
+});
+
+test('no name comes twice, whatever the case, and none replaces the manifest', () => {
+  const nameOf = createZipNames('{path}.{ext}');
+  const names = ['a', 'A', 'a', 'manifest'].map((path) =>
+    nameOf({ ...parts, path, ext: path === 'manifest' ? 'csv' : 'png' }),
+  );
+  expect(names).toEqual(['a.png', 'A-2.png', 'a-3.png', 'manifest-2.csv']);
+});
+
+test('a table holds commas, quotes and lines, and no formula', () => {
+  expect(csvLine(['a,b', 'say "hi"', 'two\nlines', '=1+1', 7, null])).toBe(
+    '"a,b","say ""hi""","two\nlines",\'=1+1,7,\r\n',
+  );
+});

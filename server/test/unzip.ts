@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A file of a zip as another program reads it. */
+export interface UnzippedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly date: readonly number[];
+}
+
+const script = `
+import hashlib, json, sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+bad = z.testzip()
+assert bad is None, bad
+print(json.dumps([{"name": i.filename, "size": i.file_size, "date": list(i.date_time),
+  "sha256": hashlib.sha256(z.read(i)).hexdigest()} for i in z.infolist()]))`;
+
+/** Opens a zip with Python's reader, which shares no code with our writer and checks every checksum. */
+export async function unzip(bytes: Uint8Array): Promise<UnzippedFile[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'shotwright-zip-'));
+  try {
+    const path = join(directory, 'a.zip');
+    await writeFile(path, bytes);
+    const { stdout } = await promisify(execFile)('python3', ['-c', script, path], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return JSON.parse(stdout) as UnzippedFile[];
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
