@@ -77,6 +77,8 @@ function send(res: ServerResponse, { status, contentType, policy, body }: Answer
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    // A sandboxed mail has an origin of its own: asking to set it apart makes browsers warn.
+    ...(policy === mailPolicy && { 'origin-agent-cluster': '?0' }),
   });
   res.end(body);
 }
