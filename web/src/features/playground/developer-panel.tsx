@@ -53,8 +53,8 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
           <X aria-hidden="true" />
         </Button>
       </header>
-      <div className="grid min-h-0 flex-1 grid-rows-[auto_auto_minmax(0,1fr)] gap-4 px-5 pb-5">
-        <div className="grid gap-1.5">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] gap-4 px-5 pb-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
           <p className="text-table font-medium">{words.endpoint}</p>
           <p className="flex min-h-10 items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-2 pl-3">
             <Badge tone="grey">POST</Badge>

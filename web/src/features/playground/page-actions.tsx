@@ -25,11 +25,11 @@ export function PageActions(props: {
     <div className="-ml-3 flex flex-wrap items-center gap-1.5 sm:ml-0">
       <Button size="sm" variant="ghost" onClick={props.onReset}>
         <RotateCcw aria-hidden="true" />
-        {words.reset}
+        <span className="max-sm:sr-only">{words.reset}</span>
       </Button>
       <Button size="sm" variant="ghost" onClick={share}>
         <Share2 aria-hidden="true" />
-        {words.share}
+        <span className="max-sm:sr-only">{words.share}</span>
       </Button>
       <Button
         size="sm"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import './playground.css';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Card } from '../../ui/card.tsx';
@@ -64,6 +64,7 @@ type PlaygroundState = ReturnType<typeof usePlayground>;
 
 function Workbench({ playground }: { playground: PlaygroundState }) {
   const { form, change, preview } = playground;
+  const panel = useBroughtIntoView(playground.run.kind === 'sending');
   if (!preview.isOpen) {
     return (
       <div className="flex max-w-3xl flex-col gap-4">
@@ -80,7 +81,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
           <Controls form={form} change={change} />
           <Actions playground={playground} />
         </div>
-        <div className="min-w-0 @4xl:sticky @4xl:top-18">
+        <div ref={panel} className="min-w-0 scroll-mt-44 @4xl:sticky @4xl:top-18">
           <PreviewPanel
             {...playground}
             canRetry={playground.canCapture}
@@ -92,6 +93,18 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
       </div>
     </div>
   );
+}
+
+/** Brings a panel into view when `isWanted` turns true and it stands below the fold, as it does on a phone. */
+function useBroughtIntoView(isWanted: boolean): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    if (isWanted && top > window.innerHeight / 2) {
+      panel.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    }
+  }, [isWanted]);
+  return panel;
 }
 
 function Controls({ form, change }: FormPartProps) {
@@ -120,7 +133,7 @@ function Actions({ playground }: { playground: PlaygroundState }) {
   const { form, edited, preview } = playground;
   const [isSaving, setSaving] = useState(false);
   return (
-    <div className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper/95 px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised">
+    <div className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised">
       <CaptureBar
         form={form}
         isPending={playground.isPending}

@@ -6,7 +6,7 @@ export function curlSample(request: SampleRequest): string {
     `curl -X POST ${shellText(request.endpoint)}`,
     `-H ${shellText(`x-api-key: ${request.apiKey}`)}`,
     `-H 'content-type: application/json'`,
-    `-d ${shellText(JSON.stringify(request.body))}`,
+    `-d ${shellText(prettyBody(request))}`,
     `--fail-with-body -o ${request.fileName}`,
   ].join(' \\\n  ');
 }

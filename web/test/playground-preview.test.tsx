@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { toastWords } from './app.tsx';
+import { anOverview, answer, answerAddress, aScreenshot, fakeServer } from './fake-api.ts';
+import {
+  captureButton,
+  captureId,
+  fillIn,
+  openPlayground,
+  playgroundServer,
+} from './playground-fixtures.tsx';
+
+/** A stream of events that the test sends one by one. */
+function eventStream() {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  fakeServer.use(
+    http.get(
+      '*/api/v1/screenshots/:id/events',
+      () => new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } }),
+    ),
+  );
+  const encoder = new TextEncoder();
+  return {
+    send: (event: string, data: unknown) =>
+      controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    end: () => controller.close(),
+  };
+}
+
+const veteran = { ...anOverview(), onboarding: { ...anOverview().onboarding, hasCapture: true } };
+
+async function openPreview() {
+  fakeServer.use(answer('getOverview', veteran).handler);
+  const app = await openPlayground();
+  await app.person.click(screen.getByRole('button', { name: 'Preview' }));
+  await fillIn(app.person);
+  return { ...app, preview: within(screen.getByRole('region', { name: 'Preview' })) };
+}
+
+describe('the preview', () => {
+  test('[PG-26] is hidden until it is opened, and then remembered', async () => {
+    playgroundServer();
+    fakeServer.use(answer('getOverview', veteran).handler);
+    const { person } = await openPlayground();
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    await fillIn(person);
+    await person.click(captureButton());
+    await screen.findByText(/^Ready in/);
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Show preview' }));
+    expect(screen.getByRole('img', { name: 'Screenshot of https://site-1.example/' })).toBeTruthy();
+    expect(localStorage.getItem('playgroundPreview')).toBe('open');
+  });
+
+  test('[PG-27] opens by itself for the first capture of an account', async () => {
+    playgroundServer();
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(captureButton());
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(await preview.findByRole('img')).toBeTruthy();
+  });
+
+  test('[PG-27] follows the phases from the stream to the picture and its facts', async () => {
+    playgroundServer();
+    const stream = eventStream();
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    stream.send('progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
+    await preview.findByText('Queued, number 3 in line');
+    for (const [phase, text] of [
+      ['loading', 'Loading the page'],
+      ['waiting', 'Waiting'],
+      ['capturing', 'Capturing'],
+      ['saving', 'Saving'],
+    ]) {
+      stream.send('progress', { status: 'PROCESSING', phase, elapsedMs: 2 });
+      await preview.findByText(text!);
+    }
+    stream.send(
+      'finished',
+      aScreenshot(1, {
+        imageWidth: 1280,
+        imageHeight: 720,
+        screenshotImageSize: 2048,
+        duration: 0.42,
+      }),
+    );
+    const picture = await preview.findByRole<HTMLImageElement>('img');
+    expect(picture.getAttribute('src')).toBe('/files/1.png');
+    for (const fact of ['1,280 × 720', '2 KB', '0.42s'])
+      expect(preview.getByText(fact)).toBeTruthy();
+    for (const name of ['Download', 'Copy image', 'Copy link']) {
+      expect(preview.getByRole('button', { name })).toBeTruthy();
+    }
+    expect(preview.getByRole('link', { name: 'Open in File Manager' })).toBeTruthy();
+    expect(captureButton().disabled).toBe(false);
+  });
+
+  test('[PG-27] a stream that breaks is not the end: the picture arrives by asking', async () => {
+    playgroundServer();
+    const stream = eventStream();
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    stream.send('progress', { status: 'PROCESSING', phase: 'loading', elapsedMs: 1 });
+    await preview.findByText('Loading the page');
+    stream.end();
+    expect(await preview.findByRole('img')).toBeTruthy();
+  });
+
+  test('[PG-27] a capture under way can be cancelled', async () => {
+    playgroundServer();
+    const stream = eventStream();
+    const cancel = answerAddress('POST', '/screenshots/{id}/cancel', { data: {} });
+    fakeServer.use(cancel.handler);
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    stream.send('progress', { status: 'PROCESSING', phase: 'waiting', elapsedMs: 1 });
+    await preview.findByText('Waiting');
+    await person.click(preview.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(cancel.received).toHaveLength(1));
+    expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${captureId}/cancel`);
+    stream.send(
+      'finished',
+      aScreenshot(1, { status: 'FAILED', code: 'cancelled', screenshotUrl: null }),
+    );
+    await preview.findByText('Capture cancelled');
+    expect(captureButton().disabled).toBe(false);
+  });
+
+  test('[PG-27] the picture is downloaded under its own name through the dashboard', async () => {
+    playgroundServer({ screenshotUrl: '/api/v1/files/1/2/3/my%20shot.png' });
+    const download = answer('downloadFile', new Response('png') as never);
+    fakeServer.use(download.handler);
+    URL.createObjectURL = () => 'blob:1';
+    URL.revokeObjectURL = () => {};
+    const names: string[] = [];
+    HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    };
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    await person.click(await preview.findByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(toastWords()).toContain('File downloaded successfully'));
+    expect(names).toEqual(['my shot.png']);
+    expect(download.received[0]?.body).toEqual({ url: '/api/v1/files/1/2/3/my%20shot.png' });
+  });
+});
+
+describe('a capture that fails', () => {
+  const failed = {
+    status: 'FAILED',
+    screenshotUrl: null,
+    code: 'selector_not_found',
+    message: 'The selector "#main" was not found. The page loaded in 2.1 s.',
+    creditsCharged: 0,
+  } as const;
+
+  test('[PG-28] says what happened, what to do, that it cost nothing, and offers the next steps', async () => {
+    playgroundServer(failed);
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    await preview.findByText(failed.message);
+    expect(preview.getByText('Try a longer delay or check the selector.')).toBeTruthy();
+    expect(preview.getByText('No credits were charged.')).toBeTruthy();
+    expect(preview.getByText('selector_not_found')).toBeTruthy();
+    expect(preview.getByText(captureId)).toBeTruthy();
+    const docs = preview.getByRole('link', { name: /About this error/ });
+    expect(docs.getAttribute('href')).toBe('/docs/errors/selector_not_found');
+    const ticket = new URL(
+      preview.getByRole<HTMLAnchorElement>('link', { name: 'Create ticket' }).href,
+    );
+    expect(Object.fromEntries(ticket.searchParams)).toEqual({
+      new: 'capture',
+      title: failed.message,
+      code: 'selector_not_found',
+      request: captureId,
+    });
+  });
+
+  test('[PG-28] Retry asks again with the same form', async () => {
+    const sent = playgroundServer(failed);
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    await preview.findByText(failed.message);
+    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler);
+    await person.click(preview.getByRole('button', { name: 'Retry' }));
+    await preview.findByRole('img');
+    expect(sent.url.map(({ body }) => body)).toEqual([sent.url[0]?.body, sent.url[0]?.body]);
+  });
+
+  test('[PG-28] the page as it was is shown where the engine kept it', async () => {
+    playgroundServer({ ...failed, screenshotUrl: '/files/as-it-was.png' });
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    const picture = await preview.findByRole('img', { name: 'The page as it was' });
+    expect(picture.getAttribute('src')).toBe('/files/as-it-was.png');
+  });
+});
+
+describe('the Developer panel', () => {
+  const key = {
+    id: 5,
+    name: 'CI',
+    key: 'sk_live_0123456789abcdef',
+    projectId: null,
+    monthlyUsage: 0,
+    monthlyLimit: null,
+    isActive: true,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    lastUsedAt: null,
+    usageResetsAt: '2026-02-05T10:00:00.000Z',
+    previousKeyValidUntil: null,
+  };
+
+  test('[PG-21] [RL-12] shows the endpoint and the payload, which follow the form', async () => {
+    playgroundServer();
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(screen.getByRole('button', { name: 'Developer' }));
+    const panel = within(screen.getByRole('complementary', { name: 'Developer' }));
+    expect(panel.getAllByText('http://localhost/api/v1/screenshots').length).toBeGreaterThan(0);
+    const payload = () =>
+      JSON.parse(panel.getByRole('tabpanel').querySelector('pre')?.textContent ?? '') as object;
+    expect(payload()).toMatchObject({ url: 'https://example.com', full_page: 'false' });
+    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
+    expect(payload()).toMatchObject({ full_page: 'true' });
+    await person.click(panel.getByRole('button', { name: 'Copy JSON' }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(payload());
+    await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
+    expect(panel.getAllByText('http://localhost/api/v1/html-to-image').length).toBeGreaterThan(0);
+    await person.click(panel.getByRole('button', { name: 'Close' }));
+    expect(document.activeElement?.textContent).toBe('Developer');
+  });
+
+  test('[PG-29] [DX-3] a sample masks the key on screen, holds it when copied, and its language is remembered', async () => {
+    playgroundServer();
+    fakeServer.use(
+      answer('listApiKeys', { apiKeys: [key, { ...key, id: 6, isActive: false }] }).handler,
+    );
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(screen.getByRole('button', { name: 'Developer' }));
+    const panel = within(screen.getByRole('complementary', { name: 'Developer' }));
+    await panel.findByRole('combobox', { name: 'API key' });
+    expect(panel.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'JSON',
+      'cURL',
+      'Node',
+      'Python',
+      'Go',
+      'PHP',
+      'Ruby',
+      'Java',
+      'C#',
+    ]);
+    await person.click(panel.getByRole('tab', { name: 'cURL' }));
+    await panel.findByRole('button', { name: 'Copy cURL' });
+    const tabpanel = await panel.findByRole('tabpanel');
+    const shown = tabpanel.querySelector('pre')?.textContent;
+    expect(shown).toContain('sk_live_••••••••••••');
+    expect(shown).not.toContain(key.key);
+    await person.click(panel.getByRole('button', { name: 'Copy cURL' }));
+    expect(await navigator.clipboard.readText()).toContain(`x-api-key: ${key.key}`);
+    expect(localStorage.getItem('sampleLanguage')).toBe('curl');
+  });
+});

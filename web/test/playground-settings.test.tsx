@@ -1,0 +1,272 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { ada, answer, failure, fakeServer } from './fake-api.ts';
+import { renderApp, toastWords } from './app.tsx';
+import {
+  aSetting,
+  captureButton,
+  dialog,
+  fillIn,
+  handOver,
+  openPlayground,
+  playgroundServer,
+} from './playground-fixtures.tsx';
+
+function button(name: string): HTMLButtonElement {
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+}
+
+function saved(name = 'Home page', description: string | null = null) {
+  const setting = aSetting({ name, description });
+  return { setting, name, description };
+}
+
+describe('saving', () => {
+  test('[PG-19] the options are kept under a trimmed name, as text, without an empty description', async () => {
+    playgroundServer();
+    const create = answer('createSavedSetting', saved());
+    fakeServer.use(create.handler);
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
+    await person.click(button('Save Settings'));
+    const form = await dialog('Save Settings');
+    const submit = form.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
+    await person.type(form.getByLabelText('Name'), '   ');
+    expect(submit.disabled).toBe(true);
+    await person.type(form.getByLabelText('Name'), ' Home page ');
+    await person.type(form.getByLabelText('Description (optional)'), '  ');
+    await person.click(submit);
+    await waitFor(() => expect(toastWords()).toEqual(['Settings saved successfully.']));
+    expect(create.received[0]?.body).toEqual({
+      name: 'Home page',
+      projectId: 2,
+      options: {
+        mode: 'url',
+        url: 'https://example.com',
+        project_id: '2',
+        file_type: 'png',
+        full_page: 'true',
+        disable_animations: 'false',
+        disable_javascript: 'false',
+        retina: 'false',
+        width: '1280',
+        height: '720',
+      },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[PG-19] [NT-4] a failure is told once and the dialog keeps what was typed', async () => {
+    playgroundServer();
+    fakeServer.use(answer('createSavedSetting', () => new Response('', { status: 500 })).handler);
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(button('Save Settings'));
+    const form = await dialog('Save Settings');
+    await person.type(form.getByLabelText('Name'), 'Mine');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to save settings']));
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
+  });
+
+  test('[PG-20] [PG-23] editing updates the setting, and the banner follows the server', async () => {
+    playgroundServer();
+    handOver('edit');
+    const update = answer('updateSavedSetting', saved('Renamed by the server', 'Its words'));
+    fakeServer.use(update.handler);
+    const { person } = await openPlayground();
+    expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
+    await person.click(button('Update Settings'));
+    const form = await dialog('Update Settings');
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Home page');
+    await person.type(form.getByLabelText('Name'), ' 2');
+    await person.click(form.getByRole('button', { name: 'Update Settings' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Settings updated successfully.']));
+    expect(update.received[0]?.url.pathname).toBe('/api/v1/screenshot-settings/9');
+    expect(update.received[0]?.body).toMatchObject({ name: 'Home page 2', projectId: 3 });
+    const banner = within(screen.getByRole('region', { name: 'Renamed by the server' }));
+    expect(banner.getByText('Its words')).toBeTruthy();
+    expect(banner.getByText('Editing')).toBeTruthy();
+  });
+
+  test('[PG-20] a failed update says so in its own words', async () => {
+    playgroundServer();
+    handOver('edit');
+    fakeServer.use(answer('updateSavedSetting', () => failure(500, '')).handler);
+    const { person } = await openPlayground();
+    await person.click(button('Update Settings'));
+    const form = await dialog('Update Settings');
+    await person.click(form.getByRole('button', { name: 'Update Settings' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to update settings']));
+  });
+
+  test('[PG-20] a setting that is only viewed is saved as a new one', async () => {
+    playgroundServer();
+    handOver('view');
+    const create = answer('createSavedSetting', saved());
+    fakeServer.use(create.handler);
+    const { person } = await openPlayground();
+    await person.click(button('Save Settings'));
+    const form = await dialog('Save Settings');
+    await person.type(form.getByLabelText('Name'), 'Copy');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(create.received).toHaveLength(1));
+    expect(create.received[0]?.body).toMatchObject({
+      options: { url: 'https://example.com/home' },
+    });
+  });
+});
+
+describe('a setting that was handed over', () => {
+  test.each([
+    ['view', 'Viewing'],
+    ['edit', 'Editing'],
+    ['capture', 'Capturing'],
+  ] as const)(
+    '[PG-22] [PG-23] with %s fills the form, reads %s, and is taken once',
+    async (action, state) => {
+      playgroundServer();
+      handOver(action);
+      await openPlayground();
+      const banner = within(screen.getByRole('region', { name: 'Home page' }));
+      expect([banner.getByText(state), banner.getByText('Every Tuesday')]).toHaveLength(2);
+      expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com/home');
+      expect(screen.getByLabelText<HTMLInputElement>('Width').value).toBe('1024');
+      expect(screen.getByRole('switch', { name: 'Full Page' }).getAttribute('aria-checked')).toBe(
+        'true',
+      );
+      expect(sessionStorage.getItem(storageKeys.loadedSettings)).toBeNull();
+    },
+  );
+
+  test('[PG-24] with capture it captures by itself after a second, exactly once', async () => {
+    const sent = playgroundServer();
+    handOver('capture');
+    const at = Date.now();
+    const { person } = await openPlayground();
+    expect(screen.getByText('Capturing in 1 s')).toBeTruthy();
+    expect(sent.url).toHaveLength(0);
+    await waitFor(() => expect(sent.url).toHaveLength(1));
+    expect(Date.now() - at).toBeGreaterThanOrEqual(1_000);
+    await waitFor(() => expect(captureButton().disabled).toBe(false));
+    await person.type(screen.getByLabelText('URL'), '/2');
+    await vi.waitFor(() => expect(toastWords()).toHaveLength(1));
+    expect(sent.url).toHaveLength(1);
+    expect(sent.url[0]?.body).toMatchObject({ url: 'https://example.com/home', project_id: 3 });
+  });
+
+  test('[PG-22] [PG-24] the same holds where React runs effects twice', async () => {
+    configure({ reactStrictMode: true });
+    try {
+      const sent = playgroundServer();
+      handOver('capture');
+      await openPlayground();
+      expect(screen.getByRole('region', { name: 'Home page' })).toBeTruthy();
+      await waitFor(() => expect(toastWords()).toHaveLength(1));
+      await waitFor(() => expect(captureButton().disabled).toBe(false));
+      expect(sent.url).toHaveLength(1);
+      cleanup();
+      await openPlayground();
+      expect(screen.queryByRole('region', { name: 'Home page' })).toBeNull();
+    } finally {
+      configure({ reactStrictMode: false });
+    }
+  });
+
+  test('[PG-36] the capture that starts by itself can be called off', async () => {
+    const sent = playgroundServer();
+    handOver('capture');
+    const { person } = await openPlayground();
+    await person.click(button('Cancel'));
+    expect(screen.queryByText('Capturing in 1 s')).toBeNull();
+    await person.click(captureButton());
+    await waitFor(() => expect(toastWords()).toHaveLength(1));
+    expect(sent.url).toHaveLength(1);
+  });
+
+  test('[PG-24] what cannot be captured is not sent, and says so', async () => {
+    const sent = playgroundServer();
+    handOver('capture', aSetting({ options: { full_page: 'true' } }));
+    await openPlayground();
+    await screen.findByText('Not captured yet: something required is missing.');
+    expect(sent.url).toHaveLength(0);
+  });
+
+  test('[PG-23] [PG-36] Clear empties the form, and Undo brings everything back', async () => {
+    playgroundServer();
+    handOver('edit');
+    const { person } = await openPlayground();
+    await person.click(button('Clear'));
+    expect(screen.queryByRole('region', { name: 'Home page' })).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('');
+    expect(button('Save Settings')).toBeTruthy();
+    await person.click(button('Undo'));
+    expect(screen.getByRole('region', { name: 'Home page' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com/home');
+  });
+
+  test('nonsense in the hand-over leaves an empty form', async () => {
+    playgroundServer();
+    sessionStorage.setItem(storageKeys.loadedSettings, '{"action":"launch","setting":4}');
+    await openPlayground();
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('');
+  });
+});
+
+describe('what is kept', () => {
+  test('[PG-33] [AU-15] the form stands in the address and, whole, in a draft of this person', async () => {
+    playgroundServer();
+    const { person, path } = await openPlayground();
+    await fillIn(person);
+    await person.click(button('Advanced Options'));
+    await person.type(screen.getByLabelText('Custom CSS (optional)'), 'secret');
+    await waitFor(() =>
+      expect(path()).toBe('/dashboard/playground?url=https%3A%2F%2Fexample.com&project_id=2'),
+    );
+    cleanup();
+    renderApp(path(), { user: ada });
+    const css = await screen.findByLabelText<HTMLTextAreaElement>('Custom CSS (optional)');
+    expect(css.value).toBe('secret');
+  });
+
+  test('[PG-33] a shared link fills the form without another person’s draft', async () => {
+    playgroundServer();
+    sessionStorage.setItem(
+      'playgroundDraft',
+      JSON.stringify({ userId: 'someone else', form: { url: 'https://theirs.example' } }),
+    );
+    await openPlayground('/dashboard/playground?url=https%3A%2F%2Fa.example&full_page=true');
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://a.example');
+    expect(screen.getByRole('switch', { name: 'Full Page' }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+  });
+
+  test('[PG-33] Share copies the link, Reset restores the defaults and can be undone', async () => {
+    playgroundServer();
+    const { person } = await openPlayground();
+    await fillIn(person);
+    await person.click(button('Share'));
+    await waitFor(() => expect(toastWords()).toEqual(['URL copied to clipboard']));
+    expect(await navigator.clipboard.readText()).toBe(
+      'http://localhost/dashboard/playground?url=https%3A%2F%2Fexample.com&project_id=2',
+    );
+    await person.click(button('Reset'));
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('');
+    await person.click(button('Undo'));
+    expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com');
+  });
+
+  test('[PG-25] the help on saved settings is dismissed for good', async () => {
+    playgroundServer();
+    const { person } = await openPlayground();
+    expect(screen.getByText(/find them under Saved Settings/)).toBeTruthy();
+    await person.click(button('Dismiss'));
+    expect(screen.queryByText(/find them under Saved Settings/)).toBeNull();
+    cleanup();
+    await openPlayground();
+    expect(screen.queryByText(/find them under Saved Settings/)).toBeNull();
+  });
+});
