@@ -1,26 +1,20 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useShortcuts, type Shortcuts } from './shortcuts.ts';
 
 /** What a list does on single keys: `/`, `c`, `x`, `[`, `]`, `Escape` and so on. */
-export type ListKeys = Readonly<Record<string, () => void>>;
+export type ListKeys = Shortcuts;
 
 /** Marks the rows that `j` and `k` walk through. */
 export const rowMark = { 'data-list-row': '', tabIndex: -1 } as const;
 
-/** Single keys of a list page; never while typing, in a dialog, a menu or a choice. Source: acceptance GP-2, AX-9. */
+/** Marks the link or button of a row that `Enter` on the row presses. */
+export const rowOpenMark = { 'data-row-open': '' } as const;
+
+/**
+ * Single keys of a list page, on top of `j`, `k` and `Enter`; see {@link useShortcuts} for when they act. A page whose `c`
+ * creates is found by the command palette as well. Source: acceptance GP-2, AX-9.
+ */
 export function useListKeys(keys: ListKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-    if (isBusy(event.target)) return;
-    const act = keys[event.key] ?? walkKeys[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useShortcuts({ ...walkKeys, ...keys });
 }
 
 /** The row that has the focus, or holds what has it. */
@@ -28,7 +22,11 @@ export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-list-row]') ?? null;
 }
 
-const walkKeys: ListKeys = { j: () => walk(1), k: () => walk(-1) };
+const walkKeys: ListKeys = {
+  j: () => walk(1),
+  k: () => walk(-1),
+  Enter: () => focusedRow()?.querySelector<HTMLElement>('[data-row-open]')?.click(),
+};
 
 function walk(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list-row]')];
@@ -36,14 +34,4 @@ function walk(step: 1 | -1): void {
   const at = current === null ? -1 : rows.indexOf(current);
   const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step;
   rows[next]?.focus();
-}
-
-function isBusy(target: EventTarget | null): boolean {
-  const over = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-  if (document.querySelector(over)) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
-  );
 }

@@ -10,6 +10,10 @@ export const storageKeys = {
   sidebar: 'sidebar',
   /** Local: `hidden` once the first steps are done or dismissed, so that their place is not held open. */
   firstSteps: 'firstSteps',
+  /** Local: `off` where keys without Cmd or Ctrl are turned off. */
+  singleKeys: 'singleKeys',
+  /** Local: what was last chosen in the command palette, as a JSON list of entry ids. */
+  paletteRecent: 'paletteRecent',
   /** Session: a saved setting on its way to the playground. */
   loadedSettings: 'loadedSettings',
   /** Session: the private page a visitor asked for (ruling RL-21). */

@@ -6,49 +6,25 @@ import {
   Keyboard,
   MonitorSmartphone,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { onShortcutSheet } from './shortcuts.ts';
-
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../features/accounts/sessions-dialog.tsx')).SessionsDialog,
-}));
-const NotificationsDialog = lazy(async () => ({
-  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-
-type OpenDialog = 'sessions' | 'notifications' | 'shortcuts' | null;
+import { useShowOverlay } from './overlays.tsx';
 
 /** The person's block at the foot of the sidebar; opens the account menu. */
 export function AccountMenu(props: { name: string; email: string; isCollapsed: boolean }) {
   const { docsUrl, statusUrl } = useRuntimeConfig();
-  const [open, setOpen] = useState<OpenDialog>(null);
-  useEffect(() => onShortcutSheet(() => setOpen('shortcuts')), []);
-  const close = () => setOpen(null);
+  const show = useShowOverlay();
   const items = [
-    { label: words.sessions, icon: <MonitorSmartphone />, onSelect: () => setOpen('sessions') },
-    { label: words.notifications, icon: <Bell />, onSelect: () => setOpen('notifications') },
-    { label: words.shortcuts, icon: <Keyboard />, onSelect: () => setOpen('shortcuts') },
+    { label: words.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
+    { label: words.notifications, icon: <Bell />, onSelect: () => show('notifications') },
+    { label: words.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
     { label: words.docs, icon: <BookOpen />, href: docsUrl },
     ...(statusUrl === null ? [] : [{ label: words.status, icon: <Activity />, href: statusUrl }]),
   ];
-  return (
-    <>
-      <Menu side="top" items={items} trigger={<UserBlock {...props} />} />
-      <Suspense>
-        {open === 'sessions' && <SessionsDialog onClose={close} />}
-        {open === 'notifications' && <NotificationsDialog onClose={close} />}
-        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
-    </>
-  );
+  return <Menu side="top" items={items} trigger={<UserBlock {...props} />} />;
 }
 
 function UserBlock({

@@ -1,39 +1,93 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { shellMessages as words } from '../lib/messages/shell.ts';
+import { areSingleKeysOn, isApple, setSingleKeys } from '../lib/shortcuts.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { navItems } from './nav-items.ts';
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const command = isApple ? '⌘' : 'Ctrl';
+const enter = isApple ? '⏎' : 'Enter';
+const escape = isApple ? '⎋' : 'Esc';
 
-/** The sheet of keyboard shortcuts. */
+/** The sheet of keyboard shortcuts; those without Cmd or Ctrl can be turned off here. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const change = (next: boolean) => {
+    setSingleKeys(next);
+    setOn(next);
+  };
   return (
-    <Dialog open onOpenChange={onClose} title={words.shortcuts} description={words.shortcutsLead}>
-      <dl className="grid gap-1">
-        {navItems.map((item) => (
-          <Line key={item.to} keys={['g', item.key]}>
-            {words.shortcutGoTo(item.label)}
-          </Line>
-        ))}
-        <Line keys={[isApple ? '⌘' : 'Ctrl', 'B']}>{words.shortcutSidebar}</Line>
-        <Line keys={['?']}>{words.shortcutSheet}</Line>
-      </dl>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.shortcuts}
+      description={words.shortcutsLead}
+      size="wide"
+    >
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <div className="grid content-start gap-6">
+          <Group title={words.shortcutsAnywhere}>
+            <Line keys={[command, 'K']}>{words.shortcutPalette}</Line>
+            <Line keys={[command, enter]}>{words.shortcutSubmit}</Line>
+            <Line keys={[command, 'B']}>{words.shortcutSidebar}</Line>
+            <Line keys={['/']}>{words.shortcutSearch}</Line>
+            <Line keys={['?']}>{words.shortcutSheet}</Line>
+          </Group>
+          <ListGroup />
+        </div>
+        <Group title={words.shortcutsPages}>
+          {navItems.map((item) => (
+            <Line key={item.to} keys={['g', item.key]} isSequence>
+              {item.label}
+            </Line>
+          ))}
+        </Group>
+      </div>
+      <div className="mt-6 border-t border-line pt-4">
+        <Switch label={words.singleKeys} isOn={isOn} onChange={change} />
+      </div>
     </Dialog>
   );
 }
 
-function Line(props: { keys: readonly string[]; children: ReactNode }) {
+function ListGroup() {
+  return (
+    <Group title={words.shortcutsLists}>
+      <Line keys={['c']}>{words.shortcutCreate}</Line>
+      <Line keys={['j']}>{words.shortcutDown}</Line>
+      <Line keys={['k']}>{words.shortcutUp}</Line>
+      <Line keys={['x']}>{words.shortcutSelect}</Line>
+      <Line keys={[enter]}>{words.shortcutOpen}</Line>
+      <Line keys={['[']}>{words.shortcutPreviousPage}</Line>
+      <Line keys={[']']}>{words.shortcutNextPage}</Line>
+      <Line keys={[escape]}>{words.shortcutClear}</Line>
+    </Group>
+  );
+}
+
+function Group(props: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-1">
+      <h3 className="mb-1 text-label font-medium text-muted">{props.title}</h3>
+      <dl className="grid">{props.children}</dl>
+    </section>
+  );
+}
+
+function Line(props: { keys: readonly string[]; isSequence?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <dt>{props.children}</dt>
-      <dd className="flex gap-1">
-        {props.keys.map((key) => (
-          <kbd
-            key={key}
-            className="min-w-6 rounded-[4px] border border-control bg-paper px-1.5 py-0.5 text-center font-mono text-label"
-          >
-            {key}
-          </kbd>
+      <dd className="flex items-center gap-1">
+        {props.keys.map((key, index) => (
+          <span key={key} className="flex items-center gap-1">
+            {index > 0 && props.isSequence === true && (
+              <span className="text-label text-muted">{words.keyThen}</span>
+            )}
+            <kbd className="min-w-6 rounded-[4px] border border-control bg-paper px-1.5 py-0.5 text-center font-mono text-label">
+              {key}
+            </kbd>
+          </span>
         ))}
       </dd>
     </div>

@@ -1,45 +1,44 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { useShortcuts } from '../lib/shortcuts.ts';
 import { navItems } from './nav-items.ts';
 
-const sheetEvent = 'shotwright:shortcuts';
-/** How long `g` waits for its letter. Units: ms. */
-const chordMs = 1_000;
-
-/** Calls back when the shortcut sheet is asked for. */
-export function onShortcutSheet(show: () => void): () => void {
-  window.addEventListener(sheetEvent, show);
-  return () => window.removeEventListener(sheetEvent, show);
+/** Keys of the shell: Cmd/Ctrl-B, Cmd/Ctrl-K, `?`, `/` where the page has no search of its own, and `g` with a page's letter. */
+export function useShellShortcuts(acts: {
+  toggleSidebar: () => void;
+  showPalette: () => void;
+  showSheet: () => void;
+}): void {
+  const navigate = useNavigate();
+  const pages = navItems.map(({ key, to }) => [`g ${key}`, () => void navigate(to)] as const);
+  useShortcuts(
+    {
+      'Mod+b': acts.toggleSidebar,
+      'Mod+k': acts.showPalette,
+      '?': acts.showSheet,
+      '/': () => {
+        const search = document.querySelector<HTMLElement>('main input[type="search"]');
+        if (search === null) acts.showPalette();
+        else search.focus();
+      },
+      ...Object.fromEntries(pages),
+    },
+    { isFallback: true },
+  );
 }
 
-/** Keys of the shell: Cmd/Ctrl-B, `?`, and `g` with a page's letter; never while typing or in a dialog. */
-export function useShellShortcuts(toggleSidebar: () => void): void {
-  const navigate = useNavigate();
-  const chordAt = useRef(0);
-  const toggle = useEffectEvent(toggleSidebar);
-
+/** Cmd/Ctrl-Enter sends the form around the focus, also in a dialog. */
+export function useSubmitKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'b') {
-        event.preventDefault();
-        return toggle();
-      }
-      if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return;
-      if (event.key === '?') return void window.dispatchEvent(new Event(sheetEvent));
-      const isChord = Date.now() - chordAt.current < chordMs;
-      chordAt.current = event.key === 'g' ? Date.now() : 0;
-      const item = isChord ? navItems.find(({ key }) => key === event.key) : undefined;
-      if (item !== undefined) void navigate(item.to);
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.repeat) return;
+      if (event.defaultPrevented || !(event.target instanceof Element)) return;
+      const form = event.target.closest('form');
+      if (form === null) return;
+      event.preventDefault();
+      form.requestSubmit();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
-}
-
-function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
-  );
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
+import { rowMark, rowOpenMark, useListKeys } from '../../lib/list-keys.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button, buttonClasses, ExternalLink } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
   const [createdId, setCreatedId] = useState<number | null>(null);
   const [deletion, setDeletion] = useState<{ project: Project; isOpen: boolean } | null>(null);
   const paging = usePaging(projects, createdId);
+  useListKeys({ ...paging.keys, c: () => setCreating(true) });
   const create = (
     <Button size="sm" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
@@ -106,6 +108,10 @@ function usePaging(projects: readonly Project[] | undefined, createdId: number |
     pageCount,
     goTo,
     from,
+    keys: {
+      '[': () => page > 1 && goTo(page - 1),
+      ']': () => page < pageCount && goTo(page + 1),
+    },
     shown: projects?.slice(from, from + projectsPerPage) ?? [],
   };
 }
@@ -150,7 +156,7 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
   const { project } = props;
   const { columns } = words;
   return (
-    <Row isMarked={props.isNew}>
+    <Row {...rowMark} isMarked={props.isNew}>
       <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
         <span className="flex items-center gap-1 font-mono text-muted">
           {project.id}
@@ -170,6 +176,7 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
         <span className="flex justify-end gap-0.5">
           <Tooltip text={words.viewFiles(project.name)}>
             <Link
+              {...rowOpenMark}
               to={`/dashboard/files?project=${String(project.id)}`}
               aria-label={words.viewFiles(project.name)}
               className={cn(

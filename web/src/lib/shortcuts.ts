@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent } from 'react';
+import { storageKeys } from './storage-keys.ts';
+
+/**
+ * What keys do: `c`, `?`, `Escape`; `g o` is one key after another; `Mod+k` is Cmd on Apple's keyboards and Ctrl on others.
+ */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+interface Layer {
+  readonly read: () => Shortcuts;
+}
+
+/** How long a first key waits for its second. Units: ms. */
+const chordMs = 1_000;
+/** How long {@link pressOnceShown} waits for its page. Units: ms. */
+const patienceMs = 5_000;
+
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const textFields = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
+const pressables = 'a, button, input, summary, [role="button"], [role="link"]';
+
+const layers: Layer[] = [];
+let chord: { readonly first: string; readonly at: number } | undefined;
+let awaited: { readonly key: string; readonly until: number } | undefined;
+
+/**
+ * Plugs keys in while the component is shown. Of two that want a key the later one has it; `isFallback` gives way to all.
+ * Plain keys never act while somebody types or a dialog, menu or list is open, and can be turned off.
+ * Source: acceptance GP-2, AX-9.
+ */
+export function useShortcuts(keys: Shortcuts, options: { isFallback?: boolean } = {}): void {
+  const read = useEffectEvent(() => keys);
+  const isFallback = options.isFallback === true;
+  useEffect(() => addLayer({ read: () => read() }, isFallback), [isFallback]);
+}
+
+/** Presses `key` as soon as another page that has it is shown; forgotten after five seconds. */
+export function pressOnceShown(key: string): void {
+  awaited = { key, until: Date.now() + patienceMs };
+}
+
+/** Presses `key` on the page that is shown. */
+export function press(key: string): void {
+  find(key)?.();
+}
+
+/** Whether keys without Cmd or Ctrl act. */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(storageKeys.singleKeys) !== 'off';
+}
+
+/** Turns keys without Cmd or Ctrl on or off, for this browser. */
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(storageKeys.singleKeys);
+  else localStorage.setItem(storageKeys.singleKeys, 'off');
+}
+
+/** Whether this is an Apple keyboard. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function addLayer(layer: Layer, isFallback: boolean): () => void {
+  if (layers.length === 0) document.addEventListener('keydown', onKeyDown);
+  if (isFallback) layers.unshift(layer);
+  else layers.push(layer);
+  if (awaited !== undefined && layer.read()[awaited.key] !== undefined) {
+    const { key, until } = awaited;
+    awaited = undefined;
+    if (Date.now() < until) queueMicrotask(() => layer.read()[key]?.());
+  }
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    if (layers.length === 0) document.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return;
+  if (document.querySelector(overlays) !== null) return;
+  const isCommand = event.metaKey || event.ctrlKey;
+  const act = isCommand ? find(`Mod+${event.key.toLowerCase()}`) : plainAct(event);
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+}
+
+function plainAct({ key, target }: KeyboardEvent): (() => void) | undefined {
+  const isElement = target instanceof HTMLElement;
+  if (isElement && (target.isContentEditable || target.matches(textFields))) return undefined;
+  if (key === 'Enter' && isElement && target.matches(pressables)) return undefined;
+  if (key.length === 1 && !areSingleKeysOn()) return undefined;
+  const isSecond = chord !== undefined && Date.now() - chord.at < chordMs;
+  const together = isSecond ? find(`${chord?.first ?? ''} ${key}`) : undefined;
+  chord = together === undefined && isFirst(key) ? { first: key, at: Date.now() } : undefined;
+  return together ?? find(key);
+}
+
+function find(key: string): (() => void) | undefined {
+  return layers.findLast((layer) => layer.read()[key] !== undefined)?.read()[key];
+}
+
+function isFirst(key: string): boolean {
+  return layers.some((layer) => Object.keys(layer.read()).some((one) => one.startsWith(`${key} `)));
+}

@@ -1,0 +1,24 @@
+import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { isApple } from '../../lib/shortcuts.ts';
+
+const legend = [
+  ['↑↓', words.move],
+  [isApple ? '⏎' : 'Enter', words.choose],
+  [isApple ? '⎋' : 'Esc', words.leave],
+] as const;
+
+/** Which keys work in the palette; of no use to fingers. */
+export function PaletteLegend() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex shrink-0 gap-4 border-t border-line px-5 py-2.5 text-label text-muted pointer-coarse:hidden"
+    >
+      {legend.map(([key, what]) => (
+        <span key={key}>
+          <kbd className="font-mono">{key}</kbd> {what}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Screenshot } from '@shotwright/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useSignOut } from '../../features/accounts/sign-out.ts';
+import { useRecentCaptures } from '../../features/overview/overview.api.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { captureRequest, curlCommand } from '../../lib/curl.ts';
+import { leaveLoadedSetting } from '../../lib/loaded-setting.ts';
+import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { press, pressOnceShown } from '../../lib/shortcuts.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { navItems } from '../nav-items.ts';
+import type { PaletteEntry } from './entries.rules.ts';
+import { useFoundFiles } from './use-found-files.ts';
+
+/** Everything the palette can go to or do, the files among it as far as `query` needs them. */
+export function useEntries(query: string, showShortcuts: () => void): PaletteEntry[] {
+  return [...useActions(showShortcuts), ...usePages(), ...useNouns(), ...useFileEntries(query)];
+}
+
+function useActions(showShortcuts: () => void): PaletteEntry[] {
+  const create = useCreate();
+  const navigate = useNavigate();
+  const { docsUrl } = useRuntimeConfig();
+  const { signOut } = useSignOut();
+  const last = useRecentCaptures().data?.[0];
+  const actions: [id: string, label: string, run: () => void][] = [
+    ['capture', words.newCapture, () => void navigate('/dashboard/playground')],
+    ['create-key', words.createKey, () => create('/dashboard/api-keys')],
+    ['create-project', words.createProject, () => create('/dashboard')],
+    ['create-webhook', words.createWebhook, () => create('/dashboard/webhooks')],
+    ['new-ticket', words.newTicket, () => create('/dashboard/help')],
+    ['docs', words.openDocs, () => void window.open(docsUrl, '_blank', 'noopener,noreferrer')],
+    ['shortcuts', words.shortcuts, showShortcuts],
+    ['sign-out', words.signOut, signOut],
+  ];
+  if (last !== undefined) actions.splice(5, 0, ['curl', words.copyCurl, () => void copyCurl(last)]);
+  return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
+}
+
+/** Goes to a list's page and presses its `c` there. */
+function useCreate(): (page: string) => void {
+  const navigate = useNavigate();
+  return (page) => {
+    if (location.pathname === page) return press('c');
+    pressOnceShown('c');
+    void navigate(page);
+  };
+}
+
+function usePages(): PaletteEntry[] {
+  const navigate = useNavigate();
+  return navItems.map(({ to, label }) => ({
+    id: `page:${to}`,
+    kind: 'page',
+    label,
+    run: () => void navigate(to),
+  }));
+}
+
+function useNouns(): PaletteEntry[] {
+  const navigate = useNavigate();
+  const { projects, apiKeys, settings } = useLists();
+  return [
+    ...projects.map(({ id, name }) => ({
+      id: `project:${String(id)}`,
+      kind: 'project' as const,
+      label: name,
+      detail: `#${String(id)}`,
+      run: () => void navigate(`/dashboard/files?project=${String(id)}`),
+    })),
+    ...apiKeys.map(({ id, name }) => ({
+      id: `apiKey:${String(id)}`,
+      kind: 'apiKey' as const,
+      label: name,
+      detail: `#${String(id)}`,
+      run: () => void navigate('/dashboard/api-keys'),
+    })),
+    ...settings.map((setting) => ({
+      id: `setting:${String(setting.id)}`,
+      kind: 'setting' as const,
+      label: setting.name,
+      detail: setting.description ?? undefined,
+      run: () =>
+        void navigate(
+          leaveLoadedSetting({ action: 'view', setting })
+            ? '/dashboard/playground'
+            : '/dashboard/saved-settings',
+        ),
+    })),
+  ];
+}
+
+/** The lists as the pages keep them; one that cannot be read is left out without a word. */
+function useLists() {
+  const meta = { isSilent: () => true };
+  const projects = useQuery({
+    queryKey: queryKeys.projects,
+    queryFn: ({ signal }) => callApi('listProjects', { signal }),
+    meta,
+    ...cacheTimes.projects,
+  });
+  const apiKeys = useQuery({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
+    meta,
+    ...cacheTimes.apiKeys,
+  });
+  const settings = useQuery({
+    queryKey: queryKeys.savedSettings,
+    queryFn: ({ signal }) => callApi('listSavedSettings', { signal }),
+    meta,
+    staleTime: 60_000,
+  });
+  return {
+    projects: projects.data?.projects ?? [],
+    apiKeys: apiKeys.data?.apiKeys ?? [],
+    settings: settings.data?.settings ?? [],
+  };
+}
+
+function useFileEntries(query: string): PaletteEntry[] {
+  const navigate = useNavigate();
+  return useFoundFiles(query).map(({ id, url }) => ({
+    id: `file:${id}`,
+    kind: 'file',
+    label: url ?? words.htmlFile,
+    detail: id,
+    run: () => void navigate(`/dashboard/files?file=${id}`),
+  }));
+}
+
+async function copyCurl({ url, options }: Screenshot): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(curlCommand(captureRequest({ ...options, url })));
+    toasts.success({ title: words.curlCopied, description: words.curlCopiedText });
+  } catch {
+    toasts.error({ title: 'Error', description: words.curlRefused });
+  }
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import type { DataOf } from '../../lib/endpoints.ts';
+import { queryKeys } from '../../lib/query-client.ts';
+
+/** What the palette knows of a file. */
+export interface FoundFile {
+  readonly id: string;
+  readonly url?: string | undefined;
+}
+
+/** How many of the newest captures are at hand, and how many a search adds. */
+const atHand = 100;
+const searched = 8;
+/** From how many characters on the server is asked, once typing rests. Units of the rest: ms. */
+const minSearch = 3;
+const restMs = 200;
+const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Files for what is typed: the file manager's list where it was read, else the newest; and what the server finds by address or id. */
+export function useFoundFiles(query: string): FoundFile[] {
+  const queryClient = useQueryClient();
+  const text = useRested(query.trim());
+  const listed = queryClient.getQueryData<DataOf<'listFiles'>>(queryKeys.files)?.screenshots;
+  const newest = useQuery({
+    queryKey: [...queryKeys.screenshots, 'newest'],
+    queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: atHand }, signal }),
+    enabled: listed === undefined,
+    staleTime: 30_000,
+    meta: quiet,
+  });
+  const found = useQuery({
+    queryKey: [...queryKeys.screenshots, 'search', text],
+    queryFn: ({ signal }) => searchFiles(text, signal),
+    enabled: listed === undefined && text.length >= minSearch,
+    staleTime: 30_000,
+    meta: quiet,
+  });
+  const files = [...(listed ?? newest.data?.screenshots ?? []), ...(found.data ?? [])];
+  return [...new Map(files.map((file) => [file.id, file])).values()];
+}
+
+/** The palette works without these lists: pages, actions and the other lists are still there. */
+const quiet = { isSilent: () => true };
+
+async function searchFiles(text: string, signal: AbortSignal): Promise<readonly FoundFile[]> {
+  if (wholeId.test(text)) return [await callApi('getScreenshot', { params: { id: text }, signal })];
+  const query = { url: text, limit: searched };
+  return (await callApi('listScreenshots', { query, signal })).screenshots;
+}
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, aScreenshot, fakeServer } from './fake-api.ts';
+
+/** The app with its palette open and `typed` in it. */
+async function openPalette(typed = '') {
+  const app = renderApp('/dashboard/billing', { user: ada });
+  await heading('Billing & Plans');
+  await app.person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Find anything' });
+  if (typed !== '') await app.person.keyboard(typed);
+  return app;
+}
+
+function options(): string[] {
+  return within(screen.getByRole('listbox', { name: 'Results' }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+}
+
+function activeOption(): string | null | undefined {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+  const option = id === null ? null : document.getElementById(id);
+  expect(option?.getAttribute('aria-selected')).toBe('true');
+  return option?.textContent;
+}
+
+describe('the command palette', () => {
+  test('[GP-1] offers actions and pages, and everything else as it is typed', async () => {
+    await openPalette();
+    expect(options()).toEqual([
+      'New captureAction',
+      'Create API keyAction',
+      'Create projectAction',
+      'Create webhookAction',
+      'New ticketAction',
+      'Open docsAction',
+      'Show keyboard shortcutsAction',
+      'Sign outAction',
+      ...[
+        'Overview',
+        'Playground',
+        'API Keys',
+        'File Manager',
+        'Saved Settings',
+        'Webhooks',
+        'Billing',
+        'Help',
+        'Settings',
+      ].map((page) => `${page}Page`),
+    ]);
+  });
+
+  test('[GP-1] works by keyboard alone: arrows mark, round the ends too, Enter goes', async () => {
+    const { person, path } = await openPalette('overv');
+    expect(document.activeElement).toBe(screen.getByRole('combobox'));
+    expect(activeOption()).toBe('OverviewPage');
+    await person.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
+    expect(activeOption()).toBe('SettingsPage');
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(activeOption()).toBe('Create API keyAction');
+    await person.keyboard('file man{Enter}');
+    await heading('File Manager');
+    expect(path()).toBe('/dashboard/files');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[GP-1] goes to a project', async () => {
+    const { person, router } = await openPalette('project 3');
+    await screen.findByRole('option', { name: /^Project 3/ });
+    await person.keyboard('{Enter}');
+    await heading('File Manager');
+    await waitFor(() => expect(router.state.location.search).toBe('?in=3'));
+  });
+
+  test('[GP-1] finds a file by its address and by its id, also one that is not among the newest', async () => {
+    const old = aScreenshot(9);
+    const list = answer('listScreenshots', ({ url }) => ({
+      screenshots: url.searchParams.get('url') === 'site-9' ? [old] : [aScreenshot(1)],
+      meta: { page: 1, limit: 8, total: 1 },
+    }));
+    fakeServer.use(list.handler, answer('getScreenshot', old).handler);
+    const { person, path } = await openPalette('site-9');
+    await screen.findByRole('option', { name: /site-9/ });
+    await person.clear(screen.getByRole('combobox'));
+    await person.keyboard(old.id);
+    await screen.findByRole('option', { name: /site-9/ });
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe(`/dashboard/files?file=${old.id}`));
+  });
+
+  test('[GP-1] creates: the page opens and with it its dialog', async () => {
+    const { person } = await openPalette('create key');
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: /key/i })).toBeTruthy();
+    expect(screen.getByText('API Keys', { selector: 'h1' })).toBeTruthy();
+  });
+
+  test('[GP-1] copies the last capture as a command', async () => {
+    const last = aScreenshot(1, { options: { full_page: true } });
+    fakeServer.use(
+      answer('listScreenshots', {
+        screenshots: [last],
+        meta: { page: 1, limit: 6, total: 1 },
+      }).handler,
+    );
+    const { person } = await openPalette();
+    await screen.findByRole('option', { name: /cURL/ });
+    await person.keyboard('curl{Enter}');
+    await waitFor(() => expect(toastWords()[0]).toMatch(/^cURL command copied/));
+    const command = await navigator.clipboard.readText();
+    expect(command).toContain('/api/v1/screenshots');
+    expect(command).toContain('{"full_page":true,"url":"https://site-1.example/"}');
+  });
+
+  test('[GP-1] signs out', async () => {
+    await openPalette('sign out{Enter}');
+    expect(await heading('Sign in')).toBeTruthy();
+  });
+
+  test('[GP-1] shows recent choices first', async () => {
+    const { person } = await openPalette('open set');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    await person.clear(screen.getByRole('combobox'));
+    await person.keyboard('help{Enter}');
+    await heading('We are sorry that you got trouble');
+    expect(localStorage.getItem(storageKeys.paletteRecent)).toBe('["page:/dashboard/help"]');
+    await person.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Find anything' });
+    expect(options()[0]).toBe('HelpPage');
+  });
+
+  test('[GP-1] says when nothing matches, and closes by Escape with the focus where it was', async () => {
+    const { person } = await openPalette('qqqq');
+    expect(screen.getByText('Nothing matches "qqqq".', { selector: 'p' })).toBeTruthy();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Find anything' }));
+    await screen.findByRole('dialog', { name: 'Find anything' });
+    await person.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Find anything' })),
+    );
+  });
+});

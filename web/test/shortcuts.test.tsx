@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { heading, renderApp } from './app.tsx';
+import { ada, answer, anOverview, fakeServer, someProjects } from './fake-api.ts';
+
+async function openOverview() {
+  const app = renderApp('/dashboard', { user: ada });
+  await screen.findByText('Project 1');
+  return app;
+}
+
+describe('keys on the Overview', () => {
+  test('[GP-2] c creates, j and k walk the rows, Enter opens one, [ and ] turn pages', async () => {
+    const { person, path } = await openOverview();
+    await person.keyboard('c');
+    const dialog = await screen.findByRole('dialog', { name: 'Create Project' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+
+    fireEvent.keyDown(document.body, { key: ']' });
+    await screen.findByText('Project 4');
+    expect(path()).toBe('/dashboard?page=2');
+    fireEvent.keyDown(document.body, { key: '[' });
+    await screen.findByText('Project 1');
+    expect(path()).toBe('/dashboard');
+
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard('jjk');
+    expect(document.activeElement?.textContent).toContain('Project 1');
+    await person.keyboard('{Enter}');
+    await heading('File Manager');
+  });
+
+  test.each([
+    ['o', 'Overview'],
+    ['p', 'Playground'],
+    ['k', 'API Keys'],
+    ['f', 'File Manager'],
+    ['s', 'Saved Settings'],
+    ['w', 'Webhooks'],
+    ['b', 'Billing & Plans'],
+    ['h', 'We are sorry that you got trouble'],
+  ])('[GP-2] g and %s open %s', async (letter, title) => {
+    const { person } = renderApp('/dashboard/settings', { user: ada });
+    await heading('Settings');
+    await person.keyboard(`g${letter}`);
+    expect(await heading(title)).toBeTruthy();
+  });
+
+  test('[GP-2] g and t open Settings', async () => {
+    const { person } = await openOverview();
+    await person.keyboard('gt');
+    expect(await heading('Settings')).toBeTruthy();
+  });
+
+  test('[GP-2] / focuses the search of the page', async () => {
+    fakeServer.use(
+      answer('listSavedSettings', {
+        settings: [
+          {
+            id: 1,
+            name: 'Phone shots',
+            description: null,
+            options: {},
+            projectId: null,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            updatedAt: '2026-01-01T00:00:00.000Z',
+          },
+        ],
+      }).handler,
+    );
+    const { person } = renderApp('/dashboard/saved-settings', { user: ada });
+    const search = await screen.findByRole('searchbox');
+    await person.keyboard('/');
+    expect(document.activeElement).toBe(search);
+  });
+
+  test('[GP-2] Ctrl-Enter sends the form around the focus', async () => {
+    const create = answer('createProject', { project: someProjects(1)[0]! });
+    fakeServer.use(create.handler);
+    const { person } = await openOverview();
+    await person.keyboard('c');
+    await screen.findByRole('dialog', { name: 'Create Project' });
+    await person.type(screen.getByLabelText(/Project name/i), 'Atlas');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(create.received[0]?.body).toEqual({ name: 'Atlas' }));
+  });
+});
+
+describe('keys rest', () => {
+  test('[AX-9] while somebody types', async () => {
+    const { person, path } = renderApp('/dashboard/settings?tab=coupon', { user: ada });
+    await person.type(await screen.findByLabelText('Coupon code'), 'gp?c/');
+    expect(path()).toBe('/dashboard/settings?tab=coupon');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[AX-9] while a dialog is open', async () => {
+    await openOverview();
+    fireEvent.keyDown(document.body, { key: '?' });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    fireEvent.keyDown(sheet, { key: 'c' });
+    fireEvent.keyDown(sheet, { key: 'k', ctrlKey: true });
+    expect(screen.getAllByRole('dialog')).toEqual([sheet]);
+  });
+
+  test('[AX-9] when they are turned off, but Ctrl-K and Ctrl-B stay', async () => {
+    const { person } = await openOverview();
+    await person.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await person.click(sheet.getByRole('switch', { name: 'Keys without Cmd or Ctrl' }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.keyboard('c?gp');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overview');
+    await person.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Find anything' });
+  });
+});
+
+test('[GP-2] the sheet names the keys as this keyboard does', async () => {
+  const { person } = await openOverview();
+  await person.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getAllByText('Ctrl').length).toBeGreaterThan(1);
+  expect(sheet.textContent).not.toContain('⌘');
+});
+
+test('the row that Enter opens is the focused one', async () => {
+  fakeServer.use(answer('getOverview', anOverview(someProjects(2))).handler);
+  const { person } = await openOverview();
+  await person.keyboard('jj');
+  const opened = within(document.activeElement as HTMLElement).getByRole('link');
+  expect(opened.getAttribute('href')).toBe('/dashboard/files?project=2');
+});
