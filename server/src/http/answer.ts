@@ -2,19 +2,22 @@ import type { Endpoint } from '@shotwright/contract';
 import type { RouteAnswer } from './route.ts';
 
 /**
- * The JSON of an answer. An envelope carries its fields under `data` and, for clients that read them there, also at the
+ * The JSON text of an answer. An envelope carries its fields under `data` and, for clients that read them there, also at the
  * top, where a field of the data named `status` or `message` wins. Source: ruling RL-4.
  */
-export function envelope(endpoint: Endpoint, { data, message }: RouteAnswer<Endpoint>): unknown {
-  if (endpoint.answer.kind !== 'envelope') return data;
-  const fields: unknown = data ?? {};
-  const top = typeof fields === 'object' ? fields : {};
-  return {
-    status: 'success',
-    ...(message === undefined ? {} : { message }),
-    data: fields,
-    ...top,
-  };
+export function answerText(
+  endpoint: Endpoint,
+  { data, message }: RouteAnswer<Endpoint>,
+): string | undefined {
+  if (endpoint.answer.kind !== 'envelope') return JSON.stringify(data);
+  const fields: object = data ?? {};
+  const head = { status: 'success', ...(message !== undefined && { message }) };
+  const dataText = JSON.stringify(fields);
+  // Written once and used twice: the list of files is megabytes long.
+  const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
+  const headText = JSON.stringify(Object.fromEntries(ownHead)).slice(1, -1);
+  const fieldsText = dataText.slice(1, -1);
+  return `{${[headText, `"data":${dataText}`, fieldsText].filter(Boolean).join(',')}}`;
 }
 
 /** Throws when a handler breaks the contract it serves. */

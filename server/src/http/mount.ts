@@ -3,7 +3,7 @@ import { csrf, type Endpoint } from '@shotwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
-import { checkAnswer, envelope } from './answer.ts';
+import { answerText, checkAnswer } from './answer.ts';
 import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './auth.ts';
 import { errorBody } from './errors.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
@@ -202,7 +202,7 @@ function sendAnswer(
   }
   if (options.isCheckingAnswers) checkAnswer(endpoint, answer);
   reply.type('application/json; charset=utf-8').headers({ ...answer.headers });
-  return reply.send(JSON.stringify(envelope(endpoint, answer)));
+  return reply.send(answerText(endpoint, answer));
 }
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -30,6 +30,8 @@ interface FileLinksOptions {
 }
 
 const purpose = 'file-link';
+/** About ten megabytes. */
+const maxRemembered = 40_000;
 const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64})\/([^/]{1,200})$/;
 
 /** A name that is not well-formed stays as it is and then fails its signature. */
@@ -52,8 +54,22 @@ export function createFileLinks({
     keyRing.sign(purpose, `${kind}\n${part.id}\n${part.expires}\n${part.name}`);
   // Whole minutes: the same list asked for twice in a minute gives the same addresses, which browsers cache.
   const expiresAt = (): number => Math.ceil(clock.now().getTime() / 60_000) * 60 + linkSeconds;
-  const link = (kind: string, { id, name }: { id: string; name: string }): string => {
+  const remembered = new Map<string, string>();
+  let rememberedFor = 0;
+  /** A list has twenty thousand addresses and is read again and again: those of this minute are signed once. */
+  const link = (kind: string, file: { id: string; name: string }): string => {
     const expires = expiresAt();
+    if (expires !== rememberedFor || remembered.size >= maxRemembered) remembered.clear();
+    rememberedFor = expires;
+    const about = `${kind}/${file.id}/${file.name}`;
+    const address = remembered.get(about) ?? signedLink(kind, { ...file, expires });
+    remembered.set(about, address);
+    return address;
+  };
+  const signedLink = (
+    kind: string,
+    { id, name, expires }: { id: string; name: string; expires: number },
+  ): string => {
     const path = `${id}/${expires}/${sign(kind, { id, expires, name })}/${encodeURIComponent(name)}`;
     return `${publicUrl}/api/v1/${kind}/${path}`;
   };

@@ -24,7 +24,7 @@ export function presentFile(
     imageHeight: row.heightPx,
     creditsRequired: row.credits,
     duration: row.durationMs === null ? null : Math.round(row.durationMs) / 1_000,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     code: row.failureCode,
     error: row.failureMessage,
   };

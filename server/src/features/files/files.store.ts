@@ -12,7 +12,8 @@ export interface FileRow {
   readonly credits: number;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
-  readonly createdAt: Date;
+  /** ISO 8601, UTC; as text, because a list has ten thousand. */
+  readonly createdAt: string;
   readonly durationMs: number | null;
   readonly fileId: string | null;
   readonly fileName: string | null;
@@ -28,7 +29,8 @@ export async function listFileRows(
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
-      s.failure_code as "failureCode", s.failure_message as "failureMessage", s.created_at as "createdAt",
+      s.failure_code as "failureCode", s.failure_message as "failureMessage", 
+      to_char(s.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       (extract(epoch from s.finished_at - s.started_at) * 1000)::float8 as "durationMs",
       f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"
     from screenshots s
