@@ -16,7 +16,7 @@ export const deliverWebhookJob: JobKind<DeliverWebhookData> = defineJob({
   retryDelaySeconds: 2,
   retryBackoff: true,
   expireInSeconds: 60,
-  heartbeatSeconds: 20,
+  heartbeatSeconds: 10,
 });
 
 /** Sends what lost its job and forgets what is old. */

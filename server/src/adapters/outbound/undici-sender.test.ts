@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:net';
+import { createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateIpv4, privateIpv6, spellings } from '../../../../capture/test/egress-spellings.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { createOutboundSender } from './undici-sender.ts';
+
+let receiver: WebhookReceiver;
+const raw: Server[] = [];
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterEach(() => {
+  receiver.close();
+  for (const server of raw.splice(0)) server.close();
+});
+
+type Lookup = NonNullable<Parameters<typeof createGuardedDialer>[0]['lookup']>;
+
+const senderTo = (allowPrivateTargets: readonly string[], lookup?: Lookup) =>
+  createOutboundSender({
+    connect: createGuardedDialer({ allowPrivateTargets, ...(lookup && { lookup }) }),
+    explain: explainEgress,
+    timeoutMs: 1_000,
+  });
+const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"a":1}' });
+const send = () => senderTo([receiver.host]).post(message(receiver.url));
+
+test('a message arrives as it was handed over, and what comes back is told', async () => {
+  receiver.answer = (_req, res) => res.writeHead(202, { 'x-answer': 'yes' }).end('taken');
+  expect(await send()).toMatchObject({
+    kind: 'answered',
+    statusCode: 202,
+    headers: { 'x-answer': 'yes' },
+    body: Buffer.from('taken'),
+    isBodyCut: false,
+  });
+  expect(receiver.received).toMatchObject([
+    { path: '/hook', body: '{"a":1}', headers: { 'webhook-id': 'msg_1', host: receiver.host } },
+  ]);
+});
+
+test('[WH-10] private addresses in every spelling are never dialled', async () => {
+  const port = receiver.host.split(':')[1] ?? '';
+  const sender = senderTo([]);
+  const hosts = [
+    ...privateIpv4.flatMap(spellings).filter((host) => !host.includes('@')),
+    ...privateIpv6.map((ip) => `[${ip}]`),
+    'localhost',
+  ];
+  const wrong: unknown[] = [];
+  for (const host of hosts) {
+    const outcome = await sender.post(message(`http://${host}:${port}/`));
+    if (outcome.kind !== 'failed' || outcome.code !== 'url_not_allowed')
+      wrong.push([host, outcome]);
+  }
+  expect(wrong).toEqual([]);
+  expect(receiver.connections()).toBe(0);
+});
+
+test('[WH-10] a name that leads to a private address, alone or among public ones, is not dialled', async () => {
+  const port = receiver.host.split(':')[1] ?? '';
+  const url = message(`http://hooks.example.com:${port}/`);
+  for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1']]) {
+    let lookups = 0;
+    const outcome = await senderTo([], async () => {
+      lookups += 1;
+      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    }).post(url);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'url_not_allowed' });
+    expect(lookups).toBe(1);
+  }
+  expect(receiver.connections()).toBe(0);
+});
+
+test.each([301, 302, 303, 307, 308])(
+  '[WH-10] a redirect (%i) is an answer and is not followed',
+  async (status) => {
+    const canary = await startWebhookReceiver();
+    receiver.answer = (_req, res) => res.writeHead(status, { location: canary.url }).end();
+    const outcome = await senderTo([receiver.host, canary.host]).post(message(receiver.url));
+    expect(outcome).toMatchObject({ kind: 'answered', statusCode: status });
+    expect(canary.connections()).toBe(0);
+    canary.close();
+  },
+);
+
+test('[WH-10] a receiver that hangs costs no more than the deadline', async () => {
+  receiver.answer = () => undefined;
+  const outcome = await send();
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'timeout' });
+  expect(outcome.durationMs).toBeGreaterThan(900);
+  expect(outcome.durationMs).toBeLessThan(1_500);
+});
+
+test('of an answer of 10 MB 64 KiB are read, and of one without end as much as comes in two seconds', async () => {
+  receiver.answer = (_req, res) => res.writeHead(200).end(Buffer.alloc(10_000_000, 'x'));
+  const huge = await send();
+  expect(huge).toMatchObject({ kind: 'answered', statusCode: 200, isBodyCut: true });
+  expect(huge.kind === 'answered' && huge.body.length).toBe(65_536);
+  const startedAt = performance.now();
+  receiver.answer = (_req, res) => res.writeHead(200).write('drip');
+  expect(await send()).toMatchObject({
+    statusCode: 200,
+    isBodyCut: true,
+    body: Buffer.from('drip'),
+  });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
+
+/** A server that says these bytes to whoever connects; answers its `host:port`. */
+const speaking = async (bytes: string) => {
+  const server = createServer((socket) => socket.on('error', () => undefined).end(bytes));
+  raw.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+};
+
+test('what dies, refuses or speaks something else is told by a code and a sentence', async () => {
+  receiver.answer = (req, res) => {
+    void req;
+    res.destroy();
+  };
+  expect(await send()).toMatchObject({ kind: 'failed', code: 'connection_reset' });
+  receiver.close();
+  expect(await send()).toMatchObject({ kind: 'failed', code: 'connection_refused' });
+  const odd = await speaking('SSH-2.0-OpenSSH_9.9\r\n');
+  expect(await senderTo([odd]).post(message(`http://${odd}/`))).toMatchObject({
+    code: 'bad_answer',
+  });
+  const wide = await speaking(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`);
+  expect(await senderTo([wide]).post(message(`http://${wide}/`))).toMatchObject({
+    code: 'bad_answer',
+  });
+  expect(await senderTo([odd]).post(message(`https://${odd}/`))).toMatchObject({
+    code: 'tls_error',
+  });
+});
+
+test('a stopped worker does not wait for the receiver', async () => {
+  receiver.answer = () => undefined;
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 50);
+  const outcome = await senderTo([receiver.host]).post(message(receiver.url), stop.signal);
+  expect(outcome.durationMs).toBeLessThan(500);
+});

@@ -1,0 +1,32 @@
+import { createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { deliverWebhookHandler } from '../src/features/webhooks/deliver-webhook.job.ts';
+import { createDeliverWebhook } from '../src/features/webhooks/deliver-webhook.service.ts';
+import { createWebhookSecretsService } from '../src/features/webhooks/webhook-secrets.service.ts';
+import { createJobQueue } from '../src/jobs/queue.ts';
+import { createJobWorkers } from '../src/jobs/worker.ts';
+import { systemClock as clock } from '../src/lib/clock.ts';
+import { createKeyRing } from '../src/lib/crypto.ts';
+import { silentLogger as logger } from '../src/lib/logger.ts';
+
+/** A worker process to be killed: delivers webhooks of the database named on its command line. */
+const [url = '', secretKey = ''] = process.argv.slice(2);
+const connection = { connectionString: url };
+const { db } = openDatabase({ connection, maxConnections: 4, logger });
+const secrets = createWebhookSecretsService({ db, keyRing: createKeyRing(secretKey) });
+const service = createDeliverWebhook({
+  db,
+  queue: await createJobQueue({ db, logger }),
+  sender: createOutboundSender({
+    connect: createGuardedDialer({ allowPrivateTargets: ['127.0.0.0/8'] }),
+    explain: explainEgress,
+  }),
+  openSecrets: secrets.openSecrets,
+  enqueueMail: async () => undefined,
+  clock,
+  logger,
+  random: Math.random,
+});
+const handlers = [deliverWebhookHandler(service)];
+await createJobWorkers({ connection, handlers, schedules: [], logger }).start();
