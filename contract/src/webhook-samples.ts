@@ -1,0 +1,76 @@
+import type { ScreenshotEventData, WebhookEvent } from './webhook-events.ts';
+
+/** What a webhook can be told of; an empty choice means all of them. */
+export const webhookEventTypes = ['screenshot.completed', 'screenshot.failed'] as const;
+/** See {@link webhookEventTypes}. */
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** What a sample can be: an event, or the plain test. */
+export const sampleEventTypes = ['webhook.test', ...webhookEventTypes] as const;
+/** See {@link sampleEventTypes}. */
+export type SampleEventType = (typeof sampleEventTypes)[number];
+
+/** The moment samples are from: a sample's text is the same whenever it is shown or sent. */
+const sampleInstant = '2026-01-05T15:04:00.000Z';
+
+const completedSample: ScreenshotEventData = {
+  id: '019b8e6a-0000-7000-8000-000000000000',
+  type: 'URL',
+  url: 'https://example.com/',
+  status: 'COMPLETE',
+  projectId: 1,
+  project: { id: 1, name: 'Sample project' },
+  creditsRequired: 1,
+  creditsCharged: 1,
+  screenshotUrl: 'https://example.com/sample/screenshot.png',
+  screenshotImageSize: 48_213,
+  imageWidth: 1_280,
+  imageHeight: 720,
+  duration: 1.42,
+  createdAt: '2026-01-05T15:03:58.000Z',
+  finishedAt: sampleInstant,
+  error: null,
+  code: null,
+  message: null,
+  retryable: false,
+  report: {
+    finalUrl: 'https://example.com/',
+    targetStatus: 200,
+    pageWidthPx: 1_280,
+    pageHeightPx: 720,
+    isTruncated: false,
+    requestCount: 4,
+    blockedRequestCount: 0,
+    receivedBytes: 51_200,
+  },
+  statusUrl: 'https://example.com/api/v1/screenshots/019b8e6a-0000-7000-8000-000000000000',
+};
+
+const sampleSentence = 'The page did not load in time.';
+const failedSample: ScreenshotEventData = {
+  ...completedSample,
+  status: 'FAILED',
+  creditsCharged: 0,
+  screenshotUrl: null,
+  screenshotImageSize: null,
+  imageWidth: null,
+  imageHeight: null,
+  error: sampleSentence,
+  code: 'navigation_timeout',
+  message: sampleSentence,
+  retryable: true,
+};
+
+/** The very text a sample of this type sends as its body. */
+export function sampleWebhookBody(type: SampleEventType): string {
+  const timestamp = sampleInstant;
+  const event: WebhookEvent =
+    type === 'webhook.test'
+      ? { type, timestamp, data: { message: 'Your webhook can be reached.' } }
+      : {
+          type,
+          timestamp,
+          data: type === 'screenshot.completed' ? completedSample : failedSample,
+        };
+  return JSON.stringify(event);
+}
