@@ -81,7 +81,13 @@ export function Dialog(props: DialogProps) {
         title={words.discardTitle}
         text={words.discardText}
         cancelLabel={words.keepEditing}
-        confirm={{ label: words.discard, onClick: () => props.onOpenChange(false) }}
+        confirm={{
+          label: words.discard,
+          onClick: () => {
+            setAsking(false);
+            props.onOpenChange(false);
+          },
+        }}
       />
     </Base.Root>
   );
