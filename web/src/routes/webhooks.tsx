@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { WebhooksList } from '../features/webhooks/webhooks-list.tsx';
 
 /** `/dashboard/webhooks` */
 export function WebhooksRoute() {
-  return <Page title={pageMessages.webhooks.title} lead={pageMessages.webhooks.lead} />;
+  return <WebhooksList />;
 }

@@ -22,6 +22,7 @@ export const commonMessages = {
   pages: (noun: string) => `Pages of ${noun}`,
   search: 'Search',
   noMatch: 'Nothing matches.',
+  remove: (name: string) => `Remove ${name}`,
   discardTitle: 'Discard what you typed?',
   discardText: 'What you typed in this dialog will be lost.',
   keepEditing: 'Keep editing',

@@ -1,0 +1,34 @@
+import { cn } from '../../lib/cn.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** Text in mono with its copy button; `shown`: the same in a shape that reads better; `isFolded`: long lines are folded. */
+export function CodeBlock(props: {
+  label: string;
+  copyLabel: string;
+  text: string;
+  shown?: string;
+  isFolded?: boolean;
+  className?: string;
+}) {
+  return (
+    <div className="relative min-w-0 rounded-control border border-line bg-sunk">
+      <pre
+        aria-label={props.label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by the keyboard
+        tabIndex={0}
+        className={cn(
+          'overflow-auto overscroll-contain rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5',
+          props.isFolded === true && 'break-all whitespace-pre-wrap',
+          props.className,
+        )}
+      >
+        <code>{props.shown ?? props.text}</code>
+      </pre>
+      <CopyButton
+        text={props.text}
+        label={props.copyLabel}
+        className="absolute top-2 right-2 size-8 border border-control bg-card"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Webhook, WebhookDelivery } from '@shotwright/contract';
+import { useState } from 'react';
+import { formatAge, formatCount } from '../../lib/format.ts';
+import {
+  webhookDeliveryMessages as words,
+  webhookMessages,
+  webhookSampleMessages,
+} from '../../lib/messages/webhooks.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LoadingButton } from '../../ui/button.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { useDeliveries, useResendFailed } from './deliveries.api.ts';
+import { stateTones, successRate, type DeliverySummary } from './deliveries.rules.ts';
+import { DeliveryDetail } from './delivery-detail.tsx';
+
+/** What was sent to a webhook, live, and one delivery of it at a time. */
+export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
+  const deliveries = useDeliveries(webhook.id);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const { data } = deliveries;
+  if (data === undefined)
+    return deliveries.isError ? (
+      <LoadError
+        title={words.loadFailed}
+        help={webhookMessages.loadFailedHelp}
+        error={deliveries.error}
+        onRetry={() => void deliveries.refetch()}
+      />
+    ) : (
+      <ListSkeleton />
+    );
+  if (openId !== null)
+    return (
+      <DeliveryDetail
+        webhookId={webhook.id}
+        deliveries={data.deliveries}
+        deliveryId={openId}
+        onGo={setOpenId}
+        onBack={() => {
+          setLastId(openId);
+          setOpenId(null);
+        }}
+      />
+    );
+  if (data.deliveries.length === 0)
+    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  return (
+    <div className="grid gap-4">
+      <Summary webhook={webhook} summary={data.summary} />
+      <ul aria-label={words.list} className="rounded-card border border-line">
+        {data.deliveries.map((delivery) => (
+          <DeliveryLine
+            key={delivery.id}
+            delivery={delivery}
+            hasFocus={delivery.id === lastId}
+            onOpen={() => setOpenId(delivery.id)}
+          />
+        ))}
+      </ul>
+      <p className="text-label text-muted">{words.kept}</p>
+    </div>
+  );
+}
+
+function Summary({ webhook, summary }: { webhook: Webhook; summary: DeliverySummary }) {
+  const rate = successRate(summary);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid gap-0.5">
+        <p className="figures text-lead font-semibold">
+          {rate === undefined ? words.noneEnded : words.successRate(String(rate))}
+        </p>
+        <p className="figures text-table text-muted">
+          {words.counts(
+            formatCount(summary.succeeded),
+            formatCount(summary.failed),
+            formatCount(summary.pending),
+          )}
+        </p>
+      </div>
+      {summary.failed > 0 && <ResendFailed webhook={webhook} />}
+    </div>
+  );
+}
+
+function ResendFailed({ webhook }: { webhook: Webhook }) {
+  const [hours, setHours] = useState('24');
+  const resend = useResendFailed(webhook.id);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={words.since}
+        className="h-8 w-44 text-table pointer-coarse:h-11"
+        options={Object.entries(words.periods).map(([value, label]) => ({ value, label }))}
+        value={hours}
+        onValueChange={setHours}
+      />
+      <LoadingButton
+        variant="outline"
+        size="sm"
+        isLoading={resend.isPending}
+        loadingText={words.resending}
+        onClick={() => resend.mutate(Number(hours))}
+      >
+        {words.resendFailed}
+      </LoadingButton>
+    </div>
+  );
+}
+
+function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onOpen: () => void }) {
+  const { delivery } = props;
+  const type = webhookSampleMessages.types[delivery.eventType];
+  const state = words.states[delivery.state];
+  const age = formatAge(delivery.lastAttemptAt ?? delivery.createdAt);
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <button
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- back from a delivery the focus is where it was
+        autoFocus={props.hasFocus}
+        aria-label={words.open(state, type, age)}
+        onClick={props.onOpen}
+        className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"
+      >
+        <Badge tone={stateTones[delivery.state]} className="justify-self-start">
+          {state}
+        </Badge>
+        <span className="min-w-0 truncate font-medium">{type}</span>
+        <span className="figures text-muted">{age}</span>
+        <span className="figures col-span-2 col-start-2 text-label text-muted">
+          {factsOf(delivery).join(' · ')}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function factsOf(delivery: WebhookDelivery): string[] {
+  const { attempts, maxAttempts, lastStatusCode, lastDurationMs, lastError, state } = delivery;
+  const facts =
+    attempts === 0 ? [words.noAttempt] : [words.attempt(String(attempts), String(maxAttempts))];
+  if (lastStatusCode !== null) facts.push(String(lastStatusCode));
+  else if (lastError !== null) facts.push(lastError);
+  if (lastDurationMs !== null) facts.push(words.took(formatCount(lastDurationMs)));
+  if (state === 'PENDING' && delivery.nextAttemptAt !== null)
+    facts.push(nextAttempt(delivery.nextAttemptAt));
+  return facts;
+}
+
+function nextAttempt(at: string): string {
+  return Date.parse(at) - Date.now() < 10_000 ? words.nextSoon : words.nextRetry(formatAge(at));
+}
+
+function ListSkeleton() {
+  const isShown = useSkeleton(true);
+  return (
+    <div className="grid gap-3" aria-hidden="true">
+      {isShown &&
+        Array.from({ length: 5 }, (_, index) => <Skeleton key={index} className="h-14 w-full" />)}
+    </div>
+  );
+}

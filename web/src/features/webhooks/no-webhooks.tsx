@@ -1,0 +1,55 @@
+import { sampleWebhookBody } from '@shotwright/contract';
+import type { ReactNode } from 'react';
+import { overviewMessages } from '../../lib/messages/overview.ts';
+import { webhookMessages as words } from '../../lib/messages/webhooks.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { readable } from './deliveries.rules.ts';
+
+/** What webhooks are, what they bring, and how one is tried out; `children`: the way to make one. */
+export function NoWebhooks({ children }: { children: ReactNode }) {
+  const { docsUrl } = useRuntimeConfig();
+  const body = sampleWebhookBody('screenshot.completed');
+  return (
+    <Card className="grid items-center gap-x-8 lg:grid-cols-2">
+      <EmptyState title={words.emptyTitle} text={words.emptyText} className="sm:py-10">
+        {children}
+        <ExternalLink
+          href={docsUrl}
+          className="text-table font-medium text-cobalt underline underline-offset-4"
+        >
+          {overviewMessages.readDocs}
+        </ExternalLink>
+      </EmptyState>
+      <div className="grid min-w-0 gap-5 px-5 pb-6 sm:px-6 lg:py-6 lg:pl-0">
+        <section aria-labelledby="webhook-body" className="grid min-w-0 gap-2">
+          <h2 id="webhook-body" className="font-semibold">
+            {words.emptyBody}
+          </h2>
+          <CodeBlock
+            label={words.emptyBody}
+            copyLabel={words.copyBody}
+            text={body}
+            shown={readable(body)}
+            className="max-h-64"
+          />
+        </section>
+        <section aria-labelledby="webhook-listen" className="grid min-w-0 gap-2">
+          <h2 id="webhook-listen" className="font-semibold">
+            {words.emptyListen}
+          </h2>
+          <p className="-mt-1 text-table text-muted">{words.emptyListenText}</p>
+          <CodeBlock
+            label={words.emptyListen}
+            copyLabel={words.copyCommand}
+            text={words.listenCommand}
+            isFolded
+          />
+        </section>
+      </div>
+    </Card>
+  );
+}

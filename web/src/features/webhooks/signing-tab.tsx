@@ -1,0 +1,145 @@
+import type { Webhook } from '@shotwright/contract';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { formatTicketDate, maskKey } from '../../lib/format.ts';
+import { webhookDrawerMessages as words, webhookMessages } from '../../lib/messages/webhooks.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { useRotateSecret, useWebhookSecret } from './deliveries.api.ts';
+import { verificationSamples } from './verification-samples.ts';
+
+/** The secret that signs, and code that verifies. */
+export function SigningTab({ webhook }: { webhook: Webhook }) {
+  return (
+    <div className="grid min-w-0 gap-8">
+      <section aria-labelledby="signing-secret" className="grid min-w-0 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 id="signing-secret" className="font-semibold">
+            {words.secret}
+          </h3>
+          <RotateSecret webhook={webhook} />
+        </div>
+        <p className="-mt-1 text-table text-muted">{words.secretHelp}</p>
+        <Secret webhook={webhook} />
+      </section>
+      <Verification />
+    </div>
+  );
+}
+
+function Secret({ webhook }: { webhook: Webhook }) {
+  const secret = useWebhookSecret(webhook.id);
+  const [isShown, setShown] = useState(false);
+  if (secret.isError)
+    return (
+      <LoadError
+        title={words.secretFailed}
+        help={webhookMessages.loadFailedHelp}
+        error={secret.error}
+        onRetry={() => void secret.refetch()}
+      />
+    );
+  if (secret.data === undefined) return <Skeleton className="h-10 w-full" />;
+  const { secret: text, previousSecretValidUntil } = secret.data;
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <>
+      <div className="flex min-h-10 items-center gap-1 rounded-control border border-control bg-sunk py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-table break-all">
+          {isShown ? (
+            text
+          ) : (
+            <span aria-hidden="true" className="block overflow-hidden text-muted">
+              {maskKey(text)}
+            </span>
+          )}
+        </code>
+        <IconButton
+          label={isShown ? words.hide : words.reveal}
+          className="shrink-0"
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon aria-hidden="true" />
+        </IconButton>
+        <CopyButton
+          text={text}
+          label={words.copySecret}
+          className="size-8 shrink-0"
+          onCopied={() => toasts.success({ title: words.secretCopied })}
+        />
+      </div>
+      {previousSecretValidUntil !== null && (
+        <p className="text-table text-amber">
+          {words.oldSecretUntil(formatTicketDate(previousSecretValidUntil))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RotateSecret({ webhook }: { webhook: Webhook }) {
+  const [isOpen, setOpen] = useState(false);
+  const [hours, setHours] = useState('24');
+  const rotate = useRotateSecret(webhook.id);
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        {words.rotate}
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={words.rotateTitle}
+        text={words.rotateText}
+        confirm={{
+          label: words.rotate,
+          busyLabel: words.rotating,
+          isBusy: rotate.isPending,
+          onClick: () => rotate.mutate(Number(hours), { onSuccess: () => setOpen(false) }),
+        }}
+      >
+        <Field label={words.overlap} className="mt-4">
+          {(control) => (
+            <Select
+              {...control}
+              options={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+              value={hours}
+              onValueChange={setHours}
+            />
+          )}
+        </Field>
+      </AlertDialog>
+    </>
+  );
+}
+
+function Verification() {
+  const [language, setLanguage] = useState<string>(verificationSamples[0].id);
+  const sample = verificationSamples.find(({ id }) => id === language) ?? verificationSamples[0];
+  return (
+    <section aria-labelledby="verify-message" className="grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="verify-message" className="font-semibold">
+          {words.verify}
+        </h3>
+        <Select
+          aria-label={words.language}
+          className="h-8 w-36 text-table pointer-coarse:h-11"
+          options={verificationSamples.map(({ id, label }) => ({ value: id, label }))}
+          value={sample.id}
+          onValueChange={setLanguage}
+        />
+      </div>
+      <p className="-mt-1 text-table text-muted">{words.verifyText}</p>
+      <CodeBlock label={sample.label} copyLabel={words.copyCode} text={sample.code} />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { textLimits, webhookEventTypes, webhookLimits } from '@shotwright/contract';
+import type { ReactNode, Ref } from 'react';
+import {
+  webhookMessages as words,
+  webhookSampleMessages as sampleWords,
+} from '../../lib/messages/webhooks.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { useProjects } from '../projects/projects.api.ts';
+
+/** The name; `errorId` names the sentence that says it is missing. */
+export function WebhookNameField(props: {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  errorId: string | undefined;
+}) {
+  return (
+    <Field label={words.name} help={words.nameHelp}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={props.inputRef}
+          aria-invalid={props.errorId !== undefined}
+          aria-describedby={props.errorId ?? control['aria-describedby']}
+          maxLength={textLimits.name}
+          autoComplete="off"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The address with what is done to it at its right. `error`: shown below it; `errorId`: said elsewhere. */
+export function WebhookUrlField(props: {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  error?: string | undefined;
+  errorId?: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <Field label={words.url} error={props.error} help={words.urlHelp}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            {...control}
+            ref={props.inputRef}
+            aria-invalid={props.errorId !== undefined || control['aria-invalid']}
+            aria-describedby={
+              props.error === undefined
+                ? (props.errorId ?? control['aria-describedby'])
+                : control['aria-describedby']
+            }
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words.urlExample}
+            maxLength={webhookLimits.urlLength}
+            className="flex-1 basis-56"
+            value={props.value}
+            onChange={(event) => props.onChange(event.target.value)}
+          />
+          {props.children}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Which projects are told of; none means all. */
+export function WebhookProjectsField(props: {
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}) {
+  const projects = useProjects();
+  return (
+    <Field label={words.projects} isOptional help={words.projectsHelp}>
+      {(control) => (
+        <MultiSelect
+          {...control}
+          options={(projects.data ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          values={props.values}
+          onValuesChange={props.onChange}
+          placeholder={words.allProjects}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Which events are sent; none means all. */
+export function WebhookEventsField(props: {
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}) {
+  return (
+    <Field label={words.events} isOptional help={words.eventsHelp}>
+      {(control) => (
+        <MultiSelect
+          {...control}
+          options={webhookEventTypes.map((value) => ({ value, label: sampleWords.types[value] }))}
+          values={props.values}
+          onValuesChange={props.onChange}
+          placeholder={words.allEvents}
+        />
+      )}
+    </Field>
+  );
+}

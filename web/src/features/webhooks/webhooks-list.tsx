@@ -1,0 +1,137 @@
+import type { Webhook } from '@shotwright/contract';
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useListKeys } from '../../lib/list-keys.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { webhookMessages as words } from '../../lib/messages/webhooks.ts';
+import { useOpener } from '../../lib/opener.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
+import { NoWebhooks } from './no-webhooks.tsx';
+import { WebhookDrawer, type DrawerTab } from './webhook-drawer.tsx';
+import { useDeleteWebhook, useSwitchWebhook, useWebhooks } from './webhooks.api.ts';
+import { WebhooksTable } from './webhooks-table.tsx';
+
+/** What is open over the list; each opening has a turn of its own, so that nothing typed comes back. */
+interface Opening {
+  readonly turn: number;
+  readonly isOpen: boolean;
+}
+
+/** A webhook in its drawer. */
+interface OpenWebhook extends Opening {
+  readonly id: number;
+  readonly tab: DrawerTab;
+}
+
+/** The whole page: the webhooks and what can be done with them. */
+export function WebhooksList() {
+  const webhooks = useWebhooks();
+  const [creating, setCreating] = useState<Opening>({ turn: 0, isOpen: false });
+  const [opened, setOpened] = useState<OpenWebhook | null>(null);
+  const [newId, setNewId] = useState<number | null>(null);
+  const opener = useOpener();
+  const isEmpty = webhooks.data?.length === 0;
+  const create = () => setCreating(({ turn }) => ({ turn: turn + 1, isOpen: true }));
+  const open = (id: number, tab: DrawerTab) => {
+    opener.remember();
+    setOpened((last) => ({ id, tab, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
+  };
+  useListKeys({ c: create });
+  const shown = webhooks.data?.find(({ id }) => id === opened?.id);
+  const button = (
+    <Button onClick={create}>
+      <Plus aria-hidden="true" />
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page
+      title={pageMessages.webhooks.title}
+      lead={pageMessages.webhooks.lead}
+      action={!isEmpty && button}
+    >
+      <WebhooksBody webhooks={webhooks} create={button} newId={newId} onOpen={open} />
+      <CreateWebhookDialog
+        key={creating.turn}
+        open={creating.isOpen}
+        onClose={() => setCreating({ ...creating, isOpen: false })}
+        onCreated={({ webhook }) => {
+          setNewId(webhook.id);
+          toasts.success({
+            title: words.created,
+            action: { label: words.showSecret, onClick: () => open(webhook.id, 'signing') },
+          });
+        }}
+      />
+      {opened && shown && (
+        <WebhookDrawer
+          key={`drawer-${String(opened.turn)}`}
+          webhook={shown}
+          firstTab={opened.tab}
+          open={opened.isOpen}
+          onClose={() => setOpened({ ...opened, isOpen: false })}
+          finalFocus={opener.finalFocus}
+        />
+      )}
+    </Page>
+  );
+}
+
+function WebhooksBody(props: {
+  webhooks: ReturnType<typeof useWebhooks>;
+  create: ReactNode;
+  newId: number | null;
+  onOpen: (id: number, tab: DrawerTab) => void;
+}) {
+  const { data, isError, error, refetch } = props.webhooks;
+  const switchWebhook = useSwitchWebhook();
+  const [doomed, setDoomed] = useState<{ webhook: Webhook; isOpen: boolean } | null>(null);
+  const remove = useDeleteWebhook();
+  const opener = useOpener();
+  if (isError && data === undefined) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        help={words.loadFailedHelp}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const close = () => setDoomed(doomed && { ...doomed, isOpen: false });
+  return (
+    <>
+      {data?.length === 0 ? (
+        <NoWebhooks>{props.create}</NoWebhooks>
+      ) : (
+        <WebhooksTable
+          webhooks={data}
+          newId={props.newId}
+          leavingId={remove.isPending ? remove.variables : null}
+          onOpen={({ id }, tab) => props.onOpen(id, tab)}
+          onSwitch={switchWebhook}
+          onDelete={(webhook) => {
+            opener.remember();
+            setDoomed({ webhook, isOpen: true });
+          }}
+        />
+      )}
+      {doomed && (
+        <DeleteDialog
+          open={doomed.isOpen}
+          onOpenChange={close}
+          type="webhook"
+          name={doomed.webhook.name}
+          isDeleting={remove.isPending}
+          finalFocus={opener.finalFocus}
+          onDelete={() => remove.mutate(doomed.webhook.id, { onSuccess: close })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Webhook } from '@shotwright/contract';
+import type { ReactNode } from 'react';
+import { Activity, KeyRound, PenLine, Send, Trash2 } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { cutText } from '../../lib/format.ts';
+import { rowMark } from '../../lib/list-keys.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { webhookMessages as words, webhookDrawerMessages } from '../../lib/messages/webhooks.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { DrawerTab } from './webhook-drawer.tsx';
+import { projectNames } from './webhooks.rules.ts';
+
+const { columns } = words;
+
+/** How much of an address is shown. Units: characters. Source: specification §9. */
+const urlLength = 40;
+
+interface RowActions {
+  readonly onOpen: (webhook: Webhook, tab: DrawerTab) => void;
+  readonly onSwitch: (webhook: Webhook) => void;
+  readonly onDelete: (webhook: Webhook) => void;
+}
+
+/** The webhooks, or the shape of them while they load. `leavingId`: is being deleted; `newId`: was just made. */
+export function WebhooksTable(
+  props: RowActions & {
+    webhooks: readonly Webhook[] | undefined;
+    newId: number | null;
+    leavingId: number | null;
+  },
+) {
+  return (
+    <Table label={pageMessages.webhooks.title}>
+      <TableHead>
+        {Object.entries(columns).map(([name, label]) => (
+          <HeadCell key={name} isNumber={name === 'actions'}>
+            {label}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {props.webhooks === undefined ? (
+          <SkeletonRows />
+        ) : (
+          props.webhooks.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              isNew={webhook.id === props.newId}
+              isLeaving={webhook.id === props.leavingId}
+              onOpen={props.onOpen}
+              onSwitch={props.onSwitch}
+              onDelete={props.onDelete}
+            />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLeaving: boolean }) {
+  const { webhook } = props;
+  return (
+    <Row
+      {...rowMark}
+      isMarked={props.isNew}
+      className={cn('transition-opacity', props.isLeaving && 'opacity-40')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget)
+          props.onOpen(webhook, 'deliveries');
+      }}
+    >
+      <Cell label={columns.name} className="sm:min-w-28">
+        <button
+          type="button"
+          aria-label={words.open(webhook.name)}
+          className="rounded-[2px] text-left font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          onClick={() => props.onOpen(webhook, 'deliveries')}
+        >
+          {webhook.name}
+        </button>
+      </Cell>
+      <Cell label={columns.url}>
+        <WebhookUrl webhook={webhook} />
+      </Cell>
+      <Cell label={columns.projects} className="max-w-60">
+        <ProjectNames names={projectNames(webhook)} />
+      </Cell>
+      <Cell label={columns.status}>
+        <WebhookStatus webhook={webhook} onSwitch={props.onSwitch} />
+      </Cell>
+      <Cell label={columns.created} className="whitespace-nowrap">
+        <Time value={webhook.createdAt} />
+      </Cell>
+      <Cell label={columns.actions} className="sm:w-px">
+        <WebhookActions webhook={webhook} onOpen={props.onOpen} onDelete={props.onDelete} />
+      </Cell>
+    </Row>
+  );
+}
+
+function WebhookUrl({ webhook }: { webhook: Webhook }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Tooltip text={<span className="break-all">{webhook.webhookUrl}</span>}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too */}
+        <code tabIndex={0} className="rounded-[2px] font-mono text-label break-all">
+          {cutText(webhook.webhookUrl, urlLength)}
+        </code>
+      </Tooltip>
+      <CopyButton
+        text={webhook.webhookUrl}
+        label={words.copyUrl(webhook.name)}
+        className="shrink-0"
+        refusedText={words.urlRefused}
+        onCopied={() => toasts.success({ title: words.urlCopied })}
+      />
+    </span>
+  );
+}
+
+function ProjectNames({ names }: { names: string }) {
+  return (
+    <Tooltip text={names} isDisabled={names.length < 48}>
+      <span className="line-clamp-2 break-words max-sm:text-right">{names}</span>
+    </Tooltip>
+  );
+}
+
+function WebhookStatus({ webhook, onSwitch }: Pick<RowActions, 'onSwitch'> & { webhook: Webhook }) {
+  const { isActive, inactiveReason, failingSince } = webhook;
+  const reason = isActive
+    ? failingSince !== null && words.failing
+    : inactiveReason !== null && words.reasons[inactiveReason];
+  return (
+    <span className="flex items-center gap-2.5">
+      <Switch
+        label={words.switch(webhook.name)}
+        isLabelHidden
+        isOn={isActive}
+        onChange={() => onSwitch(webhook)}
+      />
+      <span className="grid justify-items-start gap-0.5">
+        <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? words.active : words.inactive}</Badge>
+        {reason && <span className="text-label text-amber">{reason}</span>}
+      </span>
+    </span>
+  );
+}
+
+function WebhookActions(props: Pick<RowActions, 'onOpen' | 'onDelete'> & { webhook: Webhook }) {
+  const { webhook, onOpen } = props;
+  const { tabs } = webhookDrawerMessages;
+  const item = (tab: DrawerTab, icon: ReactNode) => ({
+    label: tabs[tab],
+    icon,
+    onSelect: () => onOpen(webhook, tab),
+  });
+  return (
+    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+      <IconButton
+        label={words.delete(webhook.name)}
+        isDestructive
+        onClick={() => props.onDelete(webhook)}
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <RowMenu
+        label={words.more(webhook.name)}
+        items={[
+          item('deliveries', <Activity />),
+          item('signing', <KeyRound />),
+          item('sample', <Send />),
+          item('edit', <PenLine />),
+        ]}
+      />
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 3 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'url' ? 'my-2 w-56' : 'w-16'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

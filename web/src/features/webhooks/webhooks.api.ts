@@ -1,0 +1,123 @@
+import type { SampleEventType, Webhook } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
+import {
+  webhookMessages as words,
+  webhookSampleMessages as sampleWords,
+} from '../../lib/messages/webhooks.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { answerSentence, webhookList } from './webhooks.rules.ts';
+
+/** The webhooks of the organisation. */
+export function useWebhooks() {
+  return useQuery({
+    queryKey: queryKeys.webhooks,
+    queryFn: ({ signal }) => callApi('listWebhooks', { signal }),
+    select: webhookList,
+    meta: { fallback: words.loadFailed },
+    ...cacheTimes.webhooks,
+  });
+}
+
+/** Creates a webhook; the list and the first steps of the Overview follow. */
+export function useCreateWebhook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.createFailed },
+    mutationFn: (body: RequestOf<'createWebhook'>['body']) => callApi('createWebhook', { body }),
+    onSuccess: () =>
+      Promise.all(
+        [queryKeys.webhooks, queryKeys.overview].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/**
+ * A function that sends the inverse of a webhook's state: on screen at once, back where the server refuses, and not
+ * again before the server has answered.
+ */
+export function useSwitchWebhook(): (webhook: Webhook) => void {
+  const queryClient = useQueryClient();
+  const underWay = useRef(new Set<number>());
+  const put = (id: number, change: Partial<Webhook>) =>
+    queryClient.setQueryData<DataOf<'listWebhooks'>>(
+      queryKeys.webhooks,
+      (data) =>
+        data && webhookList(data).map((one) => (one.id === id ? { ...one, ...change } : one)),
+    );
+  const { mutate } = useMutation({
+    meta: { fallback: words.statusFailed },
+    mutationFn: (webhook: Webhook) =>
+      callApi('setWebhookStatus', { body: { webhookId: webhook.id, status: !webhook.isActive } }),
+    onMutate: async (webhook) => {
+      await queryClient.cancelQueries({ queryKey: queryKeys.webhooks, exact: true });
+      put(webhook.id, { isActive: !webhook.isActive, inactiveReason: null });
+    },
+    onError: (_error, webhook) => put(webhook.id, webhook),
+    onSuccess: ({ webhook }) =>
+      toasts.success({
+        title: words.statusUpdated,
+        action: { label: words.undo, onClick: () => send(webhook) },
+      }),
+    onSettled: (_data, _error, webhook) => {
+      underWay.current.delete(webhook.id);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
+    },
+  });
+  const send = (webhook: Webhook) => {
+    if (underWay.current.has(webhook.id)) return;
+    underWay.current.add(webhook.id);
+    mutate(webhook);
+  };
+  return send;
+}
+
+/** Changes name, address, projects or events. */
+export function useUpdateWebhook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.updateFailed },
+    mutationFn: ({ id, body }: { id: number; body: RequestOf<'updateWebhook'>['body'] }) =>
+      callApi('updateWebhook', { params: { id }, body }),
+    onSuccess: () => {
+      toasts.success({ title: words.updated });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
+    },
+  });
+}
+
+/** Deletes a webhook; the list is read again. */
+export function useDeleteWebhook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.deleteFailed },
+    mutationFn: (id: number) => callApi('deleteWebhook', { params: { id } }),
+    onSuccess: async () => {
+      toasts.success({ title: words.deleted });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.webhooks, exact: true });
+    },
+  });
+}
+
+/** What a sample did. */
+export type SampleOutcome = DataOf<'sendWebhookSample'>;
+
+/** Sends a sample to an address. A plain test is the address alone, as the specification has it. */
+export function useSendSample() {
+  return useMutation({
+    meta: { fallback: sampleWords.failed },
+    mutationFn: ({ webhookUrl, type }: { webhookUrl: string; type: SampleEventType }) =>
+      callApi('sendWebhookSample', {
+        body: type === 'webhook.test' ? { webhookUrl } : { webhookUrl, type },
+      }),
+    onSuccess: ({ isDelivered, answer }) =>
+      isDelivered
+        ? toasts.success({ title: sampleWords.sent })
+        : toasts.error({ title: 'Error', description: answerSentence(answer) }),
+  });
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { sampleWebhookBody, webhookEventSchema } from '@shotwright/contract';
+import { describe, expect, test } from 'vitest';
+import type { DataOf } from '../src/lib/endpoints.ts';
+import { toastWords } from './app.tsx';
+import { answer, failure, fakeServer } from './fake-api.ts';
+import { anAnswer, aWebhook, openCreate, openWebhooks } from './webhooks.page.tsx';
+
+const url = 'https://hooks.example/new';
+
+function anOutcome(change: Partial<DataOf<'sendWebhookSample'>> = {}): DataOf<'sendWebhookSample'> {
+  return {
+    isDelivered: true,
+    requestHeaders: {},
+    requestBody: '',
+    answer: anAnswer(),
+    sampleSecret: null,
+    ...change,
+  };
+}
+
+describe('creating a webhook', () => {
+  test('[WH-3] the dialog asks for name, URL with a sample, and projects', async () => {
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    expect(dialog.getByLabelText('Name')).toBe(document.activeElement);
+    expect(dialog.getByLabelText('Webhook URL')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Send Sample' })).toBeTruthy();
+    const projects = dialog.getByRole<HTMLInputElement>('combobox', { name: /Projects/ });
+    expect(projects.placeholder).toBe('All Projects');
+  });
+
+  test.each([
+    ['neither', '', ''],
+    ['no name', '   ', url],
+    ['no URL', 'Build', '   '],
+  ])('[WH-4] [AX-6] with %s it says what to do and sends nothing', async (_, name, address) => {
+    const create = answer('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
+    fakeServer.use(create.handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('Webhook URL')] as const;
+    if (name) await app.person.type(fields[0], name);
+    if (address) await app.person.type(fields[1], address);
+    await app.person.click(dialog.getByRole('button', { name: 'Create Webhook' }));
+    const sentence = within(dialog.getByRole('alert')).getByText(
+      'Please fill in all required fields.',
+    );
+    const wrong = name.trim() === '' ? fields[0] : fields[1];
+    expect(document.activeElement).toBe(wrong);
+    expect(wrong.getAttribute('aria-invalid')).toBe('true');
+    expect(wrong.getAttribute('aria-describedby')).toBe(sentence.closest('p')?.id);
+    expect(create.received).toEqual([]);
+  });
+
+  test('[WH-5] [NT-2] sends the trimmed values, no events and no projects for all', async () => {
+    const hooks = [aWebhook(1)];
+    const create = answer('createWebhook', () => {
+      hooks.unshift(aWebhook(9, { name: 'Build' }));
+      return { webhook: aWebhook(9, { name: 'Build' }), secret: 'whsec_x' };
+    });
+    fakeServer.use(create.handler);
+    const app = await openWebhooks(hooks);
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Name'), '  Build ');
+    await app.person.type(dialog.getByLabelText('Webhook URL'), ` ${url} {Enter}`);
+    await waitFor(() => expect(toastWords()).toEqual(['Webhook created successfully']));
+    expect(create.received.map(({ body }) => body)).toEqual([
+      { name: 'Build', webhookUrl: url, eventIds: '', projectIds: '' },
+    ]);
+    await screen.findByRole('button', { name: 'Open Build' });
+  });
+
+  test('[WH-5] sends the chosen projects joined by commas; one can be taken out again', async () => {
+    const create = answer('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
+    fakeServer.use(create.handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Name'), 'Build');
+    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    const projects = dialog.getByRole('combobox', { name: /Projects/ });
+    await app.person.click(projects);
+    for (const name of ['Project 2', 'Project 4', 'Project 3'])
+      await app.person.click(await screen.findByRole('option', { name }));
+    await app.person.keyboard('{Escape}');
+    await app.person.click(dialog.getByRole('button', { name: 'Remove Project 4', hidden: true }));
+    await app.person.click(dialog.getByRole('button', { name: 'Create Webhook', hidden: true }));
+    await waitFor(() => expect(create.received).toHaveLength(1));
+    expect(create.received[0]?.body).toMatchObject({ projectIds: '2,3' });
+  });
+
+  test('[WH-5] [NT-4] a failure is told in one toast and keeps what was typed', async () => {
+    fakeServer.use(answer('createWebhook', () => new Response('', { status: 502 })).handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Name'), 'Build');
+    await app.person.type(dialog.getByLabelText('Webhook URL'), `${url}{Enter}`);
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to create webhook']));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Build');
+  });
+
+  test('[CP-7] Escape asks before what was typed is lost, and the next time it is empty', async () => {
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Name'), 'Build{Escape}');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await openCreate(app);
+    expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  });
+});
+
+describe('the sample', () => {
+  test('[WH-4] without a URL it says what to do and sends nothing', async () => {
+    const sample = answer('sendWebhookSample', anOutcome());
+    fakeServer.use(sample.handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Webhook URL'), '  ');
+    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    expect(dialog.getByText('Please enter a webhook URL first.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Webhook URL'));
+    expect(sample.received).toEqual([]);
+  });
+
+  test('[WH-6] [WH-12] sends the trimmed address alone and shows what came back', async () => {
+    const sample = answer('sendWebhookSample', anOutcome());
+    fakeServer.use(sample.handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Webhook URL'), ` ${url} `);
+    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Sample webhook sent successfully']));
+    expect(sample.received.map(({ body }) => body)).toEqual([{ webhookUrl: url }]);
+    expect(dialog.getByText('Your endpoint answered 200 in 120 ms')).toBeTruthy();
+    expect(dialog.getByLabelText('Body of the answer').textContent).toBe('ok');
+  });
+
+  test('[WH-12] says plainly that the endpoint failed, and shows its answer escaped', async () => {
+    const page = '<b>no</b><img src=x onerror=alert(1)>';
+    fakeServer.use(
+      answer(
+        'sendWebhookSample',
+        anOutcome({
+          isDelivered: false,
+          answer: anAnswer({ statusCode: 500, body: page, isBodyCut: true }),
+          sampleSecret: 'whsec_sample',
+        }),
+      ).handler,
+    );
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await dialog.findByText('Your endpoint answered 500 in 120 ms');
+    expect(toastWords()).toEqual(['Error / Your endpoint answered 500 in 120 ms']);
+    expect(dialog.getByLabelText('Body of the answer').textContent).toBe(page);
+    expect(dialog.getByText('Only the first 2 KB are kept.')).toBeTruthy();
+    expect(dialog.getByText('whsec_sample')).toBeTruthy();
+  });
+
+  test('[WH-12] shows the exact body of each type before it is sent', async () => {
+    const sample = answer('sendWebhookSample', anOutcome());
+    fakeServer.use(sample.handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    const shown = () => dialog.getByLabelText('Body of the sample', { selector: 'pre' });
+    expect(shown().textContent).toBe(sampleWebhookBody('webhook.test'));
+    await app.person.click(dialog.getByRole('combobox', { name: 'Sample' }));
+    await app.person.click(await screen.findByRole('option', { name: 'Screenshot failed' }));
+    expect(shown().textContent).toBe(sampleWebhookBody('screenshot.failed'));
+    expect(webhookEventSchema.safeParse(JSON.parse(shown().textContent)).success).toBe(true);
+    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await waitFor(() => expect(sample.received).toHaveLength(1));
+    expect(sample.received[0]?.body).toEqual({ webhookUrl: url, type: 'screenshot.failed' });
+  });
+
+  test('[WH-6] [HX-9] a refusal is told in the server’s words, else in the screen’s', async () => {
+    const refusals = [
+      failure(429, 'Too many samples.', { headers: { 'retry-after': '7' } }),
+      new Response('', { status: 502 }),
+    ];
+    fakeServer.use(answer('sendWebhookSample', () => refusals.shift() ?? anOutcome()).handler);
+    const app = await openWebhooks();
+    const dialog = await openCreate(app);
+    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    const send = dialog.getByRole('button', { name: 'Send Sample' });
+    await app.person.click(send);
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Error / Too many samples. Try again in 7 seconds.']),
+    );
+    await app.person.click(send);
+    await waitFor(() => expect(toastWords()[1]).toBe('Error / Failed to send sample webhook'));
+  });
+});
