@@ -4,6 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { Header } from './header.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { OverlayContext, Overlays, type Overlay } from './overlays.tsx';
 import { useShellShortcuts, useSubmitKey } from './shortcuts.ts';
 import { SidebarContent } from './sidebar.tsx';
@@ -13,6 +14,7 @@ export function DashboardLayout() {
   const [isCollapsed, toggle] = useSidebar();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useSubmitKey();
+  useLiveUpdates();
   useShellShortcuts({
     toggleSidebar: toggle,
     showPalette: () => setOverlay('palette'),

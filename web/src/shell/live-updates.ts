@@ -1,0 +1,106 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { apiBase } from '../lib/api-client.ts';
+import type { DataOf } from '../lib/endpoints.ts';
+import { followLive } from '../lib/live-stream.ts';
+import { queryKeys } from '../lib/query-client.ts';
+
+/** Times of the live updates. Units: ms. Source: acceptance QC-7. */
+export const liveTimes = {
+  /** What arrives within it is read anew together. */
+  gather: 100,
+  /** The least time between two readings of the same list. */
+  apart: 700,
+  /** How often is asked where no events arrive. */
+  poll: 5_000,
+} as const;
+
+const liveAddress = `${apiBase}/dashboards/events`;
+const ends = ['COMPLETE', 'FAILED'];
+
+type Key = readonly string[];
+
+/** Keeps files, captures and credits as the server has them while the dashboard is shown. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => startLiveUpdates(queryClient), [queryClient]);
+}
+
+/**
+ * Follows the account's events; without them, asks every five seconds while something is in progress. Rests while the tab is
+ * hidden. The answered function ends it.
+ */
+export function startLiveUpdates(queryClient: QueryClient): () => void {
+  const refresh = gatheredRefresh(queryClient);
+  let isLive = false;
+  const unfollow = followLive(liveAddress, {
+    on: {
+      file: (data) => {
+        const status = field(data, 'status');
+        refresh.soon(queryKeys.screenshots, queryKeys.overview);
+        // The list may be long: it is read anew when a picture is there to be shown.
+        if (typeof status === 'string' && ends.includes(status)) refresh.soon(queryKeys.files);
+      },
+      credits: (data) => putCredits(queryClient, field(data, 'available')),
+    },
+    onLive: (state) => {
+      isLive = state.isLive;
+      if (state.isAgain) refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview);
+    },
+  });
+  const poll = setInterval(() => {
+    if (isLive || document.hidden || !isWorkUnderWay(queryClient)) return;
+    refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview);
+  }, liveTimes.poll);
+  return () => {
+    unfollow();
+    clearInterval(poll);
+    refresh.stop();
+  };
+}
+
+function gatheredRefresh(queryClient: QueryClient) {
+  const wanted = new Set<Key>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = 0;
+  const run = () => {
+    timer = undefined;
+    lastAt = Date.now();
+    for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+    wanted.clear();
+  };
+  return {
+    soon: (...keys: readonly Key[]) => {
+      for (const key of keys) wanted.add(key);
+      timer ??= setTimeout(run, Math.max(liveTimes.gather, lastAt + liveTimes.apart - Date.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function putCredits(queryClient: QueryClient, available: unknown): void {
+  if (typeof available !== 'number') return;
+  queryClient.setQueryData<DataOf<'getOverview'>>(
+    queryKeys.overview,
+    (overview) => overview && { ...overview, credits: available },
+  );
+}
+
+function isWorkUnderWay(queryClient: QueryClient): boolean {
+  return [queryKeys.files, queryKeys.screenshots].some((queryKey) =>
+    queryClient.getQueriesData({ queryKey }).some(([, data]) => statusesOf(data).some(isUnderWay)),
+  );
+}
+
+function statusesOf(data: unknown): unknown[] {
+  const list = field(data, 'screenshots');
+  return Array.isArray(list) ? list.map((one) => field(one, 'status')) : [field(data, 'status')];
+}
+
+function isUnderWay(status: unknown): boolean {
+  return status === 'PENDING' || status === 'PROCESSING';
+}
+
+function field(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+}
