@@ -40,7 +40,7 @@ import { sweepScreenshotsHandler } from './features/screenshots/sweep-screenshot
 import { createSweep } from './features/screenshots/sweep.service.ts';
 import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
 import type { Route } from './http/route.ts';
-import { subscribe } from './jobs/notifications.ts';
+import { subscribe } from './db/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
 /** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the queue stays useful. */

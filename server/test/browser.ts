@@ -1,8 +1,9 @@
+import type { ParsedJson } from './json.ts';
+
 /** An answer as a test reads it. */
 export interface TestAnswer {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test says by its expectations what it believes the shape is
-  readonly body: any;
+  readonly body: ParsedJson;
   readonly headers: Headers;
 }
 

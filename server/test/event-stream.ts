@@ -1,11 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import type { ParsedJson } from './json.ts';
 
 /** One received event; `at` counts from the request. Units: ms. */
 export interface ReceivedEvent {
   readonly name: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test says by its expectations what it believes the shape is
-  readonly data: any;
+  readonly data: ParsedJson;
   readonly at: number;
 }
 

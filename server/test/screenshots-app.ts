@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { vi } from 'vitest';
 import { startTestApp } from './app.ts';
+import type { ParsedJson } from './json.ts';
 
 /** Somebody with an organisation, a key and a signed-in browser of their own. */
 export interface TestCustomer {
@@ -23,8 +24,7 @@ export const colouredSite: RequestListener = (req, res) => {
 };
 
 /** The body of an answer. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a test says by its expectations what it believes the shape is
-export const readJson = async (res: Response): Promise<any> => res.json();
+export const readJson = async (res: Response): Promise<ParsedJson> => res.json();
 
 /** The whole product with a real browser, and a site to capture at `siteUrl`. */
 export async function openScreenshotsApp(site: RequestListener) {

@@ -33,7 +33,7 @@ import {
 import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
 import { createSweep } from '../src/features/screenshots/sweep.service.ts';
 import type { JobRun } from '../src/jobs/job.ts';
-import { subscribe } from '../src/jobs/notifications.ts';
+import { subscribe } from '../src/db/notifications.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createKeyRing } from '../src/lib/crypto.ts';

@@ -8,9 +8,12 @@ import type { Database } from './transaction.ts';
 // Sums and counts are int8; ours stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** Where the database is and how to be let in, as the driver takes it. */
+export type Connection = PoolConfig;
+
 /** How to reach the database. */
 export interface DatabaseOptions {
-  readonly connection: PoolConfig;
+  readonly connection: Connection;
   readonly maxConnections: number;
   readonly logger: Logger;
 }
@@ -22,32 +25,46 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** What a pool is for. */
+export interface PoolOptions extends DatabaseOptions {
+  /** Shown by the server beside each connection. */
+  readonly applicationName: string;
+}
+
+/** A pool whose end is known, so that connections saying goodbye raise no alarm. */
+export interface OpenPool {
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
 /** Opens a pool. Connections are made on first use; a lost one is replaced and logged, never thrown from nowhere. */
-export function openDatabase({
-  connection,
-  maxConnections,
-  logger,
-}: DatabaseOptions): OpenDatabase {
+export function openPool(options: PoolOptions): OpenPool {
+  const { connection, maxConnections, applicationName, logger } = options;
   const pool = new Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
-    application_name: 'shotwright',
+    application_name: applicationName,
   });
   let isClosing = false;
   pool.on('error', (err) => {
     // A connection may still be saying goodbye when the server behind it goes.
-    if (!isClosing) logger.warn({ err }, 'an idle database connection was lost');
+    if (!isClosing) logger.warn({ err, applicationName }, 'an idle database connection was lost');
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return {
-    db,
     pool,
     close: () => {
       isClosing = true;
-      return db.destroy();
+      return pool.end();
     },
   };
+}
+
+/** Opens a pool with its typed view. */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { pool, close } = openPool({ ...options, applicationName: 'shotwright' });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  return { db, pool, close };
 }

@@ -1,8 +1,8 @@
-import { Pool, type PoolConfig } from 'pg';
 import { PgBoss, type Db as BossDatabase, type ConstructorOptions } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
+import { openPool, type Connection } from '../db/open.ts';
 import { createStatementNames } from '../db/statement-names.ts';
-import { subscribe } from './notifications.ts';
+import { subscribe } from '../db/notifications.ts';
 
 /** The schema of pg-boss; its tables are read by name where its interface has no question for us. */
 export const bossSchema = 'pgboss';
@@ -27,23 +27,16 @@ const maxConnections = 4;
 
 /** Opens the connections of a worker process. `onAnnounced` gets the queue's name, or nothing when some may have been missed. */
 export function connectBoss(input: {
-  readonly connection: PoolConfig;
+  readonly connection: Connection;
   readonly logger: Logger;
   readonly onAnnounced: (queue: string | undefined) => void;
 }): BossConnection {
   const { connection, logger, onAnnounced } = input;
-  const pool = new Pool({
-    ...connection,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'shotwright-jobs',
-  });
-  let isClosing = false;
-  pool.on('error', (err) => {
-    // A connection may still be saying goodbye when the server behind it goes.
-    if (!isClosing) logger.warn({ err }, 'an idle connection of the queue was lost');
+  const { pool, close } = openPool({
+    connection,
+    maxConnections,
+    applicationName: 'shotwright-jobs',
+    logger,
   });
   const nameFor = createStatementNames('job');
   return {
@@ -68,16 +61,13 @@ export function connectBoss(input: {
           },
         }),
     },
-    close: () => {
-      isClosing = true;
-      return pool.end();
-    },
+    close,
   };
 }
 
 /** A pg-boss over the given database; warnings and errors go to the log, as it has no caller to throw them at. */
 export function createBoss(
-  database: BossDatabase | PoolConfig,
+  database: BossDatabase | Connection,
   options: ConstructorOptions & { readonly logger: Logger },
 ): PgBoss {
   const { logger, ...settings } = options;
@@ -94,7 +84,7 @@ export function createBoss(
   return boss;
 }
 
-function poolSettings({ ssl, ...connection }: PoolConfig): ConstructorOptions {
+function poolSettings({ ssl, ...connection }: Connection): ConstructorOptions {
   const { host, port, database, user, password, connectionString } = connection;
   return {
     max: 2,

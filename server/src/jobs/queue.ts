@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PoolConfig } from 'pg';
+import type { Connection } from '../db/open.ts';
 import { fromKysely, type PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -19,7 +19,7 @@ const longestRetryDelaySeconds = 86_400;
 
 /** Makes or updates the queue's tables and one queue per kind. Safe to call again, and by several processes at once. */
 export async function prepareJobQueues(input: {
-  readonly connection: PoolConfig;
+  readonly connection: Connection;
   readonly kinds: readonly JobKind<object>[];
   readonly logger: Logger;
 }): Promise<void> {

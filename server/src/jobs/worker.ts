@@ -1,4 +1,4 @@
-import type { PoolConfig } from 'pg';
+import type { Connection } from '../db/open.ts';
 import type { Logger } from '../lib/logger.ts';
 import { connectBoss, createBoss, usualTimings, type BossTimings } from './boss.ts';
 import { startDispatcher, type Dispatcher } from './dispatcher.ts';
@@ -15,7 +15,7 @@ export interface JobWorkers {
 
 /** Makes the workers of this process, over connections of their own; `prepareJobQueues` came before. */
 export function createJobWorkers(input: {
-  readonly connection: PoolConfig;
+  readonly connection: Connection;
   readonly handlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
   readonly logger: Logger;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CapturePhase } from '@shotwright/capture';
 import { screenshotStatuses, type ScreenshotStatus } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
-import type { Subscription } from '../../jobs/notifications.ts';
+import type { Subscription } from '../../db/notifications.ts';
 import type { Logger } from '../../lib/logger.ts';
 
 /** The database channel on which captures are told of; a message is one short line of words. */
