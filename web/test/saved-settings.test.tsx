@@ -1,6 +1,6 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { heading, renderApp, toastWords } from './app.tsx';
 import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
@@ -75,13 +75,16 @@ describe('the list of saved settings', () => {
   test.each(['View', 'Edit', 'Capture'])(
     '[SS-2] [SS-3] %s hands the setting with its action to the playground',
     async (action) => {
+      // The playground takes it away at once, so what was left is watched.
+      const left = vi.spyOn(Storage.prototype, 'setItem');
       const app = await openSettings();
       await app.person.click(
         await screen.findByRole('button', { name: `${action} Shop on phones` }),
       );
       await heading('Playground');
       expect(app.path()).toBe('/dashboard/playground');
-      expect(JSON.parse(sessionStorage.getItem(storageKeys.loadedSettings) ?? '')).toEqual({
+      const loaded = left.mock.calls.find(([key]) => key === storageKeys.loadedSettings);
+      expect(JSON.parse(loaded?.[1] ?? '')).toEqual({
         action: action.toLowerCase(),
         setting: shop,
       });

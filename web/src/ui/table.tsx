@@ -6,13 +6,24 @@ import { cn } from '../lib/cn.ts';
  * A table in a card: hairlines between rows; where there is little room each row becomes a card with the same facts in the same order.
  * The roles are written out because changing `display` takes a table's own away in some browsers.
  */
-export function Table(props: { label: string; children: ReactNode; className?: string }) {
+export function Table(props: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+  /** Many columns: less room between them. */
+  isDense?: boolean;
+}) {
   return (
     <div className="@container overflow-x-auto rounded-card border border-line bg-card shadow-sheet">
       <table
         role="table"
         aria-label={props.label}
-        className={cn('w-full border-collapse text-table @max-xl:block', props.className)}
+        className={cn(
+          'w-full border-collapse text-table @max-xl:block',
+          props.isDense === true &&
+            '@xl:[&_td]:px-2.5 @xl:[&_td:first-child]:pl-5 @xl:[&_td:last-child]:pr-3 @xl:[&_th]:px-2.5 @xl:[&_th:first-child]:pl-5 @xl:[&_th:last-child]:pr-4',
+          props.className,
+        )}
       >
         {props.children}
       </table>

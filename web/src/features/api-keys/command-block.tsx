@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 /** A command in mono with its copy button. What is shown may hide what is copied. */
 export function CommandBlock(props: { shown: string; copied: string; onCopied?: () => void }) {
   return (
-    <div className="relative rounded-control border border-line bg-sunk">
+    <div className="relative min-w-0 rounded-control border border-line bg-sunk">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line is scrolled by the keyboard
         tabIndex={0}

@@ -9,7 +9,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const share = usageShare(apiKey);
   const note = share === undefined ? undefined : noteOf(share);
   return (
-    <span className="grid gap-1 max-sm:justify-items-end">
+    <span className="grid gap-1 @max-xl:justify-items-end">
       <span className="figures">{formatCount(apiKey.monthlyUsage)}</span>
       {share !== undefined && (
         <span aria-hidden="true" className="block h-1 w-28 overflow-hidden rounded-full bg-line">
@@ -22,7 +22,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
       {note !== undefined && (
         <span
           className={cn(
-            'max-w-40 text-label max-sm:text-right',
+            'max-w-40 text-label @max-xl:text-right',
             (share ?? 0) >= usageMarks.urgent ? 'text-red' : 'text-amber',
           )}
         >

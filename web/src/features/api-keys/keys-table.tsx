@@ -32,7 +32,7 @@ export function KeysTable(
   },
 ) {
   return (
-    <Table label={pageMessages.apiKeys.title}>
+    <Table label={pageMessages.apiKeys.title} isDense>
       <TableHead>
         {Object.entries(columns).map(([name, label]) => (
           <HeadCell key={name} isNumber={name === 'actions'}>
@@ -73,10 +73,10 @@ function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew:
           props.onDialog('details', apiKey);
       }}
     >
-      <Cell label={columns.name} className="font-medium sm:min-w-28">
+      <Cell label={columns.name} className="font-medium @xl:min-w-28">
         {apiKey.name}
       </Cell>
-      <Cell label={columns.key} className="max-sm:flex-wrap max-sm:gap-y-0">
+      <Cell label={columns.key} className="@max-xl:flex-wrap @max-xl:gap-y-0">
         <span className="grid gap-0.5">
           <SecretKey name={apiKey.name} text={apiKey.key} />
           {apiKey.previousKeyValidUntil !== null && (
@@ -87,7 +87,7 @@ function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew:
         </span>
       </Cell>
       <Cell label={columns.project}>{props.project}</Cell>
-      <Cell label={columns.usage} className="max-sm:items-start">
+      <Cell label={columns.usage} className="@max-xl:items-start">
         <KeyUsage apiKey={apiKey} />
       </Cell>
       <Cell label={columns.limit} className="figures">
@@ -101,7 +101,7 @@ function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew:
       <Cell label={columns.created} className="whitespace-nowrap">
         <Time value={apiKey.createdAt} />
       </Cell>
-      <Cell label={columns.actions} className="sm:w-px">
+      <Cell label={columns.actions} className="@xl:w-px">
         <KeyActions apiKey={apiKey} onDialog={props.onDialog} onSwitch={props.onSwitch} />
       </Cell>
     </Row>
@@ -110,7 +110,7 @@ function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew:
 
 function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: ApiKey }) {
   return (
-    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+    <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
         label={words.delete(apiKey.name)}
         isDestructive

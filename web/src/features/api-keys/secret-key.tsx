@@ -15,7 +15,7 @@ export function SecretKey({ name, text }: { name: string; text: string }) {
         <code className="w-44 font-mono text-label break-all">{text}</code>
       ) : (
         <span
-          className="w-44 overflow-hidden text-[11px] tracking-[-0.02em] whitespace-nowrap text-muted"
+          className="w-40 overflow-hidden text-[11px] tracking-[-0.02em] whitespace-nowrap text-muted"
           aria-hidden="true"
         >
           {maskKey(text)}

@@ -10,8 +10,8 @@ import { CommandBlock } from './command-block.tsx';
 export function UsageHint({ keys }: { keys: readonly ApiKey[] | undefined }) {
   const key = keys?.find(({ isActive }) => isActive);
   return (
-    <section aria-labelledby="use-a-key">
-      <Card className="grid gap-3 px-5 pt-3 pb-5">
+    <section aria-labelledby="use-a-key" className="min-w-0">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 pt-3 pb-5">
         <SectionHeading id="use-a-key" title={words.hintTitle} />
         <p className="-mt-3 text-muted">
           {words.hintText} {key === undefined ? words.hintNoKey : words.hintKey(key.name)}

@@ -1,5 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { cutMiddle } from '../../lib/cut-middle.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
@@ -28,8 +29,10 @@ export interface FileRowActions {
   readonly onCaptureAgain: (file: StoredFile) => void;
 }
 
-/** One stored capture. */
-export function FileRow(
+/** One stored capture; drawn again only when something of its own changes. */
+export const FileRow = memo(Capture);
+
+function Capture(
   props: FileRowActions & {
     file: StoredFile;
     project: string | undefined;
@@ -51,23 +54,23 @@ export function FileRow(
           props.onPreview(file);
       }}
     >
-      <Cell label={words.selectFile('')} className="sm:w-px sm:pr-0">
+      <Cell label={words.selectFile('')} className="@xl:w-px @xl:pr-0">
         <Checkbox
           label={words.selectFile(sourceOf(file))}
           isChecked={props.isSelected}
           onChange={(isChecked, isRange) => props.onToggle(file.id, isChecked, isRange)}
         />
       </Cell>
-      <Cell label={columns.status} className="sm:w-px sm:whitespace-nowrap">
+      <Cell label={columns.status} className="@xl:w-px @xl:whitespace-nowrap">
         <Status file={file} onPreview={props.onPreview} />
       </Cell>
-      <Cell label={columns.source} className="sm:min-w-52">
+      <Cell label={columns.source} className="@xl:min-w-52">
         <Source file={file} onCaptureAgain={props.onCaptureAgain} />
       </Cell>
       <Cell label={columns.size} isNumber className="whitespace-nowrap">
         {file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize)}
       </Cell>
-      <Cell label={columns.project} className="sm:max-w-40">
+      <Cell label={columns.project} className="@xl:max-w-40">
         {props.project ?? `#${String(file.projectId)}`}
       </Cell>
       <Cell label={columns.credits} isNumber>
@@ -79,7 +82,7 @@ export function FileRow(
       <Cell label={columns.created} className="whitespace-nowrap">
         <Time value={file.createdAt} />
       </Cell>
-      <Cell label={columns.actions} className="sm:w-px">
+      <Cell label={columns.actions} className="@xl:w-px">
         <FileActions {...props} />
       </Cell>
     </Row>
@@ -89,7 +92,7 @@ export function FileRow(
 function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions, 'onPreview'>) {
   const frame = 'size-14 shrink-0 border border-line bg-sunk';
   return (
-    <span className="flex items-center gap-3 max-sm:flex-row-reverse">
+    <span className="flex items-center gap-3 @max-xl:flex-row-reverse">
       {hasPicture(file) && file.thumbnailUrl !== null ? (
         // The eye in the row's actions does the same by keyboard.
         <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => onPreview(file)}>
@@ -119,7 +122,7 @@ function Source({
 }: { file: StoredFile } & Pick<FileRowActions, 'onCaptureAgain'>) {
   const source = sourceOf(file);
   return (
-    <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end max-sm:text-right">
+    <span className="grid justify-items-start gap-0.5 @max-xl:justify-items-end @max-xl:text-right">
       <span
         title={source}
         className={cn(file.url !== undefined && 'font-mono text-label break-all')}
@@ -127,7 +130,7 @@ function Source({
         {file.url === undefined ? source : cutMiddle(source, addressLength)}
       </span>
       {file.status === 'FAILED' && (
-        <span className="flex flex-wrap items-center gap-x-2 text-label text-red max-sm:justify-end">
+        <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}
           {file.url !== undefined && (
             <Button
@@ -149,7 +152,7 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
   const source = sourceOf(file);
   const canSee = hasPicture(file);
   return (
-    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+    <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
         label={words.preview(source)}
         disabled={!canSee}

@@ -2,6 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useStable } from '../../lib/stable.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
@@ -28,6 +29,13 @@ export function FilesTable({
   downloading: string | undefined;
   leaving: ReadonlySet<string>;
 }) {
+  const onToggle = useStable(selection.toggle);
+  const stable = {
+    onPreview: useStable(actions.onPreview),
+    onDownload: useStable(actions.onDownload),
+    onDelete: useStable(actions.onDelete),
+    onCaptureAgain: useStable(actions.onCaptureAgain),
+  };
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
   const all = {
     label: words.selectPage,
@@ -36,10 +44,10 @@ export function FilesTable({
     onChange: selection.togglePage,
   };
   return (
-    <>
-      {/* On phones the heading row is away, and this stands for its box. */}
-      <Checkbox {...all} isLabelShown className="justify-self-start px-4 sm:hidden" />
-      <Table label={pageMessages.files.title}>
+    <div className="@container grid gap-2">
+      {/* Where rows are cards the heading row is away, and this stands for its box. */}
+      <Checkbox {...all} isLabelShown className="justify-self-start px-4 @xl:hidden" />
+      <Table label={pageMessages.files.title} isDense>
         <Columns box={all} />
         <TableBody>
           {files === undefined ? (
@@ -48,11 +56,11 @@ export function FilesTable({
             files.map((file) => (
               <FileRow
                 key={file.id}
-                {...actions}
+                {...stable}
                 file={file}
                 project={projectName(file.projectId)}
                 isSelected={selection.ids.has(file.id)}
-                onToggle={selection.toggle}
+                onToggle={onToggle}
                 isDownloading={downloading !== undefined && downloading === file.screenshotUrl}
                 isLeaving={leaving.has(file.id)}
               />
@@ -60,7 +68,7 @@ export function FilesTable({
           )}
         </TableBody>
       </Table>
-    </>
+    </div>
   );
 }
 
@@ -68,7 +76,8 @@ function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
   return (
     <TableHead>
       <HeadCell>
-        <Checkbox {...box} className="max-sm:hidden" />
+        <Checkbox {...box} className="@max-xl:hidden" />
+        <span className="sr-only @xl:hidden">{box.label}</span>
       </HeadCell>
       <HeadCell>{columns.status}</HeadCell>
       <HeadCell>{columns.source}</HeadCell>
@@ -86,7 +95,7 @@ function SkeletonRows() {
   const isShown = useSkeleton(true);
   return Array.from({ length: skeletonRows }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      <Cell label={words.selectPage} className="max-sm:hidden">
+      <Cell label={words.selectPage} className="@max-xl:hidden">
         <Skeleton className="size-4" />
       </Cell>
       <Cell label={columns.status}>
@@ -96,7 +105,7 @@ function SkeletonRows() {
         <Skeleton className="w-48" />
       </Cell>
       {(['size', 'project', 'credits', 'duration', 'created', 'actions'] as const).map((name) => (
-        <Cell key={name} label={columns[name]} className="max-sm:hidden">
+        <Cell key={name} label={columns[name]} className="@max-xl:hidden">
           <Skeleton className="w-14" />
         </Cell>
       ))}

@@ -89,7 +89,7 @@ function PreviewHeader(props: {
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 pr-2 pl-5">
       <Base.Title
         title={props.source}
-        className="min-w-0 flex-1 basis-40 truncate font-mono text-table font-medium"
+        className="min-w-0 flex-1 basis-24 truncate font-mono text-table font-medium"
       >
         {cutMiddle(props.source, 90)}
       </Base.Title>

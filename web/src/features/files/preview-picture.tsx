@@ -71,7 +71,7 @@ function NoPicture({ file, isLost }: { file: StoredFile; isLost: boolean }) {
 /** Smaller, larger, fitted, actual pixels. */
 export function ZoomControls({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   return (
-    <span className="flex items-center gap-0.5">
+    <span className="flex items-center gap-0.5 max-sm:order-last">
       <IconButton label={words.zoomOut} onClick={() => onZoom(stepZoom(zoom, -1))}>
         <Minus aria-hidden="true" />
       </IconButton>

@@ -17,7 +17,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { deviceOf, sourceOf } from './saved-settings.rules.ts';
 
 const { columns } = words;
-const addressLength = 34;
+const addressLength = 30;
 
 /** What a row can ask of its list. */
 interface RowActions {
@@ -34,7 +34,7 @@ export function SettingsTable(
   },
 ) {
   return (
-    <Table label={pageMessages.savedSettings.title}>
+    <Table label={pageMessages.savedSettings.title} isDense>
       <TableHead>
         <HeadCell>{columns.name}</HeadCell>
         <HeadCell>{columns.description}</HeadCell>
@@ -74,31 +74,31 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
           handOver('view', setting);
       }}
     >
-      <Cell label={columns.name} className="font-medium sm:min-w-32">
+      <Cell label={columns.name} className="font-medium @xl:min-w-32">
         {setting.name}
       </Cell>
-      <Cell label={columns.description} className="sm:min-w-36">
+      <Cell label={columns.description} className="@xl:min-w-36">
         {setting.description ? (
-          <span className="line-clamp-2 max-sm:text-right" title={setting.description}>
+          <span className="line-clamp-2 @max-xl:text-right" title={setting.description}>
             {setting.description}
           </span>
         ) : (
           <span className="text-muted">{words.noDescription}</span>
         )}
       </Cell>
-      <Cell label={columns.url} className="sm:whitespace-nowrap">
+      <Cell label={columns.url} className="@xl:whitespace-nowrap">
         <Source source={sourceOf(setting)} />
       </Cell>
-      <Cell label={columns.project}>
+      <Cell label={columns.project} className="@xl:min-w-24">
         {setting.project?.name ?? <span className="text-muted">{words.noProject}</span>}
       </Cell>
-      <Cell label={columns.device} className="sm:whitespace-nowrap">
+      <Cell label={columns.device} className="@xl:whitespace-nowrap">
         {deviceOf(setting)}
       </Cell>
       <Cell label={columns.created} className="whitespace-nowrap">
         <Time value={setting.createdAt} />
       </Cell>
-      <Cell label={columns.actions} className="sm:w-px">
+      <Cell label={columns.actions} className="@xl:w-px">
         <SettingActions {...props} handOver={handOver} />
       </Cell>
     </Row>
@@ -115,7 +115,7 @@ function SettingActions({
 }) {
   const { name } = setting;
   return (
-    <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+    <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton label={words.view(name)} onClick={() => handOver('view', setting)}>
         <Eye aria-hidden="true" />
       </IconButton>
@@ -155,8 +155,9 @@ function Source({ source }: { source: string }) {
   if (shown === source) return text;
   return (
     <Tooltip text={<span className="break-all">{source}</span>}>
-      <button type="button" aria-label={source} className="rounded-[2px] text-left font-normal">
-        {text}
+      <button type="button" className="rounded-[2px] text-left font-normal">
+        <span aria-hidden="true">{text}</span>
+        <span className="sr-only">{source}</span>
       </button>
     </Tooltip>
   );
