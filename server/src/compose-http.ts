@@ -4,11 +4,16 @@ import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
 import { createMailboxMount } from './features/dev-tools/mailbox.ts';
+import {
+  createWebhookCatcherMount,
+  webhookCatcherPath,
+} from './features/dev-tools/webhook-catcher.ts';
 import { createHttpApp, type HttpApp, type RawMount } from './http/app.ts';
 import type { Readiness } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { ContentSources } from './http/security-headers.ts';
 import { apiPages, operatorPages } from './http/service-pages.ts';
+import { systemClock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 
 const webDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -42,6 +47,11 @@ export function composeHttp(input: {
     trustedProxies: config.trustProxy,
     contentSources: contentSourcesOf(config),
     isCheckingAnswers,
+    rateLimits: {
+      key: config.rateLimitKey,
+      session: config.rateLimitSession,
+      address: config.rateLimitAddress,
+    },
     ...(isApi && { webDir }),
   });
 }
@@ -51,6 +61,7 @@ function tryOutMounts(config: Config, { localIdentity, outbox }: Features): RawM
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
     ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
+    ...(config.devWebhooks ? [createWebhookCatcherMount(systemClock)] : []),
   ];
 }
 
@@ -75,6 +86,9 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
         ? null
         : { host: analyticsHost, key: analyticsKey },
     devMailbox: config.devMailbox,
+    ...(config.devWebhooks && {
+      webhookCatcherUrl: `${config.publicUrl}${webhookCatcherPath}/in`,
+    }),
   };
 }
 

@@ -124,6 +124,19 @@ export const variables = {
   creditsRetina: variable('CREDITS_RETINA', 'Credits more for high resolution.', {
     schema: price(defaultCreditPrices.retina),
   }),
+  rateLimitKey: variable(
+    'RATE_LIMIT_KEY',
+    'Requests a minute of one API key that change something; three times as many may read. 0: no limit.',
+    { schema: wholeNumber(0, 1_000_000).default(1_800) },
+  ),
+  rateLimitSession: variable('RATE_LIMIT_SESSION', 'The same, of one signed-in person.', {
+    schema: wholeNumber(0, 1_000_000).default(600),
+  }),
+  rateLimitAddress: variable(
+    'RATE_LIMIT_ADDRESS',
+    'The same, of one address without a key or a session; several people may share it.',
+    { schema: wholeNumber(0, 1_000_000).default(20_000) },
+  ),
   smtpUrl: variable('SMTP_URL', 'Mail server; not set: mail stays in DATA_DIR and is shown.', {
     schema: z
       .string()
@@ -153,6 +166,11 @@ export const variables = {
   devMailbox: variable(
     'DEV_MAILBOX',
     'Shows kept mail at /dev/mailbox to everybody who reaches it. Only without SMTP_URL; never in production.',
+    { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
+  ),
+  devWebhooks: variable(
+    'DEV_WEBHOOKS',
+    'Catches webhooks at /dev/webhooks/in and shows them to everybody who reaches it. Never in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
   seedDemo: variable('SEED_DEMO', 'Makes a demo account at start and prints how to sign in.', {

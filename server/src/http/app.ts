@@ -13,6 +13,7 @@ import { parseJsonBody } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { apiPrefixes, credentialsOf, mountRoutes } from './mount.ts';
 import type { Page } from './page.ts';
+import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import type { Route } from './route.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
 import { serveDashboard } from './static.ts';
@@ -41,6 +42,8 @@ export interface HttpAppOptions {
   readonly isCheckingAnswers?: boolean;
   /** Units: ms; default 29 000, so that no call lasts 30 s. */
   readonly handlerTimeoutMs?: number;
+  /** Default: none. */
+  readonly rateLimits?: RateLimits;
   /** Default: a sign of life every 15 s, the end after 150 s. */
   readonly eventStreams?: Partial<EventStreamTimings>;
 }
@@ -52,6 +55,8 @@ export interface HttpApp {
   /** Takes no new request, lets the running ones end. */
   close(): Promise<void>;
 }
+
+const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
 
 /** Builds the HTTP server. The framework is named in this file, `mount.ts` and `static.ts` only. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
@@ -83,6 +88,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       logger: options.logger,
       isCheckingAnswers: options.isCheckingAnswers ?? false,
       handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
+      rateLimit: createRateLimit(options.rateLimits ?? noLimits),
       eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
       closing: closing.signal,
     },

@@ -8,6 +8,7 @@ import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './au
 import { errorBody } from './errors.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
 import { parseInput } from './parse-input.ts';
+import type { createRateLimit } from './rate-limit.ts';
 import type { Caller, Route, RouteAnswer, RouteRequest } from './route.ts';
 import {
   expiredSessionCookies,
@@ -34,6 +35,7 @@ export interface MountOptions {
   /** No handler answers later than this. Units: ms. */
   readonly handlerTimeoutMs: number;
   readonly eventStreams: EventStreamTimings;
+  readonly rateLimit: ReturnType<typeof createRateLimit>;
   /** Aborted when the server begins to close. */
   readonly closing: AbortSignal;
 }
@@ -81,10 +83,15 @@ function mountOne(
     ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
     onRequest: async (request, reply) => {
-      request.caller = await options.resolveCaller(
-        endpoint,
-        credentialsOf(request, { reply, isSecure: options.isSecure }),
-      );
+      try {
+        request.caller = await options.resolveCaller(
+          endpoint,
+          credentialsOf(request, { reply, isSecure: options.isSecure }),
+        );
+      } finally {
+        // Also those who are refused: keys are not to be guessed.
+        await applyRateLimit(request, reply, options);
+      }
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request);
@@ -108,6 +115,17 @@ function mountOne(
       return reply.send(body);
     },
   });
+}
+
+async function applyRateLimit(
+  { caller, ip, method }: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimit }: MountOptions,
+): Promise<void> {
+  const verdict = await rateLimit({ caller, ip, method });
+  if (!verdict) return;
+  reply.headers(verdict.headers);
+  if (verdict.refusal) throw verdict.refusal;
 }
 
 function bodyLimitOf({ body }: Endpoint): number {
