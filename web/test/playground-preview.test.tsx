@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { toastWords } from './app.tsx';
-import { anOverview, answer, answerAddress, aScreenshot, fakeServer } from './fake-api.ts';
+import { anOverview, answer, aScreenshot, fakeServer } from './fake-api.ts';
 import {
   captureButton,
   captureId,
@@ -113,7 +113,7 @@ describe('the preview', () => {
   test('[PG-27] a capture under way can be cancelled', async () => {
     playgroundServer();
     const stream = eventStream();
-    const cancel = answerAddress('POST', '/screenshots/{id}/cancel', { data: {} });
+    const cancel = answer('cancelScreenshot', aScreenshot(1, { status: 'FAILED' }));
     fakeServer.use(cancel.handler);
     const { person, preview } = await openPreview();
     await person.click(captureButton());

@@ -54,6 +54,7 @@ export const addresses = {
   downloadFile: 'POST /projects/files/download',
   listScreenshots: 'GET /screenshots',
   getScreenshot: 'GET /screenshots/{id}',
+  cancelScreenshot: 'POST /screenshots/{id}/cancel',
   captureUrlFromDashboard: 'POST /screenshots/dashboard',
   captureHtmlFromDashboard: 'POST /html-to-image/dashboard',
 } as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };

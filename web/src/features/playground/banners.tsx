@@ -64,7 +64,10 @@ export function HelpBanner() {
   );
   if (!isShown) return null;
   return (
-    <aside className="flex items-start gap-3 rounded-card border border-cobalt/15 bg-cobalt-wash py-2.5 pr-2 pl-4 text-table">
+    <div
+      role="note"
+      className="flex items-start gap-3 rounded-card border border-cobalt/15 bg-cobalt-wash py-2.5 pr-2 pl-4 text-table"
+    >
       <Bookmark aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-cobalt" />
       <p className="flex-1 py-0.5">{words.help}</p>
       <button
@@ -78,6 +81,6 @@ export function HelpBanner() {
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>
-    </aside>
+    </div>
   );
 }

@@ -1,19 +1,8 @@
-import type { Screenshot, ScreenshotStatus } from '@shotwright/contract';
+import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { apiBase, callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { trust } from '../../lib/trust.ts';
 import { readEvents } from './event-stream.ts';
-
-/** Where a capture stands, in the order of its life. */
-export type CapturePhase = 'queued' | 'loading' | 'waiting' | 'capturing' | 'saving' | 'done';
-
-/** One report of a capture in progress. Units of `elapsedMs`: ms. `position` counts from 1. */
-export interface CaptureProgress {
-  readonly status: ScreenshotStatus;
-  readonly phase: CapturePhase;
-  readonly position?: number | undefined;
-  readonly elapsedMs: number;
-}
 
 interface Following {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { SavedOptions } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callAddress, callApi, sendRequest } from '../../lib/api-client.ts';
+import { callApi, sendRequest } from '../../lib/api-client.ts';
 import {
   playgroundMessages as words,
   previewMessages as previewWords,
@@ -66,8 +66,7 @@ export function useCaptureHtml() {
 export function useCancelCapture() {
   return useMutation({
     meta: { fallback: previewWords.cancelFailed },
-    mutationFn: (id: string) =>
-      callAddress<unknown>({ method: 'POST', path: '/screenshots/{id}/cancel', params: { id } }),
+    mutationFn: (id: string) => callApi('cancelScreenshot', { params: { id } }),
   });
 }
 

@@ -1,17 +1,16 @@
-import { errorMessage } from '../../lib/api-error.ts';
+import type { ProgressPhase } from '@shotwright/contract';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import {
   captureAdvice,
   playgroundMessages as words,
   previewMessages as previewWords,
 } from '../../lib/messages/playground.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import type { CapturePhase } from './follow-capture.ts';
 import type { CaptureRun } from './use-capture.ts';
 
 type Pending = Extract<CaptureRun, { kind: 'sending' | 'running' }>;
 
 /** How far the sheet has darkened in each phase; 1 is a picture. */
-const tones: Record<CapturePhase | 'sending', number> = {
+const tones: Record<ProgressPhase | 'sending', number> = {
   sending: 0.06,
   queued: 0.12,
   loading: 0.34,

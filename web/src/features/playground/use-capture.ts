@@ -1,10 +1,10 @@
-import type { Screenshot } from '@shotwright/contract';
+import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { buildPayload } from './capture-request.ts';
-import { followCapture, type CaptureProgress } from './follow-capture.ts';
+import { followCapture } from './follow-capture.ts';
 import {
   useCancelCapture,
   useCaptureHtml,
