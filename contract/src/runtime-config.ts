@@ -41,6 +41,8 @@ export const runtimeConfigSchema = z.object({
   analytics: z.object({ host: link, key: z.string() }).nullable(),
   /** Whether the local mailbox page can be read, so that a first sign-up needs no mail server. */
   devMailbox: z.boolean(),
+  /** An address on this installation that catches webhooks, to try them out; absent for real use. */
+  webhookCatcherUrl: link.optional(),
 });
 
 /** See {@link runtimeConfigSchema}. */

@@ -29,7 +29,12 @@ export function composeWebhooks(
 ): Part & { readonly announceEnd: AnnounceEnd } {
   const { config, queue, logger, enqueueMail } = input;
   const { db, keyRing } = input.data;
-  const { publicUrl, allowPrivateTargets } = config;
+  const { publicUrl } = config;
+  const allowPrivateTargets = [
+    ...config.allowPrivateTargets,
+    // The catcher listens where this service does.
+    ...(config.devWebhooks ? [authorityOf(publicUrl)] : []),
+  ];
   const { judgeUrl } = createAddressPolicy(allowPrivateTargets);
   const sender = createOutboundSender({
     connect: createGuardedDialer({ allowPrivateTargets }),
@@ -61,4 +66,9 @@ export function composeWebhooks(
     ],
     schedules: [sweepWebhooksSchedule],
   };
+}
+
+function authorityOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

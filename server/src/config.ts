@@ -7,12 +7,13 @@ type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> 
 /** The settings of one process, complete and checked. */
 export interface Config extends Omit<
   Read,
-  'publicUrl' | 'seedDemo' | 'localIdentity' | 'devMailbox'
+  'publicUrl' | 'seedDemo' | 'localIdentity' | 'devMailbox' | 'devWebhooks'
 > {
   readonly publicUrl: string;
   readonly seedDemo: boolean;
   readonly localIdentity: boolean;
   readonly devMailbox: boolean;
+  readonly devWebhooks: boolean;
 }
 
 /** Says every wrong variable at once. */
@@ -49,6 +50,7 @@ export function readConfig(
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
     devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
+    devWebhooks: config.devWebhooks ?? seedDemo,
   };
 }
 
@@ -79,6 +81,10 @@ function contradictions(config: Read): string[] {
     [
       config.nodeEnv === 'production' && config.devMailbox === true,
       'DEV_MAILBOX shows every mail to anybody: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      config.nodeEnv === 'production' && config.devWebhooks === true,
+      'DEV_WEBHOOKS shows webhooks to anybody: it cannot be on with NODE_ENV=production',
     ],
     [
       (config.analyticsHost === undefined) !== (config.analyticsKey === undefined),

@@ -15,6 +15,7 @@ export async function welcomeText(server: Server, config: Config): Promise<strin
       ? [`  Dashboard  ${server.publicUrl}`, `  API        ${server.publicUrl}/docs`]
       : [`  Health     ${server.url}/health/ready`]),
     ...(config.devMailbox ? [`  Mailbox    ${server.publicUrl}/dev/mailbox`] : []),
+    ...(config.devWebhooks ? [`  Webhooks   ${server.publicUrl}/dev/webhooks`] : []),
     ...embeddedLines(config),
     ...(config.seedDemo && config.roles.includes('api') ? await demoLines(server) : []),
   ];
