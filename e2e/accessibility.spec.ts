@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test, type CallApi } from './support/story.ts';
+
+const publicPages = ['/', '/register', '/forgot-password', '/reset-password?token=x', '/nowhere'];
+const privatePages = [
+  '/dashboard',
+  '/dashboard/playground',
+  '/dashboard/api-keys',
+  '/dashboard/files',
+  '/dashboard/saved-settings',
+  '/dashboard/webhooks',
+  '/dashboard/billing',
+  '/dashboard/checkout-success?session_id=cs_test_12345678',
+  '/dashboard/checkout-cancel',
+  '/dashboard/settings',
+  '/dashboard/settings?tab=coupon',
+  '/dashboard/help',
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Something in every list. */
+const fill = async (callApi: CallApi) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await callApi('POST', '/projects', { name });
+  await callApi('POST', '/api-keys', { name: 'nightly', monthlyLimit: 10, projectId: null });
+};
+
+test('[AX-1] axe finds nothing on the public pages', async ({ page }) => {
+  for (const path of publicPages) {
+    await open(page, path);
+    await expectAccessible(page, path);
+  }
+  await open(page, '/register');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expectAccessible(page, '/register with errors');
+});
+
+test('[AX-1] axe finds nothing on the private pages, with something in the lists', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.slow();
+  await fill(callApi);
+  for (const path of privatePages) {
+    await open(page, path);
+    await expectAccessible(page, path);
+  }
+});
+
+test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the Overview open', async ({
+  memberPage: page,
+  callApi,
+  person,
+}) => {
+  await open(page, '/dashboard');
+  await expectAccessible(page, 'an empty Overview');
+  await fill(callApi);
+  await open(page, '/dashboard');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  await page.getByLabel('Project Name').fill('One');
+  await expectAccessible(page, 'Create Project');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await expectAccessible(page, 'Discard what you typed?');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete project' })).toBeVisible();
+  await expectAccessible(page, 'Delete project');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Project deleted successfully', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a notification');
+  const menu = page.getByRole('button', { name: person.email });
+  await menu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'the account menu');
+  for (const name of ['Sessions', 'Notifications', 'Keyboard shortcuts']) {
+    if (!(await page.getByRole('menu').isVisible())) await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(page, name);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, 'the Overview on a phone');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectAccessible(page, 'the drawer');
+});
+
+test('[AX-5] every page: a skip link first, one h1, headings without gaps, landmarks', async ({
+  memberPage: page,
+}) => {
+  for (const path of privatePages) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
+    expect(levels[0], path).toBe(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0), `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(
+        1,
+      );
+    for (const landmark of ['main', 'banner', 'navigation'] as const)
+      await expect(page.getByRole(landmark).first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
+
+/** Presses Tab until `name` has the focus; on the way everything that has it must show it and be seen. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, await focused.innerText()).not.toBe('none');
+    await expect(focused).toBeInViewport();
+    const label = await focused.evaluate(
+      (element) =>
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.innerText ??
+        (element as HTMLElement).innerText,
+    );
+    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+  }
+  throw new Error(`Tab never came to ${String(name)}`);
+}
+
+test('[AX-2] with the keyboard alone: sign in, create a project, delete it, sign out; the focus is always seen', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/');
+  await tabTo(page, 'Email');
+  await page.keyboard.type(person.email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('No projects yet')).toBeVisible();
+  await tabTo(page, 'Create Project');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Project Name')).toBeFocused();
+  await page.keyboard.type('Atlas');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Project created successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeHidden();
+  await tabTo(page, 'Delete Atlas');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Project deleted successfully', { exact: true })).toBeVisible();
+  await tabTo(page, 'Sign Out');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+const sizes = [
+  [360, 740],
+  [768, 1_024],
+  [1_366, 768],
+  [2_560, 1_080],
+] as const;
+
+/** Fails with what makes the page scroll sideways, and with controls that are cut off. */
+async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
+  const sticksOut = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const scrolling = '[class*=overflow-x], [class*=sr-only], [href="#main"]';
+      const out = (element: Element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && element.checkVisibility() && (left < -1 || right > clientWidth + 1);
+      };
+      const controls = [...document.querySelectorAll('a, button, input')].filter(
+        (control) => out(control) && control.closest(scrolling) === null,
+      );
+      const wide =
+        scrollWidth > clientWidth ? [...document.querySelectorAll('body *')].filter(out) : [];
+      return [...controls, ...wide.slice(-3)].map((element) => element.outerHTML.slice(0, 160));
+    });
+  // The sidebar takes a moment to make room.
+  await expect.poll(sticksOut, { message: state, timeout: 3_000 }).toEqual([]);
+}
+
+test('[PF-7] no page scrolls sideways or cuts a control off: phone, tablet, laptop, ultra-wide', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.slow();
+  await fill(callApi);
+  for (const path of privatePages) {
+    await open(page, path);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await expectNoSidewaysScroll(page, `${path} at ${width}`);
+    }
+  }
+});
+
+test('[AX-10] at 320 px, as at 400 % zoom, nothing scrolls both ways, on public and private pages', async ({
+  memberPage: page,
+  callApi,
+  browser,
+  product,
+}) => {
+  await fill(callApi);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of privatePages) {
+    await open(page, path);
+    await expectNoSidewaysScroll(page, path);
+  }
+  await using visitor = await browser.newContext({ baseURL: product.url });
+  const visitorPage = await visitor.newPage();
+  await visitorPage.setViewportSize({ width: 320, height: 640 });
+  for (const path of publicPages) {
+    await open(visitorPage, path);
+    await expectNoSidewaysScroll(visitorPage, path);
+  }
+});
