@@ -49,8 +49,8 @@ describe('capturing', () => {
       `Screenshot request submitted successfully! Request ID: ${captureId}. Credits required: 1.`,
     );
     expect(sent.url).toHaveLength(1);
-    await person.click(screen.getByRole('link', { name: 'View in File Manager' }));
-    await screen.findByRole('heading', { level: 1, name: 'File Manager' });
+    const next = screen.getByRole('link', { name: 'View in File Manager' });
+    expect(next.getAttribute('href')).toBe('/dashboard/files');
   });
 
   test('[PG-18] [NT-4] a refusal is told once: in the words of the server, or in its own', async () => {
