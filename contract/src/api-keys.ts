@@ -92,6 +92,7 @@ export const apiKeyEndpoints = {
       ),
     }),
     answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+    isIdempotent: true,
   }),
   deleteApiKey: defineEndpoint({
     operationId: 'deleteApiKey',

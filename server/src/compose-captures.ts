@@ -8,6 +8,7 @@ import { createFilesService } from './features/files/files.service.ts';
 import { createThumbnailsService } from './features/files/thumbnails.service.ts';
 import { createZipFiles } from './features/files/zip-files.service.ts';
 import { createIdempotency } from './features/idempotency/idempotency.service.ts';
+import { rememberAnswers } from './features/idempotency/remember-answers.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
@@ -90,12 +91,14 @@ export function composeCaptures(
     news,
     routes: [
       ...overviewRoutes(overview),
-      ...projectsRoutes(projects),
-      ...apiKeysRoutes(apiKeys),
+      ...rememberAnswers({ db, keyRing, idempotency }, [
+        ...projectsRoutes(projects),
+        ...apiKeysRoutes(apiKeys),
+        ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
+        ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
+      ]),
       ...screenshotsRoutes({ requestScreenshot, screenshots, links, devices, publicUrl }),
       ...progressRoutes(input, { requestScreenshot, screenshots, links, news }),
-      ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
-      ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
     ],
     handlers: [
       sweepScreenshotsHandler(

@@ -90,6 +90,7 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
+    ...(body && endpoint.auth !== 'public' ? [strictness] : []),
     ...(endpoint.isIdempotent === true ? [idempotencyKey] : []),
   ];
   const example = exampleBodies[operationId];
@@ -116,6 +117,14 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
     },
   };
 }
+
+const strictness = {
+  name: 'strict',
+  in: 'query',
+  required: false,
+  description: 'With `false`, unknown fields of the body are left out instead of refused.',
+  schema: { type: 'string', enum: ['true', 'false'], default: 'true' },
+};
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -17,10 +17,12 @@ export interface IdempotencyRecord {
 
 /** How long a key is remembered; hours. */
 const keptHours = 24;
+/** No request is answered later than this; one without an answer then died with its process. */
+const lost = sql`now() - interval '60 seconds'`;
 const expiry = sql`now() - make_interval(hours => ${sql.lit(keptHours)})`;
 
 /**
- * Remembers a key, or takes it over when its record is older than a day; false: a live record has it. Waits for
+ * Remembers a key, or takes it over when its record is older than a day or its request was lost; false: a live record has it. Waits for
  * a parallel transaction that is about to remember the same key.
  */
 export async function insertIdempotencyRecord(
@@ -33,6 +35,7 @@ export async function insertIdempotencyRecord(
     on conflict (organization_id, operation, idempotency_key) do update
     set body_hash = excluded.body_hash, status_code = null, answer = null, created_at = now()
     where idempotency_records.created_at < ${expiry}
+      or (idempotency_records.status_code is null and idempotency_records.created_at < ${lost})
     returning true`.execute(tx);
   return rows.length > 0;
 }
@@ -65,6 +68,16 @@ export async function updateIdempotencyAnswer(
     .where('organization_id', '=', input.organizationId)
     .where('operation', '=', input.operation)
     .where('idempotency_key', '=', input.key)
+    .execute();
+}
+
+/** Forgets a request, as if it had never come. */
+export async function removeIdempotencyRecord(db: Db, scope: IdempotencyScope): Promise<void> {
+  await db
+    .deleteFrom('idempotency_records')
+    .where('organization_id', '=', scope.organizationId)
+    .where('operation', '=', scope.operation)
+    .where('idempotency_key', '=', scope.key)
     .execute();
 }
 

@@ -1,0 +1,83 @@
+import type { Endpoint } from '@shotwright/contract';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import type { Route, RouteAnswer, RouteRequest } from '../../http/route.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import type { Idempotency } from './idempotency.service.ts';
+import { removeIdempotencyRecord, type IdempotencyScope } from './idempotency.store.ts';
+
+interface RememberDependencies {
+  readonly db: Database;
+  readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt'>;
+  readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete'>;
+}
+
+const purpose = 'idempotent-answer';
+
+/**
+ * Lets routes whose endpoints are `isIdempotent` honour `Idempotency-Key`: a repeat is answered as the first one was, with
+ * `Idempotent-Replayed`, and does nothing. What is refused leaves no trace and may be sent again as it is. Answers are kept
+ * sealed, for a new API key is among them. Routes that remember by themselves do not belong here.
+ */
+export function rememberAnswers(deps: RememberDependencies, routes: readonly Route[]): Route[] {
+  return routes.map((route) =>
+    route.endpoint.isIdempotent === true
+      ? { ...route, handle: (req) => handleOnce(deps, route, req) }
+      : route,
+  );
+}
+
+async function handleOnce(
+  deps: RememberDependencies,
+  { endpoint, handle }: Route,
+  req: RouteRequest<Endpoint>,
+): Promise<RouteAnswer<Endpoint>> {
+  const { db, idempotency } = deps;
+  const { caller, params, body } = req;
+  const repeat = idempotency.read(req.header('idempotency-key'), { params, body });
+  if (!repeat || !caller) return handle(req);
+  const { organizationId } = caller;
+  const scope = { organizationId, operation: endpoint.operationId, key: repeat.key };
+  const first = await inTransaction(db, (tx) => idempotency.claim(tx, { ...scope, ...repeat }));
+  if (first) {
+    const answer = open(deps, scope, String(first.answer['sealed']));
+    return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } };
+  }
+  const answer = await handle(req).catch(async (err: unknown) => {
+    await removeIdempotencyRecord(db, scope);
+    throw err;
+  });
+  const statusCode = answer.status ?? endpoint.successStatus ?? 200;
+  const kept = { ...scope, statusCode, answer: { sealed: seal(deps, scope, answer) } };
+  // The work is done whatever becomes of the note.
+  await inTransaction(db, (tx) => idempotency.complete(tx, kept)).catch((err: unknown) =>
+    req.logger.error({ err }, 'an answer could not be kept for its repeats'),
+  );
+  return answer;
+}
+
+/** The row's own name, so that no answer opens under another one. */
+const contextOf = (scope: IdempotencyScope): string =>
+  [scope.organizationId, scope.operation, scope.key].join('\n');
+
+function seal(
+  { keyRing }: RememberDependencies,
+  scope: IdempotencyScope,
+  { data, message, status, headers }: RouteAnswer<Endpoint>,
+): string {
+  const text = JSON.stringify({ data, message, status, headers });
+  return keyRing.encrypt(purpose, { text, context: contextOf(scope) }).toString('base64');
+}
+
+function open(
+  { keyRing }: RememberDependencies,
+  scope: IdempotencyScope,
+  sealed: string,
+): RouteAnswer<Endpoint> {
+  const text = keyRing.decrypt(purpose, {
+    sealed: Buffer.from(sealed, 'base64'),
+    context: contextOf(scope),
+  });
+  // The seal vouches for the shape.
+  const answer: RouteAnswer<Endpoint> = JSON.parse(text);
+  return answer;
+}
