@@ -125,8 +125,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Seconds, or a date as HTTP writes it. */
 function readRetryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const given = response.headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 

@@ -68,13 +68,9 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
 export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {}): void {
   if (error instanceof ApiError && error.statusCode === 401) return;
   if (meta.isSilent?.(error) === true) return;
-  const fallback = meta.fallback ?? somethingWentWrong;
-  const sentence =
-    meta.fixed ??
-    (meta.title === undefined ? (serverMessage(error) ?? fallback) : errorMessage(error, fallback));
   toasts.error({
     title: meta.title ?? 'Error',
-    description: withWait(sentence, error),
+    description: withWait(sentenceOf(error, meta), error),
     action: actionFor(error),
   });
 }
@@ -82,7 +78,21 @@ export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {})
 function withWait(sentence: string, error: unknown): string {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (seconds === undefined || sentence.includes(`${seconds} second`)) return sentence;
-  return `${sentence} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return `${sentence} Try again in ${waitWords(seconds)}.`;
+}
+
+function waitWords(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+}
+
+/** What is said of a failure; which right is missing is always the server's to say. */
+function sentenceOf(error: unknown, meta: FailureMeta): string {
+  const fallback = meta.fallback ?? somethingWentWrong;
+  const words = serverMessage(error);
+  if (error instanceof ApiError && error.statusCode === 403 && words !== undefined) return words;
+  if (meta.fixed !== undefined) return meta.fixed;
+  return meta.title === undefined ? (words ?? fallback) : errorMessage(error, fallback);
 }
 
 function actionFor(error: unknown): ToastAction | undefined {

@@ -1,13 +1,22 @@
 import { Link } from 'react-router';
 import { useOverview } from '../features/overview/overview.api.ts';
+import { useBanner } from '../lib/banners.ts';
 import { cn } from '../lib/cn.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** Credits used of this cycle: green, from 75 % amber, from 95 % red. */
+const actions = [
+  { label: words.upgrade, to: '/dashboard/billing' },
+  { label: words.redeemCoupon, to: '/dashboard/settings?tab=coupon' },
+] as const;
+
+/** Credits used of this cycle: green, from 75 % amber, from 95 % red; with none left a banner says what can be done. */
 export function CreditsMeter() {
   const { data } = useOverview();
+  const isEmpty = data !== undefined && data.credits <= 0;
+  const text = isEmpty ? words.creditsEmpty(formatDate(data.creditsResetAt)) : '';
+  useBanner(isEmpty ? { id: 'credits', priority: 10, text, actions } : null);
   if (data === undefined || data.creditsTotal <= 0) return null;
   const used = Math.min(data.creditsTotal, Math.max(0, data.creditsTotal - data.credits));
   const share = used / data.creditsTotal;

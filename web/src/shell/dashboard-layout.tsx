@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
+import { BannerStrip } from './banner-strip.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { OverlayContext, Overlays, type Overlay } from './overlays.tsx';
@@ -21,12 +21,10 @@ export function DashboardLayout() {
     showSheet: () => setOverlay('shortcuts'),
   });
   return (
-    <TooltipProvider>
-      <OverlayContext value={setOverlay}>
-        <Frame isCollapsed={isCollapsed} onToggle={toggle} />
-        <Overlays shown={overlay} onShow={setOverlay} />
-      </OverlayContext>
-    </TooltipProvider>
+    <OverlayContext value={setOverlay}>
+      <Frame isCollapsed={isCollapsed} onToggle={toggle} />
+      <Overlays shown={overlay} onShow={setOverlay} />
+    </OverlayContext>
   );
 }
 
@@ -49,6 +47,7 @@ function Frame({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () =
         )}
       >
         <Header isCollapsed={isCollapsed} onToggle={onToggle} />
+        <BannerStrip />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>

@@ -26,6 +26,10 @@ export const shellMessages = {
   status: 'Status',
   creditsMeter: (used: string, total: string) => `${used} / ${total}`,
   creditsMeterLabel: 'Credits used this cycle',
+  creditsEmpty: (date: string) =>
+    `All credits of this cycle are used. Captures go on with the new credits on ${date}, or at once with more.`,
+  upgrade: 'Upgrade',
+  redeemCoupon: 'Redeem coupon',
   creditsReset: (date: string) => `New credits on ${date}`,
 
   sessionsLead: 'Devices that are signed in to your account.',
