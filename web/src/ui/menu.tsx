@@ -1,7 +1,5 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { commonMessages } from '../lib/messages/common.ts';
-import { optionListClasses } from './option-list.ts';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { withHandlers } from './with-handlers.ts';
 
 /** One line of a menu: something to do, or an address that opens in a new tab. */
 export interface MenuItem {
@@ -11,57 +9,55 @@ export interface MenuItem {
   readonly href?: string;
 }
 
-/** A button that opens a menu. */
+const load = () => import('./menu-popup.tsx');
+const approach = () => void load();
+const MenuPopup = lazy(async () => ({ default: (await load()).MenuPopup }));
+
+/** Where an open menu stands; by keyboard its first line is marked at once. */
+interface Opening {
+  readonly anchor: HTMLElement;
+  readonly isByKey: boolean;
+}
+
+/** A button that opens a menu. The menu's code is loaded when the button is approached. */
 export function Menu(props: {
   trigger: ReactElement;
   items: readonly MenuItem[];
   side?: 'top' | 'right' | 'bottom';
 }) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={props.trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          side={props.side ?? 'bottom'}
-          align="start"
-          sideOffset={6}
-          className={optionListClasses.positioner}
-        >
-          <Base.Popup className={`${optionListClasses.popup} min-w-56`}>
-            {props.items.map((item) =>
-              item.href === undefined ? (
-                <Base.Item
-                  key={item.label}
-                  onClick={item.onSelect}
-                  className={optionListClasses.option}
-                >
-                  <MenuLine item={item} />
-                </Base.Item>
-              ) : (
-                <Base.LinkItem
-                  key={item.label}
-                  href={item.href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={`${item.label} (${commonMessages.newTab})`}
-                  className={optionListClasses.option}
-                >
-                  <MenuLine item={item} />
-                </Base.LinkItem>
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const trigger = withHandlers(
+    props.trigger,
+    {
+      onPointerEnter: approach,
+      onFocus: approach,
+      onClick: (event: React.MouseEvent<HTMLElement>) =>
+        setOpening({ anchor: event.currentTarget, isByKey: event.detail === 0 }),
+      onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setOpening({ anchor: event.currentTarget, isByKey: true });
+      },
+    },
+    {
+      'aria-haspopup': 'menu',
+      'aria-expanded': opening !== null,
+      'data-popup-open': opening === null ? undefined : '',
+    },
   );
-}
-
-function MenuLine({ item }: { item: MenuItem }) {
   return (
-    <span className="flex items-center gap-2.5 [&_svg]:size-4 [&_svg]:text-muted">
-      {item.icon}
-      {item.label}
-    </span>
+    <>
+      {trigger}
+      {opening !== null && (
+        <Suspense>
+          <MenuPopup
+            {...opening}
+            items={props.items}
+            side={props.side ?? 'bottom'}
+            onClose={() => setOpening(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,31 +1,88 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { withHandlers } from './with-handlers.ts';
 
 /** How long the pointer rests before a tooltip shows. Units: ms. Source: specification §9. */
 export const tooltipDelayMs = 700;
+/** How long the pointer may be on its way from the element to its tooltip, or to the next one. Units: ms. */
+const crossingMs = 100;
+const nextMs = 400;
 
-/** Stands once around the app; the next tooltip of a group shows at once. */
-export function TooltipProvider(props: { children: ReactNode }) {
-  return <Base.Provider delay={tooltipDelayMs}>{props.children}</Base.Provider>;
-}
+const TooltipPopup = lazy(async () => ({
+  default: (await import('./tooltip-popup.tsx')).TooltipPopup,
+}));
 
-/** Words for what `children` (one element that can take focus) does. */
+let lastShownAt = 0;
+
+/** Words for what `children` (one element that can take focus) does. The popup's code is loaded with the first one. */
 export function Tooltip(props: {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   isDisabled?: boolean;
   children: ReactElement;
 }) {
+  const { anchor, later, now } = useAnchor();
+  const isDisabled = props.isDisabled === true;
+  const trigger = withHandlers(props.children, {
+    onPointerEnter: (event: React.PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'touch' || isDisabled) return;
+      const isNext = Date.now() - lastShownAt < nextMs;
+      later(event.currentTarget, isNext ? 0 : tooltipDelayMs);
+    },
+    onPointerLeave: () => later(null, crossingMs),
+    onPointerDown: () => now(null),
+    onFocus: (event: React.FocusEvent<HTMLElement>) => {
+      if (!isDisabled && event.currentTarget.matches(':focus-visible')) now(event.currentTarget);
+    },
+    onBlur: () => now(null),
+  });
   return (
-    <Base.Root disabled={props.isDisabled === true}>
-      <Base.Trigger render={props.children} />
-      <Base.Portal>
-        <Base.Positioner side={props.side ?? 'top'} sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-label text-white shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+    <>
+      {trigger}
+      {anchor !== null && !isDisabled && (
+        <Suspense>
+          <TooltipPopup
+            anchor={anchor}
+            side={props.side ?? 'top'}
+            onPointerEnter={() => later(anchor, 0)}
+            onPointerLeave={() => later(null, crossingMs)}
+          >
             {props.text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </TooltipPopup>
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** The element a tooltip stands at, set at once or after a while; Escape takes it away. */
+function useAnchor() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const now = (next: HTMLElement | null) => {
+    clearTimeout(timer.current);
+    if (anchor !== null) lastShownAt = Date.now();
+    setAnchor(next);
+  };
+  const later = (next: HTMLElement | null, ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => now(next), ms);
+  };
+  const hide = useEffectEvent(() => now(null));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (anchor === null) return undefined;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [anchor]);
+  return { anchor, later, now };
 }

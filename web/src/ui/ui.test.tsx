@@ -13,7 +13,7 @@ import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 import { Time } from './time.tsx';
 import { Toaster } from './toaster.tsx';
-import { Tooltip, tooltipDelayMs, TooltipProvider } from './tooltip.tsx';
+import { Tooltip, tooltipDelayMs } from './tooltip.tsx';
 import { useSkeleton } from './skeleton.tsx';
 
 const options = [
@@ -166,11 +166,9 @@ describe('small parts', () => {
     expect(tooltipDelayMs).toBe(700);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(
-      <TooltipProvider>
-        <Tooltip text="What it does">
-          <button type="button">It</button>
-        </Tooltip>
-      </TooltipProvider>,
+      <Tooltip text="What it does">
+        <button type="button">It</button>
+      </Tooltip>,
     );
     const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await person.hover(screen.getByRole('button'));

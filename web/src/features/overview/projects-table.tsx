@@ -15,17 +15,16 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { CreateProjectDialog } from '../projects/create-project-dialog.tsx';
-import { DeleteProjectDialog } from '../projects/delete-project-dialog.tsx';
+import { ProjectDialogs, type Deletion } from './project-dialogs.tsx';
 import { pageOf, pagesOf, projectsPerPage } from './overview.rules.ts';
 
 const headingId = 'your-projects';
 
 /** `Your Projects`: three to a page, the page in the address bar. */
 export function ProjectsTable({ projects }: { projects: readonly Project[] | undefined }) {
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState<boolean | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
-  const [deletion, setDeletion] = useState<{ project: Project; isOpen: boolean } | null>(null);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
   const paging = usePaging(projects, createdId);
   useListKeys({ ...paging.keys, c: () => setCreating(true) });
   const create = (
@@ -64,19 +63,15 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
       {projects !== undefined && projects.length > 0 && (
         <PageLine count={projects.length} {...paging} />
       )}
-      <CreateProjectDialog
-        open={isCreating}
-        onOpenChange={setCreating}
-        takenNames={projects?.map(({ name }) => name) ?? []}
+      <ProjectDialogs
+        isCreating={isCreating}
+        onCreating={setCreating}
         onCreated={(project) => setCreatedId(project.id)}
+        takenNames={projects?.map(({ name }) => name) ?? []}
+        deletion={deletion}
+        onDeletion={setDeletion}
+        finalFocus={() => document.getElementById(headingId)}
       />
-      {deletion && (
-        <DeleteProjectDialog
-          {...deletion}
-          onClose={() => setDeletion({ ...deletion, isOpen: false })}
-          finalFocus={() => document.getElementById(headingId)}
-        />
-      )}
     </section>
   );
 }

@@ -1,0 +1,71 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { useEffect, useRef } from 'react';
+import { commonMessages } from '../lib/messages/common.ts';
+import type { MenuItem } from './menu.tsx';
+import { optionListClasses } from './option-list.ts';
+
+/** The lines of a menu beside the button that opened it; the focus goes back to the button. */
+export function MenuPopup(props: {
+  anchor: HTMLElement;
+  isByKey: boolean;
+  items: readonly MenuItem[];
+  side: 'top' | 'right' | 'bottom';
+  onClose: () => void;
+}) {
+  const popup = useRef<HTMLDivElement>(null);
+  const { anchor, isByKey } = props;
+  useEffect(() => {
+    if (isByKey) popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [isByKey]);
+  return (
+    <Base.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side={props.side}
+          align="start"
+          sideOffset={6}
+          className={optionListClasses.positioner}
+        >
+          <Base.Popup
+            ref={popup}
+            finalFocus={() => anchor}
+            aria-label={anchor.getAttribute('aria-label') ?? undefined}
+            className={`${optionListClasses.popup} min-w-56`}
+          >
+            {props.items.map((item) => (
+              <Line key={item.label} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Line({ item }: { item: MenuItem }) {
+  const content = (
+    <span className="flex items-center gap-2.5 [&_svg]:size-4 [&_svg]:text-muted">
+      {item.icon}
+      {item.label}
+    </span>
+  );
+  if (item.href === undefined) {
+    return (
+      <Base.Item onClick={item.onSelect} className={optionListClasses.option}>
+        {content}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.LinkItem
+      href={item.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${item.label} (${commonMessages.newTab})`}
+      className={optionListClasses.option}
+    >
+      {content}
+    </Base.LinkItem>
+  );
+}

@@ -1,0 +1,22 @@
+import { cloneElement, type ReactElement } from 'react';
+import { trust } from '../lib/trust.ts';
+
+type Handlers = Readonly<Record<`on${string}`, (event: never) => void>>;
+
+/** The element with more handlers, after those it has; `attributes` take the place of its own. */
+export function withHandlers(
+  element: ReactElement,
+  handlers: Handlers,
+  attributes: Readonly<Record<string, unknown>> = {},
+): ReactElement {
+  const own = trust<ReactElement<Record<string, unknown>>>(element);
+  const joined = Object.entries(handlers).map(([name, handle]) => {
+    const first = own.props[name];
+    const both = (event: never) => {
+      if (typeof first === 'function') trust<(event: never) => void>(first)(event);
+      handle(event);
+    };
+    return [name, both];
+  });
+  return cloneElement(own, { ...attributes, ...Object.fromEntries(joined) });
+}
