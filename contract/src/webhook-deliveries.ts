@@ -50,6 +50,26 @@ const deliveryParams = z.object({ id: wireId, deliveryId: wireUuid });
 
 /** What was sent to a webhook, and sending it again. */
 export const webhookDeliveryEndpoints = {
+  listWebhookEvents: defineEndpoint({
+    operationId: 'listWebhookEvents',
+    summary:
+      'Read captures that ended after a cursor as webhook events, for a listener on your machine',
+    tag,
+    method: 'GET',
+    path: '/webhooks/events',
+    auth: 'session_or_key',
+    query: z.strictObject({ after: wireInstant.optional() }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        /** Some come again with the next cursor: go by the id. */
+        events: z.array(z.object({ id: wireUuid, headers: headersSchema, body: z.string() })),
+        cursor: wireInstant,
+        /** What signs them. */
+        secret: z.string(),
+      }),
+    },
+  }),
   listWebhookDeliveries: defineEndpoint({
     operationId: 'listWebhookDeliveries',
     summary: 'List the newest deliveries of a webhook',

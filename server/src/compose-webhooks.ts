@@ -11,6 +11,7 @@ import {
   createAnnounceEnd,
   type AnnounceEnd,
 } from './features/webhooks/enqueue-deliveries.service.ts';
+import { createRecentEventsService } from './features/webhooks/recent-events.service.ts';
 import { createSamplesService } from './features/webhooks/samples.service.ts';
 import { sweepWebhooksHandler } from './features/webhooks/sweep-webhooks.job.ts';
 import { createSweepWebhooks } from './features/webhooks/sweep-webhooks.service.ts';
@@ -41,24 +42,25 @@ export function composeWebhooks(
     explain: explainEgress,
   });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds: imageLinkSeconds });
+  const eventLinks = {
+    linkFor: links.linkFor,
+    statusUrlOf: (id: string) => `${publicUrl}/api/v1/screenshots/${id}`,
+  };
   const secrets = createWebhookSecretsService({ db, keyRing });
   const { openSecrets } = secrets;
   const deliver = { db, queue, sender, openSecrets, enqueueMail, clock, logger };
   return {
-    announceEnd: createAnnounceEnd({
-      queue,
-      links: {
-        linkFor: links.linkFor,
-        statusUrlOf: (id) => `${publicUrl}/api/v1/screenshots/${id}`,
-      },
-    }),
+    announceEnd: createAnnounceEnd({ queue, links: eventLinks }),
     routes: [
       ...webhooksRoutes({
         webhooks: createWebhooksService({ db, secrets, judgeUrl }),
         secrets,
         samples: createSamplesService({ db, secrets, sender, judgeUrl, clock }),
       }),
-      ...deliveriesRoutes(createDeliveriesService({ db, queue })),
+      ...deliveriesRoutes(
+        createDeliveriesService({ db, queue }),
+        createRecentEventsService({ db, secrets, links: eventLinks, clock }),
+      ),
     ],
     handlers: [
       deliverWebhookHandler(createDeliverWebhook({ ...deliver, random: Math.random })),

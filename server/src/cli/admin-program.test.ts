@@ -26,6 +26,7 @@ async function admin(...args: string[]): Promise<string> {
   const program = adminProgram({
     open: () => openOffice(config, silentLogger),
     print: (line) => lines.push(line),
+    stopSignal: () => new AbortController().signal,
   });
   const mute = { writeErr: () => undefined, writeOut: () => undefined };
   const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
@@ -84,6 +85,7 @@ test.each([
   [['credits', 'grant', '--email', 'a@b.cd', '--amount', '-5'], 'Give a whole number'],
   [['credits', 'grant', '--email', 'a@b.cd', '--amount', '0'], 'from 1'],
   [['user', 'destroy'], 'unknown command'],
+  [['webhooks', 'listen', '--forward', 'localhost', '--key', 'k'], 'begins with http'],
   [
     ['user', 'create', '--email', 'a@b.cd', '--password', 'long-enough-1', '--admin'],
     'unknown option',

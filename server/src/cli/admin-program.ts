@@ -1,6 +1,7 @@
 import { emailPattern, textLimits } from '@shotwright/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { newId } from '../lib/ids.ts';
+import { listenAndForward } from './listen.ts';
 import type { Office } from './office.ts';
 
 /** What the commands stand on. */
@@ -8,6 +9,8 @@ export interface AdminProgramOptions {
   /** Opened by a command that needs it, closed at its end. */
   readonly open: () => Promise<Office>;
   readonly print: (line: string) => void;
+  /** Asked for by a command that goes on until it is told to end. */
+  readonly stopSignal: () => AbortSignal;
 }
 
 interface Output {
@@ -35,6 +38,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addUserCommands(program, use);
   addKeyCommands(program, use);
   addCreditCommands(program, use);
+  addWebhookCommands(program, options);
   return program;
 }
 
@@ -126,6 +130,31 @@ function addCreditCommands(program: Command, use: Use): void {
         return { json, text: `${given.email} has ${balance.available} credits now.` };
       }),
     );
+}
+
+function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgramOptions): void {
+  program
+    .command('webhooks')
+    .description('webhooks')
+    .command('listen')
+    .description('hand the events of captures on to an address on this machine')
+    .requiredOption('--forward <url>', 'where to post them', webAddress)
+    .requiredOption('--key <key>', 'an API key of the account')
+    .option('--server <url>', 'the service', webAddress, 'http://localhost:3000')
+    .action((given: { forward: string; key: string; server: string }) =>
+      listenAndForward({
+        serverUrl: given.server.replace(/\/+$/, ''),
+        apiKey: given.key,
+        forwardUrl: given.forward,
+        print,
+        signal: stopSignal(),
+      }),
+    );
+}
+
+function webAddress(value: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw new InvalidArgumentError('Give an address that begins with http:// or https://.');
 }
 
 function email(value: string): string {

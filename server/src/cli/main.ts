@@ -10,6 +10,7 @@ try {
     // Warnings only, on stderr: stdout is the command's answer.
     open: () => openOffice(readConfig(), createPinoLogger({ level: 'warn' })),
     print: (line) => process.stdout.write(`${line}\n`),
+    stopSignal,
   });
   await program.parseAsync(process.argv);
 } catch (error) {
@@ -19,6 +20,13 @@ try {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  process.once('SIGTERM', () => stopping.abort());
+  return stopping.signal;
 }
 
 function sentenceOf(error: unknown): string {

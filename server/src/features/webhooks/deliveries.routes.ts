@@ -1,11 +1,24 @@
 import { webhookDeliveryEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import type { DeliveriesService } from './deliveries.service.ts';
+import type { RecentEventsService } from './recent-events.service.ts';
 import { presentAttempt, presentDelivery } from './webhooks.present.ts';
 
 /** Mounts the endpoints of the delivery log. */
-export function deliveriesRoutes(service: DeliveriesService): Route[] {
+export function deliveriesRoutes(
+  service: DeliveriesService,
+  recentEvents: RecentEventsService,
+): Route[] {
   return [
+    route(webhookDeliveryEndpoints.listWebhookEvents, async ({ caller, query }) => {
+      const { events, cursor, secret } = await recentEvents.list({
+        organizationId: caller.organizationId,
+        projectId: caller.kind === 'key' ? caller.projectId : null,
+        after: query.after === undefined ? undefined : new Date(query.after),
+      });
+      const shown = events.map(({ id, headers, body }) => ({ id, headers: { ...headers }, body }));
+      return { data: { events: shown, cursor: cursor.toISOString(), secret } };
+    }),
     route(webhookDeliveryEndpoints.listWebhookDeliveries, async ({ caller, params, query }) => {
       const { organizationId } = caller;
       const { deliveries, summary } = await service.list({

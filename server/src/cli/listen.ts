@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { webhookDeliveryEndpoints } from '@shotwright/contract';
+import { AppError } from '../lib/app-error.ts';
+
+/** What to listen to, and where to hand it on. */
+export interface ListenOptions {
+  /** Of the service, without a slash at the end. */
+  readonly serverUrl: string;
+  readonly apiKey: string;
+  readonly forwardUrl: string;
+  readonly print: (line: string) => void;
+  /** Ends the listening. */
+  readonly signal: AbortSignal;
+  readonly pollMs?: number;
+}
+
+const usualPollMs = 1_000;
+const callDeadlineMs = 15_000;
+const rememberedEvents = 5_000;
+
+type Answer = ReturnType<
+  (typeof webhookDeliveryEndpoints.listWebhookEvents.answer.schema)['parse']
+>;
+
+/**
+ * Posts the events of an organisation's captures to an address on this machine, as a webhook would: same body, same
+ * headers, a signing secret of its own. Ends with `signal`. Throws when the service refuses the key.
+ */
+export async function listenAndForward(options: ListenOptions): Promise<void> {
+  const { forwardUrl, print, signal } = options;
+  const begin = await ask(options, undefined);
+  print(`Listening; events go to ${forwardUrl}. Stop with Ctrl-C.`);
+  print(`Signing secret: ${begin.secret}`);
+  const seen = new Set<string>();
+  let { cursor } = begin;
+  while (!signal.aborted) {
+    const answer = await askAgain(options, cursor);
+    cursor = answer?.cursor ?? cursor;
+    for (const event of answer?.events ?? []) {
+      if (seen.has(event.id)) continue;
+      seen.add(event.id);
+      print(await forward(options, event));
+    }
+    if (seen.size > rememberedEvents) forgetOldest(seen);
+    await delay(options.pollMs ?? usualPollMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function ask(options: ListenOptions, after: string | undefined): Promise<Answer> {
+  const { serverUrl, apiKey, signal } = options;
+  const url = new URL(`${serverUrl}/api/v1/webhooks/events`);
+  if (after !== undefined) url.searchParams.set('after', after);
+  const res = await fetch(url, {
+    headers: { 'x-api-key': apiKey },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callDeadlineMs)]),
+  });
+  const body: unknown = await res.json();
+  if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.answer.schema.parse(body);
+  const message = `The service at ${serverUrl} answered ${res.status}: ${sentenceIn(body)}`;
+  throw new AppError({ kind: 'unavailable', code: 'unavailable', message });
+}
+
+/** A service that is away for a while is asked again. */
+async function askAgain(options: ListenOptions, after: string): Promise<Answer | undefined> {
+  try {
+    return await ask(options, after);
+  } catch (err) {
+    if (!options.signal.aborted) options.print(`Not reached: ${wordsOf(err)}`);
+    return undefined;
+  }
+}
+
+async function forward(
+  { forwardUrl, signal }: ListenOptions,
+  { id, headers, body }: Answer['events'][number],
+): Promise<string> {
+  const startedAt = performance.now();
+  const elapsed = () => `${Math.round(performance.now() - startedAt)} ms`;
+  try {
+    const res = await fetch(forwardUrl, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(callDeadlineMs)]),
+    });
+    await res.body?.cancel();
+    return `${id} → ${res.status} in ${elapsed()}`;
+  } catch (err) {
+    return `${id} → not delivered in ${elapsed()}: ${wordsOf(err)}`;
+  }
+}
+
+function forgetOldest(seen: Set<string>): void {
+  for (const id of seen) {
+    if (seen.size <= rememberedEvents) return;
+    seen.delete(id);
+  }
+}
+
+function sentenceIn(body: unknown): string {
+  const has = typeof body === 'object' && body !== null && 'message' in body;
+  return has && typeof body.message === 'string' ? body.message : 'no reason was given';
+}
+
+function wordsOf(err: unknown): string {
+  if (!(err instanceof Error)) return String(err);
+  return err.cause instanceof Error ? err.cause.message || err.message : err.message;
+}
