@@ -17,10 +17,10 @@ export function CaptureBar(props: {
   const isReady = isComplete(form);
   return (
     <div className="grid gap-2">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <LoadingButton
           size="lg"
-          className="min-w-0 flex-1"
+          className="min-w-fit flex-1"
           isLoading={isPending}
           loadingText={words.capturing}
           disabled={!isReady}
@@ -32,7 +32,7 @@ export function CaptureBar(props: {
         <Button
           size="lg"
           variant="outline"
-          className="px-4"
+          className="px-4 max-sm:grow"
           disabled={!isReady || isPending}
           onClick={props.onSave}
         >
