@@ -11,7 +11,6 @@ import {
   html,
   listed,
   openFiles,
-  rows,
   someFiles,
   sources,
 } from './files.page.tsx';
@@ -236,33 +235,5 @@ describe('the preview', () => {
     [1, 1, 2],
   ] as const)('[FM-21] zoom %s in direction %i is %s', (zoom, direction, next) => {
     expect(stepZoom(zoom, direction)).toBe(next);
-  });
-
-  test('[FM-21] a capture is made again with the options that are kept, and says what is left out', async () => {
-    const capture = answer('captureUrlFromDashboard', {
-      requestId: aFile(9).id,
-      creditRequired: 2,
-      statusUrl: '/x',
-      projectId: 2,
-    });
-    const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
-    fakeServer.use(
-      answer('getScreenshot', aScreenshot(1, { options: kept })).handler,
-      capture.handler,
-    );
-    const app = await openFiles([failed]);
-    await app.person.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(capture.received).toHaveLength(1));
-    expect(capture.received[0]?.body).toEqual({
-      full_page: 'true',
-      url: failed.url,
-      project_id: failed.projectId,
-    });
-    await waitFor(() =>
-      expect(toastWords()).toEqual([
-        `Screenshot request submitted successfully! Request ID: ${aFile(9).id}. Credits required: 2. / Custom headers and the proxy are not kept and were left out.`,
-      ]),
-    );
-    expect(rows()).toHaveLength(1);
   });
 });

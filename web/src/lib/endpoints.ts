@@ -52,9 +52,12 @@ export const addresses = {
   listFiles: 'GET /projects/files',
   deleteFiles: 'DELETE /projects/files',
   downloadFile: 'POST /projects/files/download',
+  zipFiles: 'POST /projects/files/zip',
+  moveFiles: 'POST /projects/files/move',
   listScreenshots: 'GET /screenshots',
   getScreenshot: 'GET /screenshots/{id}',
   cancelScreenshot: 'POST /screenshots/{id}/cancel',
+  retryScreenshot: 'POST /screenshots/{id}/retry',
   captureUrlFromDashboard: 'POST /screenshots/dashboard',
   captureHtmlFromDashboard: 'POST /html-to-image/dashboard',
 } as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };

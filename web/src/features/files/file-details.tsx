@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { copyImage, copyLink, copyText } from './copy.ts';
 import { useScreenshot } from './files.api.ts';
-import { hasPicture, statusTone } from './files.rules.ts';
+import { canCaptureAgain, hasPicture, statusTone } from './files.rules.ts';
 
 /** What the preview can ask of the list. */
 export interface PreviewActions {
@@ -70,22 +70,22 @@ function Actions(
           </Button>
         </>
       )}
+      {canCaptureAgain(file) && (
+        <Button size="sm" variant="outline" onClick={() => props.onCaptureAgain(file)}>
+          <RotateCw aria-hidden="true" />
+          {file.status === 'FAILED' ? fileMessages.retry : fileMessages.recapture}
+        </Button>
+      )}
       {url !== undefined && (
-        <>
-          <Button size="sm" variant="outline" onClick={() => props.onCaptureAgain(file)}>
-            <RotateCw aria-hidden="true" />
-            {fileMessages.recapture}
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            disabled={options === undefined}
-            onClick={() => void copyAsCurl({ ...options, url })}
-          >
-            <Terminal aria-hidden="true" />
-            {words.copyCurl}
-          </Button>
-        </>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={options === undefined}
+          onClick={() => void copyAsCurl({ ...options, url })}
+        >
+          <Terminal aria-hidden="true" />
+          {words.copyCurl}
+        </Button>
       )}
       <Button
         size="sm"

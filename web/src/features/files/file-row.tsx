@@ -1,5 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
-import { Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
+import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { cutMiddle } from '../../lib/cut-middle.ts';
@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { copyLink, copyText } from './copy.ts';
-import { hasPicture, isInProgress, sourceOf, statusTone } from './files.rules.ts';
+import { canCaptureAgain, hasPicture, isInProgress, sourceOf, statusTone } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 
 const { columns } = words;
@@ -27,6 +27,7 @@ export interface FileRowActions {
   readonly onDownload: (file: StoredFile) => void;
   readonly onDelete: (file: StoredFile) => void;
   readonly onCaptureAgain: (file: StoredFile) => void;
+  readonly onCancel: (file: StoredFile) => void;
 }
 
 /** One stored capture; drawn again only when something of its own changes. */
@@ -132,15 +133,13 @@ function Source({
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}
-          {file.url !== undefined && (
-            <Button
-              variant="link"
-              className="min-h-6 text-label"
-              onClick={() => onCaptureAgain(file)}
-            >
-              {words.retry}
-            </Button>
-          )}
+          <Button
+            variant="link"
+            className="min-h-6 text-label"
+            onClick={() => onCaptureAgain(file)}
+          >
+            {words.retry}
+          </Button>
         </span>
       )}
     </span>
@@ -170,29 +169,34 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
       <IconButton label={words.delete(source)} isDestructive onClick={() => props.onDelete(file)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
-      <RowMenu
-        label={words.more(source)}
-        items={[
-          ...(canSee
-            ? [{ label: words.copyLink, icon: <Link2 />, onSelect: () => void copyLink(file) }]
-            : []),
-          ...(file.url === undefined
-            ? []
-            : [
-                {
-                  label: words.recapture,
-                  icon: <RotateCw />,
-                  onSelect: () => props.onCaptureAgain(file),
-                },
-              ]),
-          {
-            label: words.copyRequestId,
-            icon: <Copy />,
-            onSelect: () =>
-              void copyText(file.id, { done: words.requestIdCopied, refused: words.copyFailed }),
-          },
-        ]}
-      />
+      <RowMenu label={words.more(source)} items={menuOf(props)} />
     </span>
   );
+}
+
+function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile }) {
+  const told = { done: words.requestIdCopied, refused: words.copyFailed };
+  const items = [
+    hasPicture(file) && {
+      label: words.copyLink,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(file),
+    },
+    isInProgress(file) && {
+      label: words.cancelCapture,
+      icon: <CircleStop />,
+      onSelect: () => onCancel(file),
+    },
+    canCaptureAgain(file) && {
+      label: words.recapture,
+      icon: <RotateCw />,
+      onSelect: () => onCaptureAgain(file),
+    },
+    {
+      label: words.copyRequestId,
+      icon: <Copy />,
+      onSelect: () => void copyText(file.id, told),
+    },
+  ];
+  return items.filter((item) => item !== false);
 }

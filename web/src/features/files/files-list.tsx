@@ -10,7 +10,8 @@ import { BulkBar } from './bulk-bar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { FileView } from './file-view.ts';
 import type { PreviewActions } from './file-details.tsx';
-import { useCaptureAgain, useDeleteFiles, useDownloadFile } from './files.api.ts';
+import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
+import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
 import { filesPerPage, hasPicture, pageCountOf, sourceOf } from './files.rules.ts';
 import { FilesTable } from './files-table.tsx';
@@ -87,12 +88,14 @@ export function FilesList(props: FilesListProps) {
 function useFileActions(ask: (files: readonly StoredFile[]) => void) {
   const download = useDownloadFile();
   const again = useCaptureAgain();
+  const cancel = useCancelCapture();
   return {
     /** The address that is being downloaded. */
     downloading: download.isPending ? download.variables : undefined,
     onDownload: (file: StoredFile) => hasPicture(file) && download.mutate(file.screenshotUrl),
     onDelete: (file: StoredFile) => ask([file]),
     onCaptureAgain: (file: StoredFile) => again.mutate(file),
+    onCancel: (file: StoredFile) => cancel.mutate(file),
   };
 }
 

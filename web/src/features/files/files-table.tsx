@@ -35,6 +35,7 @@ export function FilesTable({
     onDownload: useStable(actions.onDownload),
     onDelete: useStable(actions.onDelete),
     onCaptureAgain: useStable(actions.onCaptureAgain),
+    onCancel: useStable(actions.onCancel),
   };
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
   const all = {

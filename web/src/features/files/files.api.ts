@@ -2,12 +2,10 @@ import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { callApi, sendRequest } from '../../lib/api-client.ts';
-import type { RequestOf } from '../../lib/endpoints.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { trust } from '../../lib/trust.ts';
 import { fileNameOf, isInProgress } from './files.rules.ts';
 
 /** How often captures in progress are looked at. Units: ms. */
@@ -48,7 +46,7 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
     look.data !== undefined && waiting.some(({ id, status }) => statuses.get(id) !== status);
   const { dataUpdatedAt } = look;
   const follow = useEffectEvent(() => {
-    if (hasMoved) void refresh(queryClient);
+    if (hasMoved) void refreshFiles(queryClient);
   });
   useEffect(() => {
     if (dataUpdatedAt > 0) follow();
@@ -63,7 +61,7 @@ export function useDeleteFiles() {
     mutationFn: (ids: readonly string[]) => callApi('deleteFiles', { body: { ids: [...ids] } }),
     onSuccess: async () => {
       toasts.success({ title: words.deleted });
-      await refresh(queryClient);
+      await refreshFiles(queryClient);
     },
   });
 }
@@ -94,35 +92,8 @@ export function useScreenshot(id: string) {
   });
 }
 
-/** Options whose values are kept masked: a new capture cannot use them. */
-const secretOptions = ['custom_header', 'proxy_url'];
-
-/** Captures the same address once more, with the same options as far as they are kept. */
-export function useCaptureAgain() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { fallback: words.recaptureFailed },
-    mutationFn: async (file: StoredFile) => {
-      const { options } = await callApi('getScreenshot', { params: { id: file.id } });
-      const kept = Object.entries(options).filter(([name]) => !secretOptions.includes(name));
-      const body = { ...Object.fromEntries(kept), url: file.url, project_id: file.projectId };
-      const accepted = await callApi('captureUrlFromDashboard', {
-        // The server stored these options, so they are of its shape.
-        body: trust<RequestOf<'captureUrlFromDashboard'>['body']>(body),
-      });
-      return { ...accepted, isComplete: kept.length === Object.keys(options).length };
-    },
-    onSuccess: async ({ requestId, creditRequired, isComplete }) => {
-      toasts.success({
-        title: words.recaptured(requestId, creditRequired),
-        description: isComplete ? undefined : words.recapturedWithout,
-      });
-      await refresh(queryClient);
-    },
-  });
-}
-
-async function refresh(queryClient: QueryClient): Promise<void> {
+/** Reads again whatever lists or counts files. */
+export async function refreshFiles(queryClient: QueryClient): Promise<void> {
   const touched = [queryKeys.files, queryKeys.overview, queryKeys.projects];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

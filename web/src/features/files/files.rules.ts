@@ -35,6 +35,11 @@ export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
   return file.status !== 'COMPLETE' && file.status !== 'FAILED';
 }
 
+/** Whether a file can be captured once more: what failed, and addresses. The HTML of a finished capture is not kept. */
+export function canCaptureAgain(file: Pick<StoredFile, 'status' | 'url'>): boolean {
+  return file.status === 'FAILED' || (file.status === 'COMPLETE' && file.url !== undefined);
+}
+
 /** The address that was captured, or the word for HTML. */
 export function sourceOf(file: Pick<StoredFile, 'url'>): string {
   return file.url ?? words.html;

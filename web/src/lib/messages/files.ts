@@ -71,6 +71,10 @@ export const fileMessages = {
   recaptured: (id: string, credits: number) =>
     `Screenshot request submitted successfully! Request ID: ${id}. Credits required: ${String(credits)}.`,
   recaptureFailed: 'Failed to capture screenshot',
+  cancelCapture: 'Cancel capture',
+  cancelled: 'Capture cancelled',
+  cancelledText: 'It cost nothing.',
+  cancelFailed: 'Failed to cancel the capture',
   recapturedWithout: 'Custom headers and the proxy are not kept and were left out.',
 } as const;
 

@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderApp, toastWords, type RenderedApp } from './app.tsx';
+import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { aFile, failed, html, listed, openFiles, rows, running } from './files.page.tsx';
+
+const accepted = { requestId: aFile(9).id, creditRequired: 2, statusUrl: '/x', projectId: 2 };
+const submitted = `Screenshot request submitted successfully! Request ID: ${accepted.requestId}. Credits required: 2.`;
+const failedHtml = { ...html, ...failed, id: aFile(504).id, type: 'HTML' as const };
+delete failedHtml.url;
+
+/** Opens the `⋯` of a file and answers what it offers. */
+async function openMore(app: RenderedApp, source: string) {
+  await app.person.click(await screen.findByRole('button', { name: `More for ${source}` }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+}
+
+describe('what failed', () => {
+  test.each([
+    ['an address', failed],
+    ['HTML', failedHtml],
+  ])('[FM-22] shows its reason and is retried by the server: %s', async (_, file) => {
+    const retry = answer('retryScreenshot', accepted);
+    fakeServer.use(retry.handler);
+    const app = await openFiles([file]);
+    expect(await screen.findByText('The host name could not be found.')).toBeTruthy();
+    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(toastWords()).toEqual([submitted]));
+    expect(retry.received.map(({ url }) => url.pathname)).toEqual([
+      `/api/v1/screenshots/${file.id}/retry`,
+    ]);
+    await waitFor(() => expect(app.list.received).toHaveLength(2));
+  });
+
+  test('[FM-22] where its secrets are gone, the server says what to do', async () => {
+    const sentence =
+      'This capture was asked for with custom_header, which is not kept after its end. Send the whole request again.';
+    fakeServer.use(answer('retryScreenshot', failure(409, sentence)).handler);
+    const app = await openFiles([failed]);
+    await app.person.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(toastWords()).toEqual([`Error / ${sentence}`]));
+  });
+});
+
+describe('what succeeded', () => {
+  test('[FM-21] is captured again with the options that are kept, and says what is left out', async () => {
+    const capture = answer('captureUrlFromDashboard', accepted);
+    const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
+    fakeServer.use(
+      answer('getScreenshot', aScreenshot(1, { options: kept })).handler,
+      capture.handler,
+    );
+    const file = aFile(1);
+    const app = await openFiles([file]);
+    await openMore(app, String(file.url));
+    await app.person.click(screen.getByRole('menuitem', { name: 'Capture again' }));
+    await waitFor(() => expect(capture.received).toHaveLength(1));
+    expect(capture.received[0]?.body).toEqual({
+      full_page: 'true',
+      url: file.url,
+      project_id: file.projectId,
+    });
+    await waitFor(() =>
+      expect(toastWords()).toEqual([
+        `${submitted} / Custom headers and the proxy are not kept and were left out.`,
+      ]),
+    );
+    expect(rows()).toHaveLength(1);
+  });
+
+  test('HTML is not offered again once it succeeded: it is not kept', async () => {
+    const app = await openFiles([html]);
+    expect(await openMore(app, 'HTML')).toEqual(['Copy link', 'Copy request ID']);
+  });
+});
+
+describe('what is under way', () => {
+  test('is cancelled from its menu, and the list is read again', async () => {
+    let isCancelled = false;
+    const cancel = answer('cancelScreenshot', () => {
+      isCancelled = true;
+      return aScreenshot(1, { status: 'FAILED' });
+    });
+    const now = () => (isCancelled ? { ...failed, id: running.id } : running);
+    fakeServer.use(answer('listFiles', () => listed([now()])).handler, cancel.handler);
+    const app = renderApp('/dashboard/files', { user: ada });
+    expect(await openMore(app, String(running.url))).toEqual(['Cancel capture', 'Copy request ID']);
+    await app.person.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
+    await screen.findByText('Failed');
+    expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${running.id}/cancel`);
+    expect(toastWords()).toEqual(['Capture cancelled / It cost nothing.']);
+  });
+
+  test('that has ended meanwhile says so, and shows how', async () => {
+    const sentence = 'This capture has ended already: it is COMPLETE.';
+    let hasEnded = false;
+    const cancel = answer('cancelScreenshot', () => {
+      hasEnded = true;
+      return failure(409, sentence);
+    });
+    const now = () => (hasEnded ? { ...aFile(1), id: running.id } : running);
+    fakeServer.use(answer('listFiles', () => listed([now()])).handler, cancel.handler);
+    const app = renderApp('/dashboard/files', { user: ada });
+    await openMore(app, String(running.url));
+    await app.person.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
+    await screen.findByText('Complete');
+    expect(toastWords()).toEqual([`Error / ${sentence}`]);
+  });
+});
