@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { RuntimeConfig } from '@shotwright/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -34,7 +35,10 @@ export function Providers(props: {
   return (
     <RuntimeConfigContext value={config}>
       <QueryClientProvider client={props.queryClient}>
-        <AuthProvider store={props.authStore}>{props.children}</AuthProvider>
+        {/* The content policy allows no inline style; what these would hold stands in our own style sheet. */}
+        <CSPProvider disableStyleElements>
+          <AuthProvider store={props.authStore}>{props.children}</AuthProvider>
+        </CSPProvider>
       </QueryClientProvider>
     </RuntimeConfigContext>
   );
