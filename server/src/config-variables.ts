@@ -127,10 +127,10 @@ export const variables = {
   rateLimitKey: variable(
     'RATE_LIMIT_KEY',
     'Requests a minute of one API key that change something; three times as many may read. 0: no limit.',
-    { schema: wholeNumber(0, 1_000_000).default(1_800) },
+    { schema: wholeNumber(0, 1_000_000).default(6_000) },
   ),
   rateLimitSession: variable('RATE_LIMIT_SESSION', 'The same, of one signed-in person.', {
-    schema: wholeNumber(0, 1_000_000).default(600),
+    schema: wholeNumber(0, 1_000_000).default(3_000),
   }),
   rateLimitAddress: variable(
     'RATE_LIMIT_ADDRESS',
