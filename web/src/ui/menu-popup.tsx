@@ -1,5 +1,4 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useEffect, useRef } from 'react';
 import { commonMessages } from '../lib/messages/common.ts';
 import type { MenuItem } from './menu.tsx';
 import { optionListClasses } from './option-list.ts';
@@ -12,11 +11,7 @@ export function MenuPopup(props: {
   side: 'top' | 'right' | 'bottom';
   onClose: () => void;
 }) {
-  const popup = useRef<HTMLDivElement>(null);
   const { anchor, isByKey } = props;
-  useEffect(() => {
-    if (isByKey) popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, [isByKey]);
   return (
     <Base.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Base.Portal>
@@ -28,9 +23,11 @@ export function MenuPopup(props: {
           className={optionListClasses.positioner}
         >
           <Base.Popup
-            ref={popup}
             finalFocus={() => anchor}
             aria-label={anchor.getAttribute('aria-label') ?? undefined}
+            onFocus={(event) => {
+              if (isByKey && event.target === event.currentTarget) focusFirst(event.target);
+            }}
             className={`${optionListClasses.popup} min-w-56`}
           >
             {props.items.map((item) => (
@@ -41,6 +38,10 @@ export function MenuPopup(props: {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function focusFirst(popup: Element): void {
+  popup.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
 }
 
 function Line({ item }: { item: MenuItem }) {

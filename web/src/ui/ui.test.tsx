@@ -9,6 +9,7 @@ import { Button, LoadingButton } from './button.tsx';
 import { Combobox } from './combobox.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DeleteDialog, type DeletableType } from './delete-dialog.tsx';
+import { Menu } from './menu.tsx';
 import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 import { Time } from './time.tsx';
@@ -177,6 +178,41 @@ describe('small parts', () => {
     act(() => void vi.advanceTimersByTime(200));
     expect(await screen.findByText('What it does')).toBeTruthy();
   });
+
+  test('a tooltip stays while the pointer is on it, and Escape takes it away', async () => {
+    const person = userEvent.setup();
+    render(
+      <Tooltip text="What it does">
+        <button type="button">It</button>
+      </Tooltip>,
+    );
+    await person.tab();
+    const words = await screen.findByText('What it does');
+    await person.hover(words);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('What it does')).toBeNull());
+  });
+
+  test.each(['{Enter}', ' ', '{ArrowDown}'])(
+    '[AX-2] a menu opened by %j stands on its first line, and Escape gives the focus back',
+    async (key) => {
+      const person = userEvent.setup();
+      const chosen = vi.fn<() => void>();
+      const items = [{ label: 'Rename' }, { label: 'Delete', onSelect: chosen }];
+      render(<Menu items={items} trigger={<button type="button">More</button>} />);
+      await person.tab();
+      const button = screen.getByRole('button', { name: 'More' });
+      await person.keyboard(key);
+      const first = await screen.findByRole('menuitem', { name: 'Rename' });
+      await waitFor(() => expect(document.activeElement).toBe(first));
+      await person.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement).toBe(button));
+      await person.keyboard(key);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
+      await person.keyboard('{ArrowDown}{Enter}');
+      await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
+    },
+  );
 
   test('[CP-8] copying shows a check for two seconds and says Copied', async () => {
     const person = userEvent.setup();
