@@ -13,10 +13,12 @@ export function MultiSelect(
     values: readonly string[];
     onValuesChange: (values: string[]) => void;
     placeholder: string;
+    /** The label is out of reach while the list is open: the name is said by the field itself. */
+    label: string;
     className?: string;
   },
 ) {
-  const { options, values, onValuesChange, placeholder, className, ...control } = props;
+  const { options, values, onValuesChange, placeholder, label, className, ...control } = props;
   const anchor = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -30,7 +32,7 @@ export function MultiSelect(
         ref={anchor}
         className={cn(
           controlClasses,
-          'flex h-auto min-h-10 flex-wrap items-center gap-1 py-1 pl-1.5 focus-within:border-cobalt focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-cobalt/30 pointer-coarse:h-auto pointer-coarse:min-h-11',
+          'flex h-auto min-h-10 read-only:bg-card read-only:text-ink flex-wrap items-center gap-1 py-1 pl-1.5 focus-within:border-cobalt focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-cobalt/30 pointer-coarse:h-auto pointer-coarse:min-h-11',
           className,
         )}
       >
@@ -42,8 +44,9 @@ export function MultiSelect(
               ))}
               <Base.Input
                 {...control}
+                aria-label={label}
                 placeholder={chosen.length === 0 ? placeholder : ''}
-                className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted/80"
+                className="h-7 min-w-16 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted/80"
               />
             </>
           )}

@@ -90,10 +90,10 @@ function ResendFailed({ webhook }: { webhook: Webhook }) {
   const [hours, setHours] = useState('24');
   const resend = useResendFailed(webhook.id);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2 max-sm:w-full">
       <Select
         aria-label={words.since}
-        className="h-8 w-44 text-table pointer-coarse:h-11"
+        className="h-8 flex-1 text-table sm:w-44 pointer-coarse:h-11"
         options={Object.entries(words.periods).map(([value, label]) => ({ value, label }))}
         value={hours}
         onValueChange={setHours}
@@ -114,7 +114,6 @@ function ResendFailed({ webhook }: { webhook: Webhook }) {
 function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onOpen: () => void }) {
   const { delivery } = props;
   const type = webhookSampleMessages.types[delivery.eventType];
-  const state = words.states[delivery.state];
   const age = formatAge(delivery.lastAttemptAt ?? delivery.createdAt);
   return (
     <li className="border-b border-line last:border-b-0">
@@ -122,16 +121,16 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
         type="button"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- back from a delivery the focus is where it was
         autoFocus={props.hasFocus}
-        aria-label={words.open(state, type, age)}
         onClick={props.onOpen}
         className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"
       >
         <Badge tone={stateTones[delivery.state]} className="justify-self-start">
-          {state}
+          {words.states[delivery.state]}
         </Badge>
         <span className="min-w-0 truncate font-medium">{type}</span>
-        <span className="figures text-muted">{age}</span>
+        <span className="figures text-muted max-sm:hidden">{age}</span>
         <span className="figures col-span-2 col-start-2 text-label text-muted">
+          <span className="sm:hidden">{age} · </span>
           {factsOf(delivery).join(' · ')}
         </span>
       </button>

@@ -167,7 +167,8 @@ function useArrowKeys(keys: Readonly<Record<string, () => void>>): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // Before the sheet, which keeps arrow keys from what is behind it.
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
   }, []);
 }

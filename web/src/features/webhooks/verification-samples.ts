@@ -179,3 +179,6 @@ export const verificationSamples = [
   { id: 'ruby', label: 'Ruby', code: ruby },
   { id: 'java', label: 'Java', code: java },
 ] as const;
+
+/** One of {@link verificationSamples}. */
+export type VerificationLanguage = (typeof verificationSamples)[number]['id'];

@@ -90,6 +90,7 @@ export function WebhookProjectsField(props: {
           values={props.values}
           onValuesChange={props.onChange}
           placeholder={words.allProjects}
+          label={words.projects}
         />
       )}
     </Field>
@@ -110,6 +111,7 @@ export function WebhookEventsField(props: {
           values={props.values}
           onValuesChange={props.onChange}
           placeholder={words.allEvents}
+          label={words.events}
         />
       )}
     </Field>

@@ -53,46 +53,53 @@ export function SampleView({ sample }: { sample: ReturnType<typeof useSample> })
         isFolded
         className="max-h-32"
       />
-      <output className="block">{sample.outcome && <Outcome outcome={sample.outcome} />}</output>
+      <output className="block empty:hidden">
+        {sample.outcome && <Sentence outcome={sample.outcome} />}
+      </output>
+      {sample.outcome && <Answer outcome={sample.outcome} />}
     </section>
   );
 }
 
-function Outcome({ outcome }: { outcome: SampleOutcome }) {
-  const { answer, isDelivered, sampleSecret } = outcome;
+function Sentence({ outcome }: { outcome: SampleOutcome }) {
+  const { answer, isDelivered } = outcome;
   const Icon = isDelivered ? Check : TriangleAlert;
   return (
     <span
       className={cn(
-        'rise grid min-w-0 gap-2 rounded-control px-4 py-3',
-        isDelivered ? 'bg-green-wash' : 'bg-red-wash',
+        'rise flex items-start gap-2 rounded-control px-4 py-3 font-medium',
+        isDelivered ? 'bg-green-wash text-green' : 'bg-red-wash text-red',
       )}
     >
-      <span
-        className={cn(
-          'flex items-start gap-2 font-medium',
-          isDelivered ? 'text-green' : 'text-red',
-        )}
-      >
-        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {answerSentence(answer)}
-      </span>
-      {answer.statusCode !== null && (
-        <span
-          aria-label={words.answer}
-          className="block max-h-40 overflow-auto font-mono text-label leading-5 break-all whitespace-pre-wrap"
-        >
-          {answer.body === '' ? words.noBody : answer.body}
-        </span>
-      )}
-      {answer.isBodyCut && <span className="text-label text-muted">{words.cut}</span>}
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {answerSentence(answer)}
+    </span>
+  );
+}
+
+function Answer({ outcome: { answer, sampleSecret } }: { outcome: SampleOutcome }) {
+  return (
+    <>
+      {answer.statusCode !== null &&
+        (answer.body === '' ? (
+          <p className="text-table text-muted">{words.noBody}</p>
+        ) : (
+          <CodeBlock
+            label={words.answer}
+            copyLabel={words.copyAnswer}
+            text={answer.body}
+            isFolded
+            className="max-h-32"
+          />
+        ))}
+      {answer.isBodyCut && <p className="text-label text-muted">{words.cut}</p>}
       {sampleSecret !== null && (
-        <span className="flex flex-wrap items-center gap-x-2 text-label text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-label text-muted">
           {words.secret}
           <code className="font-mono break-all text-ink">{sampleSecret}</code>
           <CopyButton text={sampleSecret} label={words.copySecret} />
-        </span>
+        </p>
       )}
-    </span>
+    </>
   );
 }

@@ -92,7 +92,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
       <Cell label={columns.url}>
         <WebhookUrl webhook={webhook} />
       </Cell>
-      <Cell label={columns.projects} className="max-w-60">
+      <Cell label={columns.projects} className="@xl:max-w-60">
         <ProjectNames names={projectNames(webhook)} />
       </Cell>
       <Cell label={columns.status}>
@@ -112,8 +112,11 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Tooltip text={<span className="break-all">{webhook.webhookUrl}</span>}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too */}
-        <code tabIndex={0} className="rounded-[2px] font-mono text-label break-all">
+        <code
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too
+          tabIndex={0}
+          className="rounded-[2px] font-mono text-label break-all @xl:min-w-40 @4xl:whitespace-nowrap"
+        >
           {cutText(webhook.webhookUrl, urlLength)}
         </code>
       </Tooltip>
@@ -131,7 +134,7 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
 function ProjectNames({ names }: { names: string }) {
   return (
     <Tooltip text={names} isDisabled={names.length < 48}>
-      <span className="line-clamp-2 break-words max-sm:text-right">{names}</span>
+      <span className="line-clamp-2 break-words @max-xl:text-right">{names}</span>
     </Tooltip>
   );
 }

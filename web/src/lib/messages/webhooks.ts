@@ -81,6 +81,7 @@ export const webhookSampleMessages = {
   body: 'Body of the sample',
   answered: (status: string, ms: string) => `Your endpoint answered ${status} in ${ms} ms`,
   answer: 'Body of the answer',
+  copyAnswer: 'Copy answer',
   noBody: 'The answer had no body.',
   cut: 'Only the first 2 KB are kept.',
   secret: 'Signed with a secret for this sample only:',
@@ -134,7 +135,6 @@ export const webhookDeliveryMessages = {
   nextRetry: (age: string) => `next ${age}`,
   nextSoon: 'next any moment',
   took: (ms: string) => `${ms} ms`,
-  open: (state: string, type: string, age: string) => `${type}, ${state}, ${age}`,
 
   resendFailed: 'Resend Failed',
   resending: 'Resending...',
