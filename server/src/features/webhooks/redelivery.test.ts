@@ -88,7 +88,7 @@ test('two workers at one delivery record one attempt', async () => {
   expect(attempts).toHaveLength(1);
 });
 
-test('[WH-11] the log holds what went out and what came back, cut and storable', async () => {
+test('the log holds what went out and what came back, cut and storable', async () => {
   failWith(503, `\0<script>alert(1)</script>${'x'.repeat(5_000)}`);
   const id = await announce();
   await rig.attempt(id);
@@ -110,7 +110,7 @@ test('[WH-11] the log holds what went out and what came back, cut and storable',
   expect(summary).toEqual({ pending: 0, succeeded: 1, failed: 0 });
 });
 
-test('[WH-11] one delivery is sent again by hand with its id and body: one attempt more, not a new schedule', async () => {
+test('one delivery is sent again by hand with its id and body: one attempt more, not a new schedule', async () => {
   const id = await announce();
   await rig.attempt(id);
   await rig.deliveries.resend({ ...ref, deliveryId: id });
@@ -125,7 +125,7 @@ test('[WH-11] one delivery is sent again by hand with its id and body: one attem
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 });
 
-test('[WH-11] a delivery that waits is sent now by hand, and keeps the rest of its schedule', async () => {
+test('a delivery that waits is sent now by hand, and keeps the rest of its schedule', async () => {
   failWith(500);
   const id = await announce();
   const oldJob = (await rig.attempt(id))!.job_id;
@@ -137,7 +137,7 @@ test('[WH-11] a delivery that waits is sent now by hand, and keeps the rest of i
   expect(receiver.received).toHaveLength(2);
 });
 
-test('[WH-11] all that failed since a time is sent again; what is older or has arrived is not', async () => {
+test('all that failed since a time is sent again; what is older or has arrived is not', async () => {
   failWith(410);
   const old = await announce();
   await rig.attempt(old);

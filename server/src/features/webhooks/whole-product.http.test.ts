@@ -70,7 +70,7 @@ test('[WH-9] a capture that fails is announced with its reason and costs nothing
   });
 });
 
-test('[WH-11] the log shows the delivery with its attempt, and it is sent again by hand', async () => {
+test('the log shows the delivery with its attempt, and it is sent again by hand', async () => {
   await capture({ html: '<p>x' });
   const list = () => person.call('GET', `/webhooks/${webhookId}/deliveries`).then(readJson);
   await vi.waitUntil(async () => (await list()).summary.succeeded === 1, { timeout: 15_000 });
