@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, aScreenshot, fakeServer } from './fake-api.ts';
+import { ada, answer, answerAddress, aScreenshot, fakeServer } from './fake-api.ts';
+
+// The dialog's code is compiled once before the first wait for it.
+beforeAll(() => import('../src/shell/palette/palette-dialog.tsx'), 60_000);
 
 /** The app with its palette open and `typed` in it. */
 async function openPalette(typed = '') {
@@ -91,11 +94,41 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/dashboard/files?file=${old.id}`));
   });
 
-  test('[GP-1] creates: the page opens and with it its dialog', async () => {
-    const { person } = await openPalette('create key');
+  test('[GP-1] finds an API key, a webhook and a saved setting by name', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const named = { id: 1, createdAt: at, updatedAt: at, projectId: null };
+    const setting = { ...named, name: 'Zephyr phone', description: null, options: {} };
+    fakeServer.use(
+      answerAddress('GET', '/api-keys', { data: { apiKeys: [{ ...named, name: 'Zephyr CI' }] } })
+        .handler,
+      answerAddress('GET', '/webhooks', {
+        data: [{ ...named, name: 'Zephyr hook', webhookUrl: 'https://hook.example/' }],
+      }).handler,
+      answerAddress('GET', '/screenshot-settings/list', { data: { settings: [setting] } }).handler,
+    );
+    const { person, path } = await openPalette('zephyr');
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Zephyr CI#1API key',
+        'Zephyr hookhttps://hook…mple/Webhook',
+        'Zephyr phoneSaved setting',
+      ]),
+    );
+    await person.keyboard('{ArrowUp}{Enter}');
+    await heading('Playground');
+    expect(path()).toMatch(/^\/dashboard\/playground/);
+    expect(await screen.findByText('Zephyr phone')).toBeTruthy();
+  });
+
+  test.each([
+    ['create key', 'API Keys', /key/i],
+    ['create project', 'Overview', /project/i],
+    ['create webhook', 'Webhooks', /webhook/i],
+  ])('[GP-1] %s opens %s and with it the dialog', async (typed, page, title) => {
+    const { person } = await openPalette(typed);
     await person.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog', { name: /key/i })).toBeTruthy();
-    expect(screen.getByText('API Keys', { selector: 'h1' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+    expect(screen.getByText(page, { selector: 'h1' })).toBeTruthy();
   });
 
   test('[GP-1] copies the last capture as a command', async () => {

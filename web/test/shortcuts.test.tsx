@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { heading, renderApp } from './app.tsx';
 import { ada, answer, anOverview, fakeServer, someProjects } from './fake-api.ts';
+
+// The dialog's code is compiled once before the first wait for it.
+beforeAll(() => import('../src/shell/shortcuts-dialog.tsx'), 60_000);
 
 async function openOverview() {
   const app = renderApp('/dashboard', { user: ada });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../../features/accounts/sign-out.ts';
 import { useRecentCaptures } from '../../features/overview/overview.api.ts';
+import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
 import { leaveLoadedSetting } from '../../lib/loaded-setting.ts';
@@ -62,7 +63,7 @@ function usePages(): PaletteEntry[] {
 
 function useNouns(): PaletteEntry[] {
   const navigate = useNavigate();
-  const { projects, apiKeys, settings } = useLists();
+  const { projects, apiKeys, webhooks, settings } = useLists();
   return [
     ...projects.map(({ id, name }) => ({
       id: `project:${String(id)}`,
@@ -77,6 +78,13 @@ function useNouns(): PaletteEntry[] {
       label: name,
       detail: `#${String(id)}`,
       run: () => void navigate('/dashboard/api-keys'),
+    })),
+    ...webhooks.map(({ id, name, webhookUrl }) => ({
+      id: `webhook:${String(id)}`,
+      kind: 'webhook' as const,
+      label: name,
+      detail: webhookUrl,
+      run: () => void navigate('/dashboard/webhooks'),
     })),
     ...settings.map((setting) => ({
       id: `setting:${String(setting.id)}`,
@@ -108,6 +116,13 @@ function useLists() {
     meta,
     ...cacheTimes.apiKeys,
   });
+  const webhooks = useQuery({
+    queryKey: queryKeys.webhooks,
+    queryFn: ({ signal }) => callApi('listWebhooks', { signal }),
+    select: webhookList,
+    meta,
+    ...cacheTimes.webhooks,
+  });
   const settings = useQuery({
     queryKey: queryKeys.savedSettings,
     queryFn: ({ signal }) => callApi('listSavedSettings', { signal }),
@@ -117,6 +132,7 @@ function useLists() {
   return {
     projects: projects.data?.projects ?? [],
     apiKeys: apiKeys.data?.apiKeys ?? [],
+    webhooks: webhooks.data ?? [],
     settings: settings.data?.settings ?? [],
   };
 }
