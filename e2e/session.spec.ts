@@ -120,7 +120,7 @@ test('[AU-8, RT-8, AU-14] a session that ended elsewhere clears flag and person,
   const elsewhere = callerOf(request);
   await elsewhere('POST', '/auth/login', { email: person.email, password: person.password });
   await elsewhere('POST', '/auth/sessions/end-all');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.goto('/dashboard/settings');
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
   expect(

@@ -171,6 +171,7 @@ test('[SI-10] a forgotten password is replaced through the link in the mail, whi
   for (const address of [newEmail(), person.email]) {
     await page.goto('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await email(page).fill(address);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A page to capture: green, with one red element, on an address that only stories may reach. */
+export interface Site extends AsyncDisposable {
+  readonly url: string;
+}
+
+const html = `<!doctype html><html lang="en"><title>A page</title>
+<style>body { margin: 0; background: #0a0; } #red { width: 120px; height: 80px; background: #c00; }</style>
+<div id="red"></div>`;
+
+/** Serves a {@link Site} until it is disposed of. */
+export async function serveSite(): Promise<Site> {
+  const server = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/page`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
