@@ -17,6 +17,8 @@ export interface ApiCall {
   readonly query?: Record<string, unknown> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** The answer may take longer than other calls: `signal` alone ends it. */
+  readonly hasOwnDeadline?: boolean;
 }
 
 /** An answer with the server's own words beside its data. */
@@ -90,18 +92,18 @@ function addressOf({ path, params, query }: ApiCall): string {
   return `${apiBase}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
 
-function requestOf({ method, body, signal }: ApiCall): RequestInit {
+function requestOf({ method, body, signal, hasOwnDeadline }: ApiCall): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   const token = method === 'GET' ? undefined : readCsrfToken();
   if (token !== undefined) headers.set(csrf.header, token);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const deadline = AbortSignal.timeout(requestTimeoutMs);
+  const deadlines = hasOwnDeadline === true ? [] : [AbortSignal.timeout(requestTimeoutMs)];
   return {
     method,
     headers,
     credentials: 'include',
-    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any(signal === undefined ? deadlines : [signal, ...deadlines]),
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   };
 }

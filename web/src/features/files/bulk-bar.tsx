@@ -1,43 +1,139 @@
-import type { StoredFile } from '@shotwright/contract';
-import { formatCount } from '../../lib/format.ts';
+import type { Project, StoredFile } from '@shotwright/contract';
+import { useState } from 'react';
+import { formatCount, formatSize } from '../../lib/format.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
-import { hasPicture } from './files.rules.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { BulkDialog, type BulkStep } from './bulk-dialogs.tsx';
+import { useRecaptureFiles, useZipFiles } from './bulk.api.ts';
+import { canCaptureAgain, hasPicture, projectsToMoveTo } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 
-/** What is ticked and what else can be done with it; selecting everything is a step of its own. */
-export function BulkBar(props: {
+interface BulkBarProps {
   selection: Selection;
   selected: readonly StoredFile[];
   /** How many files the page shows. */
   pageCount: number;
   matches: readonly StoredFile[] | undefined;
-  onCompare: (files: readonly StoredFile[]) => void;
-}) {
-  const { selection, selected, matches = [] } = props;
-  if (selected.length === 0) return <output className="sr-only" />;
+  projects: readonly Project[] | undefined;
+  onDelete: (files: readonly StoredFile[]) => void;
+}
+
+/** What is ticked and what can be done with it; selecting everything is a step of its own. */
+export function BulkBar(props: BulkBarProps) {
+  const { selection, selected } = props;
+  const zip = useZipFiles();
+  const recapture = useRecaptureFiles();
+  const [asked, setAsked] = useState<{ step: BulkStep; files: readonly StoredFile[] } | null>(null);
+  const close = () => setAsked(null);
+  const isWorking = zip.isPending || recapture.isPending;
+  return (
+    <>
+      <div
+        className={
+          selected.length > 0 || isWorking
+            ? 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-cobalt-wash px-4 py-1.5'
+            : 'sr-only'
+        }
+      >
+        <output className="figures font-medium">
+          {selected.length > 0 && words.selected(formatCount(selected.length))}
+        </output>
+        {selected.length > 0 && (
+          <Choices
+            {...props}
+            isWorking={isWorking}
+            onZip={() => zip.start(selected.map(({ id }) => id))}
+            onAsk={(step) => setAsked({ step, files: selected })}
+          />
+        )}
+        {zip.isPending && (
+          <Work name={words.zipping} onStop={zip.stop}>
+            {formatSize(zip.bytes)}
+          </Work>
+        )}
+        {recapture.isPending && (
+          <Work name={words.recapturing} onStop={recapture.stop}>
+            {words.progress(formatCount(recapture.done), formatCount(recapture.total))}
+          </Work>
+        )}
+        {selected.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={selection.clear} className="ml-auto">
+            {words.clearSelection}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <BulkDialog
+          {...asked}
+          projects={props.projects ?? []}
+          onClose={close}
+          onMoved={selection.clear}
+          onRecapture={recapture.start}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the selection can be asked for, as far as its files allow. */
+function Choices(
+  props: BulkBarProps & {
+    isWorking: boolean;
+    onZip: () => void;
+    onAsk: (step: BulkStep) => void;
+  },
+) {
+  const { selection, selected, matches = [], projects = [], isWorking, onAsk } = props;
   const canSelectAll = selected.length >= props.pageCount && selected.length < matches.length;
   const isPair = selected.length === 2 && selected.every(hasPicture);
-  return (
-    <output className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-cobalt-wash px-4 py-1.5">
-      <span className="figures font-medium">{words.selected(formatCount(selected.length))}</span>
-      {canSelectAll && (
-        <Button
-          variant="link"
-          className="min-h-6"
-          onClick={() => selection.selectAll(matches.map(({ id }) => id))}
-        >
-          {words.selectAllResults(formatCount(matches.length))}
-        </Button>
-      )}
-      {isPair && (
-        <Button variant="link" className="min-h-6" onClick={() => props.onCompare(selected)}>
-          {words.compare}
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={selection.clear} className="ml-auto">
-        {words.clearSelection}
+  const choices = [
+    canSelectAll && {
+      label: words.selectAllResults(formatCount(matches.length)),
+      onClick: () => selection.selectAll(matches.map(({ id }) => id)),
+    },
+    isPair && { label: words.compare, onClick: () => onAsk('compare') },
+    selected.some(hasPicture) && {
+      label: words.downloadZip,
+      onClick: props.onZip,
+      isDisabled: isWorking,
+    },
+    projectsToMoveTo(selected, projects).length > 0 && {
+      label: words.move,
+      onClick: () => onAsk('move'),
+    },
+    selected.some(canCaptureAgain) && {
+      label: words.recapture,
+      onClick: () => onAsk('recapture'),
+      isDisabled: isWorking,
+    },
+    { label: words.deleteSelected, onClick: () => props.onDelete(selected) },
+  ];
+  return choices
+    .filter((choice) => choice !== false)
+    .map(({ label, onClick, isDisabled }) => (
+      <Button
+        key={label}
+        variant="link"
+        className="min-h-6"
+        disabled={isDisabled === true}
+        onClick={onClick}
+      >
+        {label}
       </Button>
-    </output>
+    ));
+}
+
+/** Work that takes a while: its name is announced once, how far it is stands beside it. */
+function Work(props: { name: string; onStop: () => void; children: string }) {
+  return (
+    <span className="figures flex items-center gap-2 text-table text-muted">
+      <Spinner />
+      <output>{props.name}</output>
+      <span>{props.children}</span>
+      <Button variant="link" className="min-h-6" onClick={props.onStop}>
+        {words.stop}
+      </Button>
+    </span>
   );
 }

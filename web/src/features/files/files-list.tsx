@@ -7,7 +7,6 @@ import { useOpener } from '../../lib/opener.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
 import type { FileView } from './file-view.ts';
 import type { PreviewActions } from './file-details.tsx';
 import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
@@ -35,7 +34,6 @@ export function FilesList(props: FilesListProps) {
   const selection = useSelection(paging.ids, placeOf(view, paging.page));
   const deletion = useDeletion(selection);
   const { downloading, ...actions } = useFileActions(deletion.ask);
-  const [compared, setCompared] = useState<readonly StoredFile[]>([]);
   const opener = useOpener();
   const search = useRef<HTMLInputElement>(null);
   useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
@@ -54,7 +52,8 @@ export function FilesList(props: FilesListProps) {
         selected={selected}
         pageCount={paging.ids.length}
         matches={matches}
-        onCompare={setCompared}
+        projects={props.projects}
+        onDelete={deletion.ask}
       />
       {matches?.length === 0 ? (
         props.noMatch
@@ -79,7 +78,6 @@ export function FilesList(props: FilesListProps) {
         isDownloading={downloading !== undefined}
         finalFocus={opener.finalFocus}
       />
-      {compared.length > 0 && <CompareDialog files={compared} onClose={() => setCompared([])} />}
       {deletion.dialog}
     </section>
   );

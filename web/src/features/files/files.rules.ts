@@ -1,4 +1,4 @@
-import type { ScreenshotStatus, StoredFile } from '@shotwright/contract';
+import type { Project, ScreenshotStatus, StoredFile } from '@shotwright/contract';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import type { Tone } from '../../ui/badge.tsx';
@@ -38,6 +38,14 @@ export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
 /** Whether a file can be captured once more: what failed, and addresses. The HTML of a finished capture is not kept. */
 export function canCaptureAgain(file: Pick<StoredFile, 'status' | 'url'>): boolean {
   return file.status === 'FAILED' || (file.status === 'COMPLETE' && file.url !== undefined);
+}
+
+/** The projects that files can be moved to: not the one that all of them are in. */
+export function projectsToMoveTo(
+  files: readonly StoredFile[],
+  projects: readonly Project[],
+): readonly Project[] {
+  return projects.filter(({ id }) => files.some((file) => file.projectId !== id));
 }
 
 /** The address that was captured, or the word for HTML. */

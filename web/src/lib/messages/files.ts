@@ -34,6 +34,32 @@ export const fileMessages = {
   selected: (count: string) => `${count} selected`,
   selectAllResults: (count: string) => `Select all ${count} results`,
   clearSelection: 'Clear selection',
+  deleteSelected: 'Delete',
+  downloadZip: 'Download zip',
+  zipName: 'screenshots.zip',
+  zipping: 'Downloading zip…',
+  zipped: 'Zip downloaded successfully',
+  zipFailed: 'Failed to download the zip',
+  move: 'Move to project',
+  moveTitle: (count: number) =>
+    count === 1 ? 'Move file to project' : `Move ${String(count)} files to project`,
+  moveTo: 'Project',
+  moveChoose: 'Choose a project',
+  moveConfirm: 'Move',
+  moved: 'Files moved successfully',
+  moveFailed: 'Failed to move files',
+  recaptureTitle: (count: number) =>
+    count === 1 ? 'Capture 1 file again' : `Capture ${String(count)} files again`,
+  recaptureCost: (credits: string) => `Costs up to ${credits} credits. What fails costs nothing.`,
+  recaptureSkips: (count: number) =>
+    `${String(count)} of the selected cannot be captured again and ${count === 1 ? 'is' : 'are'} left out.`,
+  recapturing: 'Capturing again…',
+  progress: (done: string, total: string) => `${done} of ${total}`,
+  stop: 'Stop',
+  recapturedMany: (count: number) =>
+    count === 1 ? '1 screenshot requested' : `${String(count)} screenshots requested`,
+  recaptureRefused: (count: number, reason: string) =>
+    `${String(count)} could not be captured again. ${reason}`,
   compare: 'Compare',
   fileCount: (count: string) => `${count} files`,
 

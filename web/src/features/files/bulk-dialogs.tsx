@@ -1,0 +1,104 @@
+import type { Project, StoredFile } from '@shotwright/contract';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import { fileMessages as words } from '../../lib/messages/files.ts';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useMoveFiles } from './bulk.api.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { canCaptureAgain, projectsToMoveTo } from './files.rules.ts';
+
+/** What the bulk bar asks more about, or shows. */
+export type BulkStep = 'compare' | 'move' | 'recapture';
+
+interface BulkDialogProps {
+  files: readonly StoredFile[];
+  projects: readonly Project[];
+  onClose: () => void;
+  onMoved: () => void;
+  onRecapture: (files: readonly StoredFile[]) => void;
+}
+
+/** The dialog of one step over the files that were ticked when it was opened. */
+export function BulkDialog(props: BulkDialogProps & { step: BulkStep }) {
+  const { step } = props;
+  if (step === 'compare') return <CompareDialog files={props.files} onClose={props.onClose} />;
+  return step === 'move' ? <MoveDialog {...props} /> : <RecaptureDialog {...props} />;
+}
+
+/** Asks for the project that files are moved to. */
+function MoveDialog(props: BulkDialogProps) {
+  const { files } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const move = useMoveFiles();
+  const moved = () => {
+    props.onMoved();
+    props.onClose();
+  };
+  const submit = () => {
+    if (chosen === null) return;
+    const ids = files.map(({ id }) => id);
+    move.mutate({ ids, projectId: Number(chosen) }, { onSuccess: moved });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={words.moveTitle(files.length)}
+      isBusy={move.isPending}
+    >
+      <Field label={words.moveTo}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={words.moveChoose}
+            options={projectsToMoveTo(files, props.projects).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+            }))}
+            value={chosen}
+            onValueChange={setChosen}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="outline" disabled={move.isPending} onClick={props.onClose}>
+          {commonMessages.cancel}
+        </Button>
+        <LoadingButton disabled={chosen === null} isLoading={move.isPending} onClick={submit}>
+          {words.moveConfirm}
+        </LoadingButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Says what capturing many again costs before it begins. */
+function RecaptureDialog(props: BulkDialogProps) {
+  const able = props.files.filter(canCaptureAgain);
+  const skipped = props.files.length - able.length;
+  const credits = able.reduce((sum, file) => sum + file.creditsRequired, 0);
+  const confirm = () => {
+    props.onClose();
+    props.onRecapture(able);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={words.recaptureTitle(able.length)}
+      description={words.recaptureCost(formatCount(credits))}
+    >
+      {skipped > 0 && <p className="text-muted">{words.recaptureSkips(skipped)}</p>}
+      <DialogActions>
+        <Button variant="outline" onClick={props.onClose}>
+          {commonMessages.cancel}
+        </Button>
+        <Button onClick={confirm}>{words.recapture}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,274 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { errorMessage } from '../src/lib/api-error.ts';
+import { download, downloadTimes } from '../src/lib/download.ts';
+import { toastWords, type RenderedApp } from './app.tsx';
+import { answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { aFile, boxOf, failed, html, openFiles, running, someFiles } from './files.page.tsx';
+
+const site = (n: number) => `https://site-${String(n)}.example/`;
+const zipAddress = '*/api/v1/projects/files/zip';
+
+/** The page with these files, all of them ticked. */
+async function openTicked(files = someFiles(3)) {
+  const app = await openFiles(files);
+  await screen.findByText(files[0]!.url ?? 'HTML');
+  await app.person.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!);
+  await screen.findByText(`${String(files.length)} selected`);
+  return app;
+}
+
+const press = (app: RenderedApp, name: string) =>
+  app.person.click(screen.getByRole('button', { name }));
+
+/** What is saved from here on: the files' names, and their bytes as text. */
+function watchSaves() {
+  const names: string[] = [];
+  const blobs: Blob[] = [];
+  URL.createObjectURL = vi.fn<typeof URL.createObjectURL>((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:1';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  return { names, blobs };
+}
+
+/** A body that the test fills piece by piece. */
+function openBody() {
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given;
+    },
+  });
+  return {
+    stream,
+    send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
+    end: () => controller.close(),
+    break: () => controller.error(new Error('cut')),
+  };
+}
+
+describe('downloading a zip', () => {
+  test('[FM-23] says that it runs and how far it is, saves all of it and says so', async () => {
+    const saves = watchSaves();
+    const body = openBody();
+    const asked: unknown[] = [];
+    fakeServer.use(
+      http.post(zipAddress, async ({ request }) => {
+        asked.push(await request.json());
+        return new HttpResponse(body.stream, { headers: { 'content-type': 'application/zip' } });
+      }),
+    );
+    const app = await openTicked();
+    await press(app, 'Download zip');
+    await screen.findByText('Downloading zip…');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download zip' }).disabled).toBe(
+      true,
+    );
+    body.send('P'.repeat(2_048));
+    await screen.findByText('2 KB');
+    body.send('K'.repeat(1_024));
+    body.end();
+    await waitFor(() => expect(toastWords()).toEqual(['Zip downloaded successfully / 3 KB']));
+    expect(asked).toEqual([{ ids: someFiles(3).map(({ id }) => id) }]);
+    expect(saves.names).toEqual(['screenshots.zip']);
+    expect([saves.blobs[0]?.size, saves.blobs[0]?.type]).toEqual([3_072, 'application/zip']);
+    await waitFor(() => expect(screen.queryByText('Downloading zip…')).toBeNull());
+  });
+
+  test('it is stopped without a word, and nothing is saved', async () => {
+    const saves = watchSaves();
+    const body = openBody();
+    fakeServer.use(http.post(zipAddress, () => new HttpResponse(body.stream)));
+    const app = await openTicked();
+    await press(app, 'Download zip');
+    await screen.findByText('Downloading zip…');
+    await press(app, 'Stop');
+    await waitFor(() => expect(screen.queryByText('Downloading zip…')).toBeNull());
+    expect([toastWords(), saves.names]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['refused', () => failure(404, 'This file does not exist.'), 'This file does not exist.'],
+    ['unexplained', () => new Response('', { status: 502 }), 'Failed to download the zip'],
+  ])('[HX-6] one that is %s is told in words', async (_, response, words) => {
+    fakeServer.use(http.post(zipAddress, response));
+    const app = await openTicked();
+    await press(app, 'Download zip');
+    await waitFor(() => expect(toastWords()).toEqual([`Error / ${words}`]));
+  });
+
+  test('it may take as long as it likes while bytes arrive, and no minute without', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { body, whole, seen } = startDownload();
+    const ended = whole.catch(errorMessage);
+    body.send('first');
+    await vi.waitFor(() => expect(seen).toEqual([5]));
+    await vi.advanceTimersByTimeAsync(downloadTimes.stall * 0.9);
+    body.send('second');
+    await vi.waitFor(() => expect(seen).toEqual([5, 11]));
+    await vi.advanceTimersByTimeAsync(downloadTimes.stall * 0.9);
+    body.send('third');
+    await vi.waitFor(() => expect(seen).toEqual([5, 11, 16]));
+    await vi.advanceTimersByTimeAsync(downloadTimes.stall);
+    expect(await ended).toBe('The download stood still for a minute. Try again.');
+  });
+
+  test('one that breaks off is no zip', async () => {
+    const { body, whole } = startDownload();
+    body.send('first');
+    body.break();
+    await expect(whole).rejects.toThrow('The download broke off. Try again.');
+  });
+});
+
+/** A download whose bytes the test sends; the time between two words about it has always passed. */
+function startDownload() {
+  const body = openBody();
+  const seen: number[] = [];
+  // The connection itself: the fake server cannot cut or hold one.
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body.stream));
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += downloadTimes.tell));
+  const whole = download(
+    { method: 'POST', path: '/projects/files/zip', body: { ids: [] } },
+    { onBytes: (bytes) => seen.push(bytes), signal: new AbortController().signal },
+  );
+  return { body, whole, seen };
+}
+
+describe('moving', () => {
+  test('[FM-23] asks for the project, moves all of the selection and reads the list again', async () => {
+    const move = answer('moveFiles', { movedCount: 3 });
+    fakeServer.use(move.handler);
+    const app = await openTicked();
+    await waitFor(() => screen.getByRole('button', { name: 'Move to project' }));
+    await press(app, 'Move to project');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 3 files to project' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' });
+    expect(confirm.disabled).toBe(true);
+    await app.person.click(dialog.getByRole('combobox', { name: 'Project' }));
+    await app.person.click(await screen.findByRole('option', { name: 'Project 4' }));
+    await app.person.click(confirm);
+    await waitFor(() => expect(toastWords()).toEqual(['Files moved successfully']));
+    expect(move.received.map(({ body }) => body)).toEqual([
+      { ids: someFiles(3).map(({ id }) => id), projectId: 4 },
+    ]);
+    await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
+    await waitFor(() => expect(app.list.received).toHaveLength(2));
+  });
+
+  test('the project that holds all of them already is not offered; a refusal keeps the selection', async () => {
+    fakeServer.use(answer('moveFiles', failure(404, 'This project does not exist.')).handler);
+    const app = await openTicked([aFile(1), aFile(3)]);
+    await waitFor(() => screen.getByRole('button', { name: 'Move to project' }));
+    await press(app, 'Move to project');
+    await app.person.click(
+      await screen.findByRole('combobox', { name: /^Project/, hidden: false }),
+    );
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Project 1',
+      'Project 3',
+      'Project 4',
+    ]);
+    await app.person.click(screen.getByRole('option', { name: 'Project 3' }));
+    await app.person.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / This project does not exist.']));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+  });
+});
+
+describe('capturing many again', () => {
+  const accepted = { requestId: aFile(9).id, creditRequired: 1, statusUrl: '/x', projectId: 2 };
+  const able = [aFile(1), failed, aFile(2)];
+
+  test('[FM-23] says what it costs and what is left out, then asks for each', async () => {
+    const capture = answer('captureUrlFromDashboard', accepted);
+    const retry = answer('retryScreenshot', accepted);
+    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler, retry.handler);
+    const app = await openTicked([...able, html, running]);
+    await press(app, 'Capture again');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capture 3 files again' }));
+    expect(dialog.getByText('Costs up to 3 credits. What fails costs nothing.')).toBeTruthy();
+    expect(
+      dialog.getByText('2 of the selected cannot be captured again and are left out.'),
+    ).toBeTruthy();
+    expect(capture.received).toHaveLength(0);
+    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await waitFor(() => expect(toastWords()).toEqual(['3 screenshots requested']));
+    expect(capture.received.map(({ body }) => (body as { url: string }).url)).toEqual([
+      site(1),
+      site(2),
+    ]);
+    expect(retry.received).toHaveLength(1);
+  });
+
+  test('one that is refused does not hold up the others, and is told', async () => {
+    fakeServer.use(
+      answer('getScreenshot', aScreenshot(1)).handler,
+      answer('captureUrlFromDashboard', accepted).handler,
+      answer('retryScreenshot', failure(409, 'Send the whole request again.')).handler,
+    );
+    const app = await openTicked(able);
+    await press(app, 'Capture again');
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await waitFor(() =>
+      expect(toastWords()).toEqual([
+        '2 screenshots requested',
+        'Error / 1 could not be captured again. Send the whole request again.',
+      ]),
+    );
+  });
+
+  test('without credits the rest is not asked for', async () => {
+    let credits = 1;
+    const capture = answer('captureUrlFromDashboard', () =>
+      credits-- > 0 ? accepted : failure(402, 'Not enough credits.'),
+    );
+    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler);
+    const app = await openTicked(someFiles(5));
+    await press(app, 'Capture again');
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['1 screenshot requested', 'Error / Not enough credits.']),
+    );
+    expect(capture.received).toHaveLength(2);
+  });
+
+  test('it is stopped between two captures', async () => {
+    const gate = Promise.withResolvers<void>();
+    const capture = answer('captureUrlFromDashboard', async () => {
+      await gate.promise;
+      return accepted;
+    });
+    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler);
+    const app = await openTicked(someFiles(5));
+    await press(app, 'Capture again');
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await screen.findByText('0 of 5');
+    await waitFor(() => expect(capture.received).toHaveLength(1));
+    await press(app, 'Stop');
+    act(() => gate.resolve());
+    await waitFor(() => expect(toastWords()).toEqual(['1 screenshot requested']));
+    expect(capture.received).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  test('[FM-23] stands in the bar too, and asks first', async () => {
+    const app = await openTicked();
+    expect(boxOf(site(1)).checked).toBe(true);
+    await press(app, 'Delete');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
+    expect(dialog.getByText(/"3 files"/)).toBeTruthy();
+  });
+});
