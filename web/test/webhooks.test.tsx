@@ -95,7 +95,14 @@ describe('the list of webhooks', () => {
     expect(body.textContent).toContain('"type": "screenshot.completed"');
     const listen = screen.getByRole('region', { name: 'Try it on your own machine' });
     await app.person.click(within(listen).getByRole('button', { name: 'Copy command' }));
-    expect(await navigator.clipboard.readText()).toMatch(/webhooks listen --forward http/);
+    expect(await navigator.clipboard.readText()).toBe(
+      [
+        'npm run admin -- webhooks listen',
+        '  --server http://localhost',
+        '  --key YOUR_API_KEY',
+        '  --forward http://localhost:4000/hook',
+      ].join(' \\\n'),
+    );
     await app.person.click(screen.getByRole('button', { name: 'Create Webhook' }));
     await screen.findByRole('dialog', { name: 'Create Webhook' });
   });

@@ -9,6 +9,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { readable } from './deliveries.rules.ts';
 
+/** Hands the events of an account on to an address on this machine, from the product's own folder. */
+function listenCommand(origin: string): string {
+  return [
+    'npm run admin -- webhooks listen',
+    `  --server ${origin}`,
+    '  --key YOUR_API_KEY',
+    '  --forward http://localhost:4000/hook',
+  ].join(' \\\n');
+}
+
 /** What webhooks are, what they bring, and how one is tried out; `children`: the way to make one. */
 export function NoWebhooks({ children }: { children: ReactNode }) {
   const { docsUrl } = useRuntimeConfig();
@@ -45,8 +55,7 @@ export function NoWebhooks({ children }: { children: ReactNode }) {
           <CodeBlock
             label={words.emptyListen}
             copyLabel={words.copyCommand}
-            text={words.listenCommand}
-            isFolded
+            text={listenCommand(location.origin)}
           />
         </section>
       </div>

@@ -60,8 +60,8 @@ export const webhookMessages = {
     'A webhook tells your program when a screenshot is ready or has failed, so that nothing has to ask again and again. Every message is signed, retried for days and kept for you to read.',
   emptyBody: 'What arrives',
   emptyListen: 'Try it on your own machine',
-  emptyListenText: 'Sends what arrives on to a program that only you can reach.',
-  listenCommand: 'npm run admin -- webhooks listen --forward http://localhost:3000/hook',
+  emptyListenText:
+    'Hands every event on to a program that only you can reach. Put your API key in the place of YOUR_API_KEY.',
   copyCommand: 'Copy command',
   copyBody: 'Copy body',
 } as const;
