@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { sampleWebhookBody, webhookEventSchema } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import type { DataOf } from '../src/lib/endpoints.ts';
+import { bodyOf, emptyDraft } from '../src/features/webhooks/webhooks.rules.ts';
 import { toastWords } from './app.tsx';
 import { answer, failure, fakeServer } from './fake-api.ts';
 import { anAnswer, aWebhook, openCreate, openWebhooks } from './webhooks.page.tsx';
@@ -51,6 +52,13 @@ describe('creating a webhook', () => {
     expect(wrong.getAttribute('aria-invalid')).toBe('true');
     expect(wrong.getAttribute('aria-describedby')).toBe(sentence.closest('p')?.id);
     expect(create.received).toEqual([]);
+  });
+
+  test('[WH-4] both values are trimmed, and blanks alone are missing', () => {
+    const body = bodyOf({ ...emptyDraft, name: ' Build ', webhookUrl: ` ${url}\n` });
+    expect(body).toMatchObject({ name: 'Build', webhookUrl: url });
+    expect(bodyOf({ ...emptyDraft, name: ' ', webhookUrl: url })).toBeUndefined();
+    expect(bodyOf({ ...emptyDraft, name: 'Build', webhookUrl: ' ' })).toBeUndefined();
   });
 
   test('[WH-5] [NT-2] sends the trimmed values, no events and no projects for all', async () => {

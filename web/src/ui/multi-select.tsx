@@ -46,7 +46,7 @@ export function MultiSelect(
                 {...control}
                 aria-label={label}
                 placeholder={chosen.length === 0 ? placeholder : ''}
-                className="h-7 min-w-16 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted/80"
+                className="h-7 min-w-8 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted/80"
               />
             </>
           )}

@@ -17,7 +17,7 @@ export function CodeBlock(props: {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by the keyboard
         tabIndex={0}
         className={cn(
-          'overflow-auto overscroll-contain rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5 pointer-coarse:pr-15',
+          'overflow-auto overscroll-contain rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5 pointer-coarse:min-h-15 pointer-coarse:pr-15',
           props.isFolded === true && 'whitespace-pre-wrap [overflow-wrap:anywhere]',
           props.className,
         )}
