@@ -114,7 +114,29 @@ describe('the panel after creation', () => {
   });
 });
 
+const isFaded = (name: string) =>
+  screen.getByText(name).closest('[data-list-row]')?.classList.contains('opacity-45');
+
 describe('changing a key', () => {
+  test('[QC-5] a row fades as soon as its deletion is confirmed, and returns where it fails', async () => {
+    const gate = Promise.withResolvers<void>();
+    const remove = answer('deleteApiKey', async () => {
+      await gate.promise;
+      return failure(503, 'Busy.');
+    });
+    fakeServer.use(remove.handler);
+    const app = await openKeys();
+    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete API key' }));
+    expect(isFaded('CI')).toBe(false);
+    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(isFaded('CI')).toBe(true));
+    expect(isFaded('Spare')).toBe(false);
+    gate.resolve();
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Busy.']));
+    await waitFor(() => expect(isFaded('CI')).toBe(false));
+  });
+
   test('[AK-5] [CP-5] deleting asks first, says so, and reads the list again', async () => {
     let keys = [ci, spare];
     const remove = answer('deleteApiKey', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renderApp, toastWords, type RenderedApp } from './app.tsx';
 import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, failed, html, listed, openFiles, rows, running } from './files.page.tsx';
@@ -75,6 +75,16 @@ describe('what succeeded', () => {
 });
 
 describe('what is under way', () => {
+  /** What looks at the captures under way sees no end: the page itself must. */
+  beforeEach(() =>
+    fakeServer.use(
+      answer('listScreenshots', {
+        screenshots: [aScreenshot(1, { id: running.id, status: 'PROCESSING' })],
+        meta: { page: 1, limit: 100, total: 1 },
+      }).handler,
+    ),
+  );
+
   test('is cancelled from its menu, and the list is read again', async () => {
     let isCancelled = false;
     const cancel = answer('cancelScreenshot', () => {

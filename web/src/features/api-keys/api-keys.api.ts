@@ -35,6 +35,28 @@ export function useCreateApiKey() {
   });
 }
 
+/** Creates a first key, and before it a first project where there is none: nothing is asked. */
+export function useQuickStart() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.createFailed },
+    mutationFn: async () => {
+      const { projects } = await callApi('listProjects', {});
+      const project =
+        projects[0] ??
+        (await callApi('createProject', { body: { name: words.quickProjectName } })).project;
+      const body = { name: words.quickKeyName, monthlyLimit: null, projectId: project.id };
+      return callApi('createApiKey', { body });
+    },
+    onSuccess: () => toasts.success({ title: words.created }),
+    // After a failure as well: the project may have been created.
+    onSettled: () => {
+      for (const queryKey of [queryKeys.apiKeys, queryKeys.projects, queryKeys.overview])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
 /** What of a key can be changed. */
 export type ApiKeyChange = Partial<Pick<ApiKey, 'name' | 'monthlyLimit' | 'isActive'>>;
 

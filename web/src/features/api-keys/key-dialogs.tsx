@@ -9,7 +9,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useDeleteApiKey, useRotateApiKey, useUpdateApiKey } from './api-keys.api.ts';
+import { useRotateApiKey, useUpdateApiKey } from './api-keys.api.ts';
 import { isUsedLately, readLimit } from './api-keys.rules.ts';
 import { KeyLimitField, KeyNameField } from './key-fields.tsx';
 
@@ -148,18 +148,23 @@ export function DeleteKeyDialog({
   apiKey,
   open,
   onClose,
+  isDeleting,
+  onDelete,
   finalFocus,
-}: KeyDialogProps & { finalFocus: () => HTMLElement | null }) {
-  const remove = useDeleteApiKey();
+}: KeyDialogProps & {
+  isDeleting: boolean;
+  onDelete: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
   return (
     <DeleteDialog
       open={open}
       onOpenChange={onClose}
       type="API key"
       name={apiKey.name}
-      isDeleting={remove.isPending}
+      isDeleting={isDeleting}
       finalFocus={finalFocus}
-      onDelete={() => remove.mutate(apiKey.id, { onSuccess: onClose })}
+      onDelete={onDelete}
     >
       {apiKey.lastUsedAt !== null && isUsedLately(apiKey) && (
         <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-table text-amber">

@@ -7,12 +7,12 @@ import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useOpener } from '../../lib/opener.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Button, ExternalLink, LoadingButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useProjects } from '../projects/projects.api.ts';
-import { useApiKeys, useUpdateApiKey } from './api-keys.api.ts';
+import { useApiKeys, useDeleteApiKey, useQuickStart, useUpdateApiKey } from './api-keys.api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { FirstRequestPanel } from './first-request-panel.tsx';
 import {
@@ -46,6 +46,8 @@ export function KeysList() {
   const [isCreating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<FreshKey | null>(null);
   const isEmpty = keys.data?.length === 0;
+  const show = (apiKey: ApiKey) =>
+    setFresh({ apiKey, title: firstRequestMessages.title(apiKey.name), isOpen: true });
   useListKeys({ c: () => setCreating(true) });
   const create = (
     <Button onClick={() => setCreating(true)}>
@@ -59,15 +61,19 @@ export function KeysList() {
       lead={pageMessages.apiKeys.lead}
       action={!isEmpty && create}
     >
-      <KeysBody keys={keys} create={create} fresh={fresh} onFresh={setFresh} />
-      <UsageHint keys={keys.data} />
-      <CreateKeyDialog
-        open={isCreating}
-        onClose={() => setCreating(false)}
-        onCreated={(apiKey) =>
-          setFresh({ apiKey, title: firstRequestMessages.title(apiKey.name), isOpen: true })
+      <KeysBody
+        keys={keys}
+        create={
+          <>
+            {create}
+            <QuickStart onCreated={show} />
+          </>
         }
+        fresh={fresh}
+        onFresh={setFresh}
       />
+      <UsageHint keys={keys.data} />
+      <CreateKeyDialog open={isCreating} onClose={() => setCreating(false)} onCreated={show} />
       {fresh && (
         <FirstRequestPanel
           key={fresh.apiKey.key}
@@ -110,6 +116,7 @@ function TableWithDialogs(props: {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const projects = useProjects();
   const update = useUpdateApiKey();
+  const remove = useDeleteApiKey();
   const opener = useOpener();
   const close = () => setDialog(dialog && { ...dialog, isOpen: false });
   return (
@@ -118,6 +125,7 @@ function TableWithDialogs(props: {
         keys={props.keys}
         projectName={(id) => projects.data?.find((one) => one.id === id)?.name ?? `#${String(id)}`}
         newId={props.fresh?.apiKey.id ?? null}
+        leavingId={remove.isPending ? remove.variables : null}
         onSwitch={(key) => update.mutate({ key, change: { isActive: !key.isActive } })}
         onDialog={(kind, apiKey) => {
           opener.remember();
@@ -130,6 +138,8 @@ function TableWithDialogs(props: {
           dialog={dialog}
           onClose={close}
           finalFocus={opener.finalFocus}
+          isDeleting={remove.isPending}
+          onDelete={() => remove.mutate(dialog.apiKey.id, { onSuccess: close })}
           onRotated={(apiKey) =>
             props.onFresh({
               apiKey,
@@ -147,6 +157,8 @@ function KeyDialog(props: {
   dialog: OpenDialog;
   onClose: () => void;
   onRotated: (key: ApiKey) => void;
+  isDeleting: boolean;
+  onDelete: () => void;
   finalFocus: () => HTMLElement | null;
 }) {
   const { kind, apiKey, isOpen } = props.dialog;
@@ -155,7 +167,23 @@ function KeyDialog(props: {
   if (kind === 'rename') return <RenameKeyDialog {...common} />;
   if (kind === 'limit') return <LimitKeyDialog {...common} />;
   if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;
-  return <DeleteKeyDialog {...common} finalFocus={props.finalFocus} />;
+  const { isDeleting, onDelete, finalFocus } = props;
+  return <DeleteKeyDialog {...common} {...{ isDeleting, onDelete, finalFocus }} />;
+}
+
+/** A key, and a project where there is none, without a question. Source: acceptance DX-1. */
+function QuickStart({ onCreated }: { onCreated: (key: ApiKey) => void }) {
+  const projects = useProjects();
+  const start = useQuickStart();
+  return (
+    <LoadingButton
+      variant="outline"
+      isLoading={start.isPending}
+      onClick={() => start.mutate(undefined, { onSuccess: ({ apiKey }) => onCreated(apiKey) })}
+    >
+      {projects.data?.length === 0 ? words.quickStart : words.quickStartKeyOnly}
+    </LoadingButton>
+  );
 }
 
 function NoKeys({ children }: { children: ReactNode }) {

@@ -29,6 +29,8 @@ export function KeysTable(
     keys: readonly ApiKey[] | undefined;
     projectName: (id: number) => string;
     newId: number | null;
+    /** The key that is being deleted. */
+    leavingId: number | null;
   },
 ) {
   return (
@@ -52,6 +54,7 @@ export function KeysTable(
                 apiKey.projectId === null ? words.allProjects : props.projectName(apiKey.projectId)
               }
               isNew={apiKey.id === props.newId}
+              isLeaving={apiKey.id === props.leavingId}
               onDialog={props.onDialog}
               onSwitch={props.onSwitch}
             />
@@ -62,12 +65,15 @@ export function KeysTable(
   );
 }
 
-function KeyRow(props: KeyRowActions & { apiKey: ApiKey; project: string; isNew: boolean }) {
+function KeyRow(
+  props: KeyRowActions & { apiKey: ApiKey; project: string; isNew: boolean; isLeaving: boolean },
+) {
   const { apiKey } = props;
   return (
     <Row
       {...rowMark}
       isMarked={props.isNew}
+      className={cn('transition-opacity', props.isLeaving && 'opacity-45')}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget)
           props.onDialog('details', apiKey);

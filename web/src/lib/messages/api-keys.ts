@@ -57,6 +57,10 @@ export const apiKeyMessages = {
 
   emptyTitle: 'No API keys yet',
   emptyText: 'Keys stand here, each with its use and its limit.',
+  quickStart: 'Create project and key',
+  quickStartKeyOnly: 'Create a key in one click',
+  quickProjectName: 'First project',
+  quickKeyName: 'First key',
   usedToday: (age: string) =>
     `This key was used ${age}. Programs that still use it will be refused.`,
 
