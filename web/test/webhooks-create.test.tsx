@@ -61,7 +61,7 @@ describe('creating a webhook', () => {
     expect(bodyOf({ ...emptyDraft, name: 'Build', webhookUrl: ' ' })).toBeUndefined();
   });
 
-  test('[WH-5] [NT-2] sends the trimmed values, no events and no projects for all', async () => {
+  test('[WH-5] sends the trimmed values, no events and no projects for all', async () => {
     const hooks = [aWebhook(1)];
     const create = answer('createWebhook', () => {
       hooks.unshift(aWebhook(9, { name: 'Build' }));
@@ -97,7 +97,7 @@ describe('creating a webhook', () => {
     expect(create.received[0]?.body).toMatchObject({ projectIds: '2,3' });
   });
 
-  test('[WH-5] [NT-4] a failure is told in one toast and keeps what was typed', async () => {
+  test('[WH-5] a failure is told in one toast and keeps what was typed', async () => {
     fakeServer.use(answer('createWebhook', () => new Response('', { status: 502 })).handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
@@ -184,7 +184,7 @@ describe('the sample', () => {
     expect(sample.received[0]?.body).toEqual({ webhookUrl: url, type: 'screenshot.failed' });
   });
 
-  test('[WH-6] [HX-9] a refusal is told in the server’s words, else in the screen’s', async () => {
+  test('[WH-6] a refusal is told in the server’s words, else in the screen’s', async () => {
     const refusals = [
       failure(429, 'Too many samples.', { headers: { 'retry-after': '7' } }),
       new Response('', { status: 502 }),

@@ -158,7 +158,7 @@ describe('the deliveries of a webhook', () => {
 describe('the signing secret', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-  test('[WH-11] [WH-9] hides behind dots, can be shown, and is copied without being shown', async () => {
+  test('[WH-11] hides behind dots, can be shown, and is copied without being shown', async () => {
     const call = answer('getWebhookSecret', { secret, previousSecretValidUntil: null });
     fakeServer.use(call.handler);
     const app = await openWebhooks();

@@ -40,7 +40,7 @@ describe('the list of webhooks', () => {
     expect(toastWords()).toEqual(['URL copied to clipboard']);
   });
 
-  test('[WH-1] [NT-4] a refused copy is told', async () => {
+  test('[WH-1] a refused copy is told', async () => {
     const app = await openWebhooks();
     const row = await rowOf('Build');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
@@ -61,7 +61,7 @@ describe('the list of webhooks', () => {
     expect(row.getByText('Its projects were deleted')).toBeTruthy();
   });
 
-  test('[WH-7] [RL-4] [QC-1] reads an array or an object with webhooks, fresh for two minutes', () => {
+  test('[WH-7] [RL-4] reads an array or an object with webhooks, fresh for two minutes', () => {
     expect(webhookList([build])).toEqual([build]);
     expect(webhookList({ webhooks: [build] })).toEqual([build]);
     expect(cacheTimes.webhooks).toEqual({ staleTime: 120_000, gcTime: 300_000 });
