@@ -60,6 +60,7 @@ test('[AU-13] a change without the companion value in its header is refused', as
 test('[RT-15] after sign-out Back shows nothing private', async ({ memberPage: page, person }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/api-keys');
   await expect(page.getByText(person.email)).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');
