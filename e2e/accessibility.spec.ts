@@ -95,6 +95,35 @@ test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the O
   await expectAccessible(page, 'the drawer');
 });
 
+test('[AX-1] axe finds nothing with the dialogs of playground, keys and webhooks open', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await fill(callApi);
+  const dialogOf = async (path: string, button: string, dialog: string) => {
+    await open(page, path);
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expectAccessible(page, dialog);
+  };
+  await dialogOf('/dashboard/api-keys', 'Create New Key', 'Create New API Key');
+  await page.getByLabel('Name', { exact: true }).fill('second');
+  await page.getByRole('button', { name: 'Create Key' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your key: second' })).toBeVisible();
+  await expectAccessible(page, 'a new key');
+  await dialogOf('/dashboard/webhooks', 'Create Webhook', 'Create Webhook');
+  await open(page, '/dashboard/playground');
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByRole('button', { name: 'Developer' }).click();
+  await expect(page.getByRole('complementary', { name: 'Developer' })).toBeVisible();
+  await expectAccessible(page, 'Advanced Options and Developer');
+  await open(page, '/dashboard/playground');
+  await page.getByRole('radio', { name: 'HTML Code' }).check();
+  await page.getByRole('button', { name: 'Write HTML' }).click();
+  await expect(page.getByRole('dialog', { name: 'HTML Code Editor' })).toBeVisible();
+  await expectAccessible(page, 'HTML Code Editor');
+});
+
 test('[AX-5] every page: a skip link first, one h1, headings without gaps, landmarks', async ({
   memberPage: page,
 }) => {
