@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { serveSite } from './support/site.ts';
+import { expect, test, type CallApi } from './support/story.ts';
+
+/** An address where nothing answers any more, so that a capture of it fails at once. */
+async function closedAddress(): Promise<string> {
+  const { url, [Symbol.asyncDispose]: close } = await serveSite();
+  await close();
+  return url;
+}
+
+const rows = (page: Page) => page.locator('[data-list-row]');
+const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A project that holds captures of these addresses. */
+async function projectWith(callApi: CallApi, addresses: readonly string[]): Promise<void> {
+  const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
+    name: 'Atlas',
+  });
+  for (const url of addresses)
+    await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
+}
+
+test('[FM-22, FM-23] what failed is retried, and a selection is downloaded as zip, moved and captured again', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await projectWith(callApi, [`${site.url}?1`, `${site.url}?2`, await closedAddress()]);
+  await callApi('POST', '/projects', { name: 'Borealis' });
+  await page.goto('/dashboard/files');
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 20_000 });
+  const failed = rows(page).filter({ has: page.getByText('Failed', { exact: true }) });
+  await expect(failed).toHaveCount(1, { timeout: 20_000 });
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(failed).toHaveCount(2, { timeout: 20_000 });
+
+  await page.getByRole('checkbox', { name: `Select ${site.url}?1` }).check();
+  await page.getByRole('checkbox', { name: `Select ${site.url}?2` }).check();
+  const downloading = page.waitForEvent('download');
+  await bar(page, 'Download zip').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('screenshots.zip');
+  const zip = await readFile(await download.path());
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  expect(zip.includes('manifest.csv')).toBe(true);
+  await expect(page.getByText('Zip downloaded successfully')).toBeVisible();
+
+  await bar(page, 'Capture again').click();
+  const question = page.getByRole('dialog', { name: 'Capture 2 files again' });
+  await question.getByRole('button', { name: 'Capture again' }).click();
+  await expect(page.getByText('2 screenshots requested')).toBeVisible();
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(4, { timeout: 20_000 });
+
+  await bar(page, 'Move to project').click();
+  const move = page.getByRole('dialog', { name: 'Move 2 files to project' });
+  await move.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Borealis' }).click();
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('Files moved successfully')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Borealis' })).toHaveCount(2);
+});
