@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { playgroundKeys, writeText, type LoadedSetting } from './playground-storage.ts';
+import type { LoadedSetting } from '../../lib/loaded-setting.ts';
+import { playgroundKeys, writeText } from './playground-storage.ts';
 
 const states: Record<LoadedSetting['action'], { label: string; tone: Tone }> = {
   view: { label: words.viewing, tone: 'grey' },

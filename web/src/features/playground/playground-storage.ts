@@ -1,4 +1,4 @@
-import type { SavedSetting } from '@shotwright/contract';
+import type { LoadedSetting } from '../../lib/loaded-setting.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { trust } from '../../lib/trust.ts';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
@@ -18,12 +18,6 @@ export const playgroundKeys = {
   /** Local: the language of code samples; the documentation shares it. */
   language: 'sampleLanguage',
 } as const;
-
-/** A saved setting on its way to the playground, and what is to happen with it. */
-export interface LoadedSetting {
-  readonly action: 'view' | 'edit' | 'capture';
-  readonly setting: SavedSetting;
-}
 
 /** The setting that was handed over, if one was; does not remove it. */
 export function readLoadedSetting(): LoadedSetting | undefined {

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
 import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
-import { readDraft, writeDraft, type LoadedSetting } from './playground-storage.ts';
+import type { LoadedSetting } from '../../lib/loaded-setting.ts';
+import { readDraft, writeDraft } from './playground-storage.ts';
 import { formOfOptions } from './saved-options.rules.ts';
 
 /** How long typing rests before address and draft follow. Units: ms. */
