@@ -30,7 +30,7 @@ describe('routes', () => {
       await heading(title);
       expect(app.path()).toBe(path);
       expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
-      expect(document.title).toBe(`${title} · Shotwright`);
+      await waitFor(() => expect(document.title).toBe(`${title} · Shotwright`));
     },
   );
 
