@@ -10,7 +10,7 @@ export const downloadTimes = {
 } as const;
 
 /** Who follows a download. */
-export interface DownloadWatch {
+interface DownloadWatch {
   /** How many bytes have arrived. */
   readonly onBytes: (bytes: number) => void;
   /** Ends it. */

@@ -11,7 +11,7 @@ import { refreshFiles } from './files.api.ts';
 const secretOptions = ['custom_header', 'proxy_url'];
 
 /** A capture that was asked for anew. `isComplete`: with every option of the first. */
-export type Recaptured = DataOf<'retryScreenshot'> & { readonly isComplete: boolean };
+type Recaptured = DataOf<'retryScreenshot'> & { readonly isComplete: boolean };
 
 /**
  * Asks once more for what a file was asked for. What failed is repeated by the server, which still has all of it or says why
