@@ -67,7 +67,7 @@ describe('keys on the Overview', () => {
             options: {},
             projectId: null,
             createdAt: '2026-01-01T00:00:00.000Z',
-            updatedAt: '2026-01-01T00:00:00.000Z',
+            project: null,
           },
         ],
       }).handler,
