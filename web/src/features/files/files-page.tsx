@@ -1,12 +1,13 @@
 import type { StoredFile } from '@shotwright/contract';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { useProjects } from '../projects/projects.api.ts';
 import { useFileView } from './file-view.ts';
 import { useFiles, useFollowProgress } from './files.api.ts';
@@ -52,7 +53,14 @@ export function FilesPage() {
         view={view}
         projects={projects.data}
         projectName={(id) => names.get(id)}
-        noMatch={<NoMatch onClear={view.clearFilters} />}
+        noMatch={
+          <NoMatch
+            title={words.noMatchTitle}
+            text={words.noMatchText}
+            clear={words.clearFilters}
+            onClear={view.clearFilters}
+          />
+        }
       />
       <Truncated all={all} total={files.data?.meta.total} />
     </>
@@ -76,29 +84,6 @@ function NoFiles() {
       <EmptyState title={words.emptyTitle} text={words.emptyText}>
         <ButtonLink to="/dashboard/playground">{words.takeScreenshot}</ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
-      </EmptyState>
-    </Card>
-  );
-}
-
-function DocsLink(props: { href: string; children: ReactNode }) {
-  return (
-    <ExternalLink
-      href={props.href}
-      className="text-table font-medium text-cobalt underline underline-offset-4"
-    >
-      {props.children}
-    </ExternalLink>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Card>
-      <EmptyState title={words.noMatchTitle} text={words.noMatchText}>
-        <Button variant="outline" onClick={onClear}>
-          {words.clearFilters}
-        </Button>
       </EmptyState>
     </Card>
   );

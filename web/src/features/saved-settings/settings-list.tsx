@@ -1,15 +1,16 @@
 import type { SavedSetting } from '@shotwright/contract';
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useListKeys } from '../../lib/list-keys.ts';
 import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
-import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useOpener } from '../../lib/opener.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EditNameDialog } from './edit-name-dialog.tsx';
@@ -49,7 +50,12 @@ export function SettingsList() {
         onChange={setFilter}
       />
       {shown?.length === 0 ? (
-        <NoMatch onClear={() => setFilter({ ...everything, order: filter.order })} />
+        <NoMatch
+          title={words.noMatchTitle}
+          text={words.noMatchText}
+          clear={words.clearFilters}
+          onClear={() => setFilter({ ...everything, order: filter.order })}
+        />
       ) : (
         <TableWithDialogs settings={shown} />
       )}
@@ -171,29 +177,6 @@ function NoSettings() {
       <EmptyState title={words.emptyTitle} text={words.emptyText}>
         <ButtonLink to="/dashboard/playground">{words.goToPlayground}</ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
-      </EmptyState>
-    </Card>
-  );
-}
-
-function DocsLink(props: { href: string; children: ReactNode }) {
-  return (
-    <ExternalLink
-      href={props.href}
-      className="text-table font-medium text-cobalt underline underline-offset-4"
-    >
-      {props.children}
-    </ExternalLink>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Card>
-      <EmptyState title={words.noMatchTitle} text={words.noMatchText}>
-        <Button variant="outline" onClick={onClear}>
-          {words.clearFilters}
-        </Button>
       </EmptyState>
     </Card>
   );

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button, ExternalLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** The one link to the docs of an empty state. */
+export function DocsLink(props: { href: string; children: ReactNode }) {
+  return (
+    <ExternalLink
+      href={props.href}
+      className="text-table font-medium text-cobalt underline underline-offset-4"
+    >
+      {props.children}
+    </ExternalLink>
+  );
+}
+
+/** What a list shows when its filters leave nothing. */
+export function NoMatch(props: {
+  title: string;
+  text: string;
+  clear: string;
+  onClear: () => void;
+}) {
+  return (
+    <Card>
+      <EmptyState title={props.title} text={props.text}>
+        <Button variant="outline" onClick={props.onClear}>
+          {props.clear}
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}
