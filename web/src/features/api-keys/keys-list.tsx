@@ -7,9 +7,10 @@ import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useOpener } from '../../lib/opener.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { Button, ExternalLink, LoadingButton } from '../../ui/button.tsx';
+import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useProjects } from '../projects/projects.api.ts';
 import { useApiKeys, useDeleteApiKey, useQuickStart, useUpdateApiKey } from './api-keys.api.ts';
@@ -192,12 +193,7 @@ function NoKeys({ children }: { children: ReactNode }) {
     <Card>
       <EmptyState title={words.emptyTitle} text={words.emptyText}>
         {children}
-        <ExternalLink
-          href={docsUrl}
-          className="text-table font-medium text-cobalt underline underline-offset-4"
-        >
-          {overviewMessages.readDocs}
-        </ExternalLink>
+        <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
     </Card>
   );

@@ -7,10 +7,11 @@ import { formatCount, formatSize } from '../../lib/format.ts';
 import { rowMark, rowOpenMark, useListKeys } from '../../lib/list-keys.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { Button, buttonClasses, ExternalLink } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { DocsLink } from '../../ui/list-states.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
@@ -229,12 +230,7 @@ function NoProjects({ children }: { children: ReactNode }) {
     <Card>
       <EmptyState title={words.emptyTitle} text={words.emptyText}>
         {children}
-        <ExternalLink
-          href={docsUrl}
-          className="text-table font-medium text-cobalt underline underline-offset-4"
-        >
-          {words.readDocs}
-        </ExternalLink>
+        <DocsLink href={docsUrl}>{words.readDocs}</DocsLink>
       </EmptyState>
     </Card>
   );

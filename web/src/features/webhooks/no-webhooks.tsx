@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { webhookMessages as words } from '../../lib/messages/webhooks.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { ExternalLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { DocsLink } from '../../ui/list-states.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { readable } from './deliveries.rules.ts';
 
@@ -27,12 +27,7 @@ export function NoWebhooks({ children }: { children: ReactNode }) {
     <Card className="grid items-center gap-x-8 lg:grid-cols-2">
       <EmptyState title={words.emptyTitle} text={words.emptyText} className="sm:py-10">
         {children}
-        <ExternalLink
-          href={docsUrl}
-          className="text-table font-medium text-cobalt underline underline-offset-4"
-        >
-          {overviewMessages.readDocs}
-        </ExternalLink>
+        <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
       <div className="grid min-w-0 gap-5 px-5 pb-6 sm:px-6 lg:py-6 lg:pl-0">
         <section aria-labelledby="webhook-body" className="grid min-w-0 gap-2">
