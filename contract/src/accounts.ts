@@ -39,6 +39,8 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   provider: z.enum(['EMAIL', 'GOOGLE']),
+  /** One of the support team; said to no one else. */
+  isStaff: z.literal(true).optional(),
 });
 
 const tag = 'Accounts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Who may call: anybody, a signed-in browser, a caller with an API key, or either of the two. */
-export type EndpointAuth = 'public' | 'session' | 'key' | 'session_or_key';
+/** Who may call: anybody, a signed-in browser, one of the support team (to others it does not exist), a caller with an API key, or either browser or key. */
+export type EndpointAuth = 'public' | 'session' | 'staff' | 'key' | 'session_or_key';
 
 /** How an endpoint answers. `envelope`: the fields stand at the top and under `data`, beside `status` and `message` (RL-4). */
 export type EndpointAnswer =

@@ -50,3 +50,23 @@ export const webhookLimits = {
   /** Deliveries that have ended are forgotten after. Units: days. */
   keptDays: 30,
 } as const;
+
+/** Limits of support tickets. Source: specification §5, §9; acceptance HP-14. */
+export const ticketLimits = {
+  titleLength: 200,
+  descriptionLength: 10_000,
+  messageLength: 20_000,
+  images: 3,
+  /** An image must be smaller than this. Unit: bytes. */
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  reopenDays: 14,
+} as const;
+
+/** Limits of coupons. */
+export const couponLimits = {
+  codeLength: 40,
+  credits: 1_000_000,
+  batch: 1_000,
+  triesPerHour: 10,
+} as const;

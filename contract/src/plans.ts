@@ -12,11 +12,11 @@ export interface Plan {
 }
 
 /** A plan's stable name in the database and in the queue. */
-export type PlanTier = 'free' | 'basic' | 'advanced' | 'enterprise';
+export type PlanTier = 'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise';
 
 const gibibyte = 1024 ** 3;
 
-/** All plans, cheapest first. Free storage is not in the specification: half a gigabyte, documented. */
+/** All plans, cheapest first; Lifetime's figures are those of one code. Free storage is not in the specification: half a gigabyte, documented. */
 export const plans = [
   {
     tier: 'free',
@@ -46,6 +46,15 @@ export const plans = [
     concurrency: 12,
   },
   {
+    tier: 'lifetime',
+    name: 'Lifetime',
+    monthly: null,
+    annual: null,
+    creditsPerCycle: 1_000,
+    storageBytes: 2 * gibibyte,
+    concurrency: 6,
+  },
+  {
     tier: 'enterprise',
     name: 'Enterprise',
     monthly: { planId: 0, priceCents: 0 },
@@ -55,6 +64,28 @@ export const plans = [
     concurrency: 24,
   },
 ] as const satisfies readonly Plan[];
+
+/** Ids on the wire of the plans that cannot be bought by their id. */
+export const unsoldPlanIds = { free: 1, lifetime: 7 } as const;
+
+/** How many codes of the lifetime deal one account can stack; each adds its credits and storage. */
+export const maxLifetimeCodes = 5;
+
+/** A plan with the rhythm it is paid in. */
+export interface PlanOffer {
+  readonly plan: Plan;
+  readonly planId: number;
+  readonly billingCycle: 'MONTHLY' | 'YEARLY';
+  readonly priceCents: number;
+}
+
+/** Everything that can be bought: ids 2, 4, 5 and 6. */
+export const planOffers: readonly PlanOffer[] = plans
+  .filter((plan) => plan.tier !== 'enterprise')
+  .flatMap((plan: Plan) => [
+    ...(plan.monthly ? [{ plan, ...plan.monthly, billingCycle: 'MONTHLY' as const }] : []),
+    ...(plan.annual ? [{ plan, ...plan.annual, billingCycle: 'YEARLY' as const }] : []),
+  ]);
 
 /** What one capture costs. Units: credits. Deterministic from the request, so the price at accept is the price at the end. */
 export interface CreditPrices {

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A page to capture: green, with one red element, on an address that only stories may reach. */
 export interface Site extends AsyncDisposable {
   readonly url: string;
+  /** The headers of every request for the page, oldest first. */
+  readonly visits: readonly IncomingHttpHeaders[];
 }
 
 const html = `<!doctype html><html lang="en"><title>A page</title>
@@ -13,7 +15,9 @@ const html = `<!doctype html><html lang="en"><title>A page</title>
 
 /** Serves a {@link Site} until it is disposed of. */
 export async function serveSite(): Promise<Site> {
-  const server = createServer((_req, res) => {
+  const visits: IncomingHttpHeaders[] = [];
+  const server = createServer((req, res) => {
+    if (req.url?.startsWith('/page')) visits.push(req.headers);
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   server.listen(0, '127.0.0.1');
@@ -21,6 +25,7 @@ export async function serveSite(): Promise<Site> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/page`,
+    visits,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -24,6 +24,7 @@ const groupConcurrency: Readonly<Record<PlanTier, number>> = {
   free: concurrencyOf('free'),
   basic: concurrencyOf('basic'),
   advanced: concurrencyOf('advanced'),
+  lifetime: concurrencyOf('lifetime'),
   enterprise: concurrencyOf('enterprise'),
 };
 

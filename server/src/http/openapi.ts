@@ -82,6 +82,7 @@ const securityOf: Readonly<Record<EndpointAuth, readonly Json[]>> = {
   public: [],
   key: [{ apiKey: [] }],
   session: [{ session: [] }],
+  staff: [{ session: [] }],
   session_or_key: [{ apiKey: [] }, { session: [] }],
 };
 

@@ -22,7 +22,7 @@ export interface KeyCaller {
 /** Who asks. */
 export type Caller = SessionCaller | KeyCaller;
 
-type CallerOf<E extends Endpoint> = E['auth'] extends 'session'
+type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
   ? SessionCaller
   : E['auth'] extends 'key'
     ? KeyCaller

@@ -34,6 +34,8 @@ function sign({ id, timestamp, body: text }: Omit<Message, 'signature'>): string
 interface Caller {
   readonly file: string;
   readonly code: string;
+  /** Stands in a file of its own, for a language whose imports come first. */
+  readonly beside?: { readonly file: string; readonly code: string };
   readonly commands: (file: string) => [string, ...string[]][];
 }
 
@@ -55,6 +57,35 @@ secret, message_id, timestamp, signature, body = sys.argv[1:]
 headers = {"webhook-id": message_id, "webhook-timestamp": timestamp, "webhook-signature": signature}
 verify_webhook(secret, headers, body.encode())["data"]`,
     commands: (file) => [['python3', file]],
+  },
+  go: {
+    file: 'webhook.go',
+    code: '',
+    beside: {
+      file: 'main.go',
+      code: `package main
+
+import (
+	"log"
+	"net/http"
+	"os"
+)
+
+func main() {
+	headers := http.Header{}
+	headers.Set("webhook-id", os.Args[2])
+	headers.Set("webhook-timestamp", os.Args[3])
+	headers.Set("webhook-signature", os.Args[4])
+	if err := Verify(os.Args[1], headers, []byte(os.Args[5])); err != nil {
+		log.Fatal(err)
+	}
+}
+`,
+    },
+    commands: (file) => [
+      ['go', 'build', '-o', join(folder, 'verify'), join(folder, 'main.go'), file],
+      [join(folder, 'verify')],
+    ],
   },
   php: {
     file: 'main.php',
@@ -94,13 +125,12 @@ async function prepare(language: VerificationLanguage) {
   if (caller === undefined) return undefined;
   const file = join(folder, caller.file);
   const sample = verificationSamples.find(({ id }) => id === language);
-  await writeFile(file, `${sample?.code ?? ''}${caller.code}\n`);
+  // Go runs what is called main, wherever it was pasted.
+  const code = (sample?.code ?? '').replace(/^package webhook$/m, 'package main');
+  await writeFile(file, `${code}${caller.code}\n`);
+  if (caller.beside) await writeFile(join(folder, caller.beside.file), caller.beside.code);
   const commands = caller.commands(file);
-  try {
-    await run(commands[0]?.[0] ?? '', ['--version']);
-  } catch {
-    return undefined;
-  }
+  if (!(await isInstalled(commands[0]?.[0] ?? ''))) return undefined;
   for (const [command, ...given] of commands.slice(0, -1)) await run(command, given);
   const [command = '', ...given] = commands.at(-1) ?? [];
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
@@ -116,6 +146,14 @@ async function prepare(language: VerificationLanguage) {
   };
 }
 
+/** A program that does not know the word answers with a complaint, and is there. */
+function isInstalled(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
 describe('the code that verifies', () => {
   test('is held against the example of the Standard Webhooks library', () => {
     const message = {
@@ -126,7 +164,7 @@ describe('the code that verifies', () => {
     expect(sign(message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  test.for(['node', 'python', 'php', 'ruby', 'java'] as const)(
+  test.for(['node', 'python', 'go', 'php', 'ruby', 'java'] as const)(
     '[WH-11] in %s accepts what was signed, also beside another signature, and nothing else',
     async (language, { skip }) => {
       const verify = await prepare(language);

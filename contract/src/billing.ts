@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { wireId, wireInstant } from './wire.ts';
+
+/** How a plan is paid. Source: specification §3. */
+export const billingCycles = ['MONTHLY', 'YEARLY', 'ONE_TIME'] as const;
+/** See {@link billingCycles}. */
+export type BillingCycle = (typeof billingCycles)[number];
+
+/** States of a subscription; clients treat any other as INACTIVE. Source: specification §4. */
+export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'INACTIVE', 'PAST_DUE'] as const;
+/** See {@link subscriptionStatuses}. */
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** What an organisation is subscribed to, as the Billing screen reads it. Source: specification §3. */
+export const subscriptionSchema = z.object({
+  subscriptionPlan: z.object({
+    status: z.enum(subscriptionStatuses),
+    plan: z.object({ id: z.int(), name: z.string(), billingCycle: z.enum(billingCycles) }),
+    currentPeriodStart: wireInstant,
+    currentPeriodEnd: wireInstant,
+    /** The plan ends with its period; it can be resumed until then. */
+    isCancelledAtPeriodEnd: z.boolean(),
+    /** The plan that follows with the next period; null: the same. */
+    nextPlanId: z.int().nullable(),
+  }),
+  dataToDisplay: z.object({
+    planName: z.string(),
+    /** In words: `$9 / month`. */
+    subscriptionFees: z.string(),
+    /** Granted with each credit cycle. */
+    credits: z.int(),
+    isLTDPlan: z.boolean(),
+    isPaidPlan: z.boolean(),
+    showUpgrade: z.boolean(),
+  }),
+  /** Codes of lifetime deals that make up the plan, and of the discount that will be or was used. */
+  codesApplied: z.array(z.string()),
+  /** Whether anything can be bought on this installation. */
+  isCheckoutAvailable: z.boolean(),
+});
+
+/** What a change of plan costs and when it begins. Money in cents. */
+export const planChangeSchema = z.object({
+  planId: z.int(),
+  planName: z.string(),
+  billingCycle: z.enum(billingCycles),
+  /** `now`: charged and active at once. `period_end`: active with the next period, nothing due now. */
+  takesEffect: z.enum(['now', 'period_end']),
+  effectiveAt: wireInstant,
+  dueNowCents: z.int(),
+  nextPaymentCents: z.int(),
+  currency: z.string(),
+  creditsPerCycle: z.int(),
+});
+
+/** A bill. Money in cents. */
+export const invoiceSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  issuedAt: wireInstant,
+  totalCents: z.int(),
+  currency: z.string(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  pageUrl: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+});
+
+const tag = 'Billing';
+const newPlanId = z.union(
+  [
+    z.int().min(0).max(1_000),
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+  ],
+  { error: 'must be one of 2, 4, 5 and 6' },
+);
+const planBody = z.strictObject({ newPlanId });
+const ownAddress = z.string({ error: 'must be an address of this dashboard' }).max(2_048);
+const sessionId = z
+  .string({ error: 'must be the id of a checkout session' })
+  .min(1)
+  .max(255)
+  .regex(/^[\w-]+$/, { error: 'must be the id of a checkout session' });
+const subscriptionAnswer = { kind: 'envelope', schema: subscriptionSchema } as const;
+
+/** Buying, changing and ending a plan. Changes throw `plan_not_available`, `checkout_unavailable` or `no_subscription`. */
+export const billingEndpoints = {
+  getSubscription: defineEndpoint({
+    operationId: 'getSubscription',
+    summary: 'Read the plan and its state',
+    tag,
+    method: 'GET',
+    path: '/subscriptions/status',
+    auth: 'session',
+    answer: subscriptionAnswer,
+  }),
+  createCheckoutSession: defineEndpoint({
+    operationId: 'createCheckoutSession',
+    summary: 'Begin to buy a plan; the answer says where to pay',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/create-checkout-session',
+    auth: 'session',
+    body: z.strictObject({ newPlanId, successUrl: ownAddress, cancelUrl: ownAddress }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ sessionId: z.string(), url: z.string() }),
+    },
+  }),
+  confirmCheckout: defineEndpoint({
+    operationId: 'confirmCheckout',
+    summary: 'Ask the payment provider whether a checkout of yours was paid, and activate it if so',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/confirm-checkout',
+    auth: 'session',
+    body: z.strictObject({ sessionId }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ checkoutStatus: z.enum(['active', 'processing', 'expired']) }),
+    },
+  }),
+  previewPlanChange: defineEndpoint({
+    operationId: 'previewPlanChange',
+    summary: 'Read what a change of plan would cost and when it would begin',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/preview-change',
+    auth: 'session',
+    body: planBody,
+    answer: { kind: 'envelope', schema: planChangeSchema },
+  }),
+  changePlan: defineEndpoint({
+    operationId: 'changePlan',
+    summary: 'Change the plan of a running subscription',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/change',
+    auth: 'session',
+    body: planBody,
+    answer: subscriptionAnswer,
+  }),
+  cancelSubscription: defineEndpoint({
+    operationId: 'cancelSubscription',
+    summary: 'End the plan with its period',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/cancel',
+    auth: 'session',
+    body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
+    answer: subscriptionAnswer,
+  }),
+  resumeSubscription: defineEndpoint({
+    operationId: 'resumeSubscription',
+    summary: 'Take back a cancellation before the period has ended',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/resume',
+    auth: 'session',
+    answer: subscriptionAnswer,
+  }),
+  openBillingPortal: defineEndpoint({
+    operationId: 'openBillingPortal',
+    summary: 'Get the address where payment method, tax id and billing details are kept',
+    tag,
+    method: 'POST',
+    path: '/subscriptions/portal',
+    auth: 'session',
+    answer: { kind: 'envelope', schema: z.object({ url: z.string() }) },
+  }),
+  listInvoices: defineEndpoint({
+    operationId: 'listInvoices',
+    summary: 'List the bills, newest first',
+    tag,
+    method: 'GET',
+    path: '/subscriptions/invoices',
+    auth: 'session',
+    answer: { kind: 'envelope', schema: z.object({ invoices: z.array(invoiceSchema) }) },
+  }),
+} as const;
+
+/** Kinds of entries in the credit ledger as people read them. */
+export const ledgerKinds = [
+  'grant',
+  'capture',
+  'refund',
+  'coupon',
+  'expiry',
+  'adjustment',
+] as const;
+
+/** One entry of the credit ledger. */
+export const ledgerEntrySchema = z.object({
+  id: z.int(),
+  kind: z.enum(ledgerKinds),
+  /** What it did to the credits that can be spent. */
+  credits: z.int(),
+  /** What could be spent after it. */
+  balance: z.int(),
+  note: z.string().nullable(),
+  screenshotId: z.string().nullable(),
+  createdAt: wireInstant,
+});
+
+const usagePart = z.object({
+  id: z.int().nullable(),
+  name: z.string(),
+  credits: z.int(),
+  captures: z.int(),
+});
+
+/** Credits and storage of the running cycle against the plan. Sizes in bytes. */
+export const usageSchema = z.object({
+  cycleStartedAt: wireInstant,
+  cycleEndsAt: wireInstant,
+  creditsGranted: z.int(),
+  creditsUsed: z.int(),
+  creditsAvailable: z.int(),
+  /** Of the available ones, those that never expire: coupons and gifts. */
+  creditsLasting: z.int(),
+  /** What the cycle will have used at its end if it goes on like this; null in its first day. */
+  creditsForecast: z.int().nullable(),
+  /** What happens to unused credits at the end of the cycle. */
+  unusedCredits: z.enum(['expire', 'roll_over']),
+  storageUsed: z.int(),
+  /** Null: no limit. */
+  storageLimit: z.int().nullable(),
+  /** Credits per day (UTC) of the cycle so far, oldest first. */
+  days: z.array(z.object({ date: z.iso.date(), credits: z.int(), captures: z.int() })),
+  projects: z.array(usagePart),
+  /** `id` null: the dashboard. */
+  apiKeys: z.array(usagePart),
+});
+
+/** Where the credits went. */
+export const usageEndpoints = {
+  getUsage: defineEndpoint({
+    operationId: 'getUsage',
+    summary: 'Read the use of credits and storage in the running cycle',
+    tag,
+    method: 'GET',
+    path: '/credits/usage',
+    auth: 'session',
+    answer: { kind: 'envelope', schema: usageSchema },
+  }),
+  listCreditLedger: defineEndpoint({
+    operationId: 'listCreditLedger',
+    summary: 'List the entries of the credit ledger, newest first',
+    tag,
+    method: 'GET',
+    path: '/credits/ledger',
+    auth: 'session',
+    query: z.strictObject({
+      /** Entries older than this one. */
+      before: wireId.optional(),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        entries: z.array(ledgerEntrySchema),
+        /** Give it as `before` for the next page; null: these were the last. */
+        nextBefore: z.int().nullable(),
+      }),
+    },
+  }),
+  exportCreditLedger: defineEndpoint({
+    operationId: 'exportCreditLedger',
+    summary: 'Download the credit ledger as CSV',
+    tag,
+    method: 'GET',
+    path: '/credits/ledger.csv',
+    auth: 'session',
+    answer: { kind: 'binary', contentTypes: ['text/csv'] },
+  }),
+} as const;
+
+/** See {@link subscriptionSchema}. */
+export type Subscription = z.infer<typeof subscriptionSchema>;
+/** See {@link planChangeSchema}. */
+export type PlanChange = z.infer<typeof planChangeSchema>;
+/** See {@link invoiceSchema}. */
+export type Invoice = z.infer<typeof invoiceSchema>;
+/** See {@link ledgerEntrySchema}. */
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+/** See {@link usageSchema}. */
+export type Usage = z.infer<typeof usageSchema>;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { couponLimits } from './limits.ts';
+import { wireId, wireInstant, wireNumber } from './wire.ts';
+
+/** What a coupon gives: credits at once, a discount on the next plan bought, or a code of the lifetime plan. */
+export const couponKinds = ['credits', 'discount', 'lifetime'] as const;
+/** See {@link couponKinds}. */
+export type CouponKind = (typeof couponKinds)[number];
+
+/** A coupon's code as people type it: trimmed, upper case. */
+export const couponCode = z
+  .string({ error: 'must be text' })
+  .trim()
+  .toUpperCase()
+  .min(1, { error: 'Please enter a valid coupon code.' })
+  .max(couponLimits.codeLength, { error: 'Please enter a valid coupon code.' });
+
+/** A coupon as the support team sees it. */
+export const couponSchema = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: z.enum(couponKinds),
+  credits: z.int().nullable(),
+  percentOff: z.int().nullable(),
+  startsAt: wireInstant.nullable(),
+  expiresAt: wireInstant.nullable(),
+  /** Null: as many as come, once per account. */
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  isActive: z.boolean(),
+  note: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: wireInstant,
+});
+
+const newCode = z
+  .string({ error: 'must be text' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, {
+    error: 'must be 3 to 40 letters, digits and hyphens',
+  });
+const terms = {
+  kind: z.enum(couponKinds).default('credits'),
+  credits: wireNumber({ min: 1, max: couponLimits.credits }).optional(),
+  percentOff: wireNumber({ min: 1, max: 100 }).optional(),
+  startsAt: wireInstant.optional(),
+  expiresAt: wireInstant.optional(),
+  maxUses: wireNumber({ min: 1, max: 1_000_000 }).optional(),
+  note: z.string().trim().max(1_000).optional(),
+};
+const tag = 'Coupons';
+const staffTag = 'Support team';
+const couponAnswer = { kind: 'envelope', schema: z.object({ coupon: couponSchema }) } as const;
+
+/** Redeeming, for customers; minting, for the support team. Redeeming throws `coupon_…` codes. */
+export const couponEndpoints = {
+  redeemCoupon: defineEndpoint({
+    operationId: 'redeemCoupon',
+    summary: 'Redeem a coupon, once per account',
+    tag,
+    method: 'POST',
+    path: '/offers/redeem',
+    auth: 'session',
+    body: z.strictObject({ code: couponCode }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        kind: z.enum(couponKinds),
+        creditsAdded: z.int(),
+        creditsAvailable: z.int(),
+        percentOff: z.int().nullable(),
+        planName: z.string().nullable(),
+      }),
+    },
+  }),
+  listCoupons: defineEndpoint({
+    operationId: 'listCoupons',
+    summary: 'List coupons, newest first',
+    tag: staffTag,
+    method: 'GET',
+    path: '/staff/coupons',
+    auth: 'staff',
+    query: z.strictObject({ search: z.string().trim().max(100).optional() }),
+    answer: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
+  }),
+  createCoupon: defineEndpoint({
+    operationId: 'createCoupon',
+    summary: 'Make a coupon; without a code one is made up',
+    tag: staffTag,
+    method: 'POST',
+    path: '/staff/coupons',
+    auth: 'staff',
+    successStatus: 201,
+    body: z.strictObject({ code: newCode.optional(), ...terms }),
+    answer: couponAnswer,
+  }),
+  createCouponBatch: defineEndpoint({
+    operationId: 'createCouponBatch',
+    summary: 'Make many coupons of one kind, each used once unless said otherwise',
+    tag: staffTag,
+    method: 'POST',
+    path: '/staff/coupons/batch',
+    auth: 'staff',
+    successStatus: 201,
+    body: z.strictObject({
+      count: wireNumber({ min: 1, max: couponLimits.batch }),
+      prefix: newCode.optional(),
+      ...terms,
+    }),
+    answer: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
+  }),
+  disableCoupon: defineEndpoint({
+    operationId: 'disableCoupon',
+    summary: 'Switch a coupon off; what was redeemed stays',
+    tag: staffTag,
+    method: 'POST',
+    path: '/staff/coupons/{id}/disable',
+    auth: 'staff',
+    params: z.object({ id: wireId }),
+    answer: couponAnswer,
+  }),
+  listCouponRedemptions: defineEndpoint({
+    operationId: 'listCouponRedemptions',
+    summary: 'List who redeemed a coupon',
+    tag: staffTag,
+    method: 'GET',
+    path: '/staff/coupons/{id}/redemptions',
+    auth: 'staff',
+    params: z.object({ id: wireId }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({
+        redemptions: z.array(
+          z.object({ organizationId: z.string(), email: z.string(), redeemedAt: wireInstant }),
+        ),
+      }),
+    },
+  }),
+} as const;
+
+/** See {@link couponSchema}. */
+export type Coupon = z.infer<typeof couponSchema>;

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  messageText,
+  ticketAttachmentSchema,
+  ticketContextSchema,
+  ticketMessageSchema,
+  ticketStatuses,
+} from './tickets.ts';
+import { nameText, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
+
+/** A ticket in the support team's queue. */
+export const staffTicketSummarySchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: z.enum(ticketStatuses),
+  email: z.string(),
+  planName: z.string(),
+  attachmentCount: z.int(),
+  assignee: z.object({ userId: wireUuid, name: z.string() }).nullable(),
+  /** The author wrote last. */
+  isUnanswered: z.boolean(),
+  lastMessageAt: wireInstant,
+  createdAt: wireInstant,
+});
+
+/** Who a ticket is from: nothing secret. */
+export const staffCustomerSchema = z.object({
+  userId: wireUuid,
+  organizationId: wireUuid,
+  name: z.string(),
+  email: z.string(),
+  planName: z.string(),
+  creditsAvailable: z.int(),
+  creditsPerCycle: z.int(),
+  memberSince: wireInstant,
+  /** The last 20 captures; addresses without their query. */
+  captures: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string().nullable(),
+      status: z.string(),
+      code: z.string().nullable(),
+      error: z.string().nullable(),
+      createdAt: wireInstant,
+    }),
+  ),
+  otherTickets: z.array(
+    z.object({ id: z.int(), title: z.string(), status: z.enum(ticketStatuses) }),
+  ),
+});
+
+/** A ticket as the support team works on it. */
+export const staffTicketSchema = staffTicketSummarySchema.extend({
+  description: z.string().nullable(),
+  attachments: z.array(ticketAttachmentSchema),
+  messages: z.array(ticketMessageSchema.extend({ authorName: z.string() })),
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      authorName: z.string(),
+      createdAt: wireInstant,
+    }),
+  ),
+  context: ticketContextSchema.nullable(),
+  customer: staffCustomerSchema,
+});
+
+/** An answer kept for another time. */
+export const savedReplySchema = z.object({ id: z.int(), name: z.string(), markdown: z.string() });
+
+const tag = 'Support team';
+const params = z.object({ id: wireId });
+const ticketAnswer = {
+  kind: 'envelope',
+  schema: z.object({ ticket: staffTicketSchema }),
+} as const;
+
+/** The support team's side of tickets; to everybody else these addresses do not exist. */
+export const staffEndpoints = {
+  listStaffTickets: defineEndpoint({
+    operationId: 'listStaffTickets',
+    summary: 'List tickets, those that wait longest for an answer first',
+    tag,
+    method: 'GET',
+    path: '/staff/tickets',
+    auth: 'staff',
+    query: z.strictObject({
+      status: z.enum(ticketStatuses).optional(),
+      plan: z.enum(['free', 'basic', 'advanced', 'lifetime', 'enterprise']).optional(),
+      unanswered: wireBoolean.optional(),
+      /** Opened at least so many days ago. */
+      olderThanDays: z.coerce.number().int().min(1).max(365).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ tickets: z.array(staffTicketSummarySchema) }),
+    },
+  }),
+  getStaffTicket: defineEndpoint({
+    operationId: 'getStaffTicket',
+    summary: 'Read a ticket with its author beside it',
+    tag,
+    method: 'GET',
+    path: '/staff/tickets/{id}',
+    auth: 'staff',
+    params,
+    answer: ticketAnswer,
+  }),
+  setTicketStatus: defineEndpoint({
+    operationId: 'setTicketStatus',
+    summary: 'Set the status of a ticket',
+    tag,
+    method: 'PATCH',
+    path: '/staff/tickets/{id}/status',
+    auth: 'staff',
+    params,
+    body: z.strictObject({ status: z.enum(ticketStatuses) }),
+    answer: ticketAnswer,
+  }),
+  assignTicket: defineEndpoint({
+    operationId: 'assignTicket',
+    summary: 'Take a ticket, or give it back',
+    tag,
+    method: 'PATCH',
+    path: '/staff/tickets/{id}/assignee',
+    auth: 'staff',
+    params,
+    body: z.strictObject({ isMine: z.boolean({ error: 'must be true or false' }) }),
+    answer: ticketAnswer,
+  }),
+  replyToTicket: defineEndpoint({
+    operationId: 'replyToTicket',
+    summary: 'Answer a ticket in Markdown; the author is told by mail',
+    tag,
+    method: 'POST',
+    path: '/staff/tickets/{id}/replies',
+    auth: 'staff',
+    successStatus: 201,
+    params,
+    body: z.strictObject({ markdown: messageText, status: z.enum(ticketStatuses).optional() }),
+    answer: ticketAnswer,
+  }),
+  previewReply: defineEndpoint({
+    operationId: 'previewReply',
+    summary: 'See an answer as its reader will',
+    tag,
+    method: 'POST',
+    path: '/staff/replies/preview',
+    auth: 'staff',
+    body: z.strictObject({ markdown: messageText }),
+    answer: { kind: 'envelope', schema: z.object({ html: z.string() }) },
+  }),
+  addTicketNote: defineEndpoint({
+    operationId: 'addTicketNote',
+    summary: 'Keep a note that the author never sees',
+    tag,
+    method: 'POST',
+    path: '/staff/tickets/{id}/notes',
+    auth: 'staff',
+    successStatus: 201,
+    params,
+    body: z.strictObject({ text: messageText }),
+    answer: ticketAnswer,
+  }),
+  listSavedReplies: defineEndpoint({
+    operationId: 'listSavedReplies',
+    summary: 'List the answers kept for another time',
+    tag,
+    method: 'GET',
+    path: '/staff/saved-replies',
+    auth: 'staff',
+    answer: { kind: 'envelope', schema: z.object({ savedReplies: z.array(savedReplySchema) }) },
+  }),
+  createSavedReply: defineEndpoint({
+    operationId: 'createSavedReply',
+    summary: 'Keep an answer for another time',
+    tag,
+    method: 'POST',
+    path: '/staff/saved-replies',
+    auth: 'staff',
+    successStatus: 201,
+    body: z.strictObject({ name: nameText(100), markdown: messageText }),
+    answer: { kind: 'envelope', schema: z.object({ savedReply: savedReplySchema }) },
+  }),
+  deleteSavedReply: defineEndpoint({
+    operationId: 'deleteSavedReply',
+    summary: 'Forget a kept answer',
+    tag,
+    method: 'DELETE',
+    path: '/staff/saved-replies/{id}',
+    auth: 'staff',
+    params,
+    answer: { kind: 'envelope', schema: z.object({}) },
+  }),
+} as const;
+
+/** See {@link staffTicketSummarySchema}. */
+export type StaffTicketSummary = z.infer<typeof staffTicketSummarySchema>;
+/** See {@link staffTicketSchema}. */
+export type StaffTicket = z.infer<typeof staffTicketSchema>;
+/** See {@link savedReplySchema}. */
+export type SavedReply = z.infer<typeof savedReplySchema>;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { ticketLimits } from './limits.ts';
+import { wireId, wireInstant } from './wire.ts';
+
+/** States of a ticket; only the support team changes them. Source: specification §4. */
+export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const;
+/** See {@link ticketStatuses}. */
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** A ticket in its author's list. */
+export const ticketSummarySchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: z.enum(ticketStatuses),
+  attachmentCount: z.int(),
+  /** The team has answered since the author last looked. */
+  isUnread: z.boolean(),
+  createdAt: wireInstant,
+});
+
+/** A picture of a ticket, at a signed address that ends. */
+export const ticketAttachmentSchema = z.object({
+  id: z.string(),
+  s3Url: z.string(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  sizeBytes: z.int(),
+});
+
+/** One message of the conversation. `html` is sanitised; a customer's own words come escaped, with their line breaks. */
+export const ticketMessageSchema = z.object({
+  id: z.int(),
+  from: z.enum(['author', 'team']),
+  html: z.string(),
+  createdAt: wireInstant,
+});
+
+/** What the author agreed to send along. */
+export const ticketContextSchema = z.object({
+  page: z.string().max(2_048).optional(),
+  lastFailedRequestId: z.string().max(64).optional(),
+  browser: z.string().max(512).optional(),
+  plan: z.string().max(64).optional(),
+});
+
+/** A ticket with everything its author may see. */
+export const ticketSchema = ticketSummarySchema.extend({
+  description: z.string().nullable(),
+  attachments: z.array(ticketAttachmentSchema),
+  /** The newest answer of the team, as sanitised HTML. */
+  reply: z.string().nullable(),
+  messages: z.array(ticketMessageSchema),
+  /** A closed ticket can be opened again until then; null: it is not closed, or too long ago. */
+  reopenUntil: wireInstant.nullable(),
+  context: ticketContextSchema.nullable(),
+});
+
+const tag = 'Help';
+const params = z.object({ id: wireId });
+const ticketAnswer = { kind: 'envelope', schema: z.object({ ticket: ticketSchema }) } as const;
+
+/** What somebody types to the other side: trimmed, not blank. */
+export const messageText = z
+  .string({ error: 'must be text' })
+  .trim()
+  .min(1, { error: 'must not be blank' })
+  .max(ticketLimits.messageLength, {
+    error: `must be at most ${ticketLimits.messageLength} characters`,
+  })
+  .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+
+/** The customer's side of support tickets. */
+export const ticketEndpoints = {
+  listTickets: defineEndpoint({
+    operationId: 'listTickets',
+    summary: 'List your tickets, newest first',
+    tag,
+    method: 'GET',
+    path: '/help/tickets',
+    auth: 'session',
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ tickets: z.array(ticketSummarySchema), unreadCount: z.int() }),
+    },
+  }),
+  createTicket: defineEndpoint({
+    operationId: 'createTicket',
+    summary:
+      'Open a ticket: multipart fields `title`, `description`, `context` (JSON) and up to 3 `images`',
+    tag,
+    method: 'POST',
+    path: '/help/tickets',
+    auth: 'session',
+    successStatus: 201,
+    bodyKind: 'multipart',
+    answer: ticketAnswer,
+  }),
+  getTicket: defineEndpoint({
+    operationId: 'getTicket',
+    summary: 'Read a ticket; its answers count as read',
+    tag,
+    method: 'GET',
+    path: '/help/tickets/{id}',
+    auth: 'session',
+    params,
+    answer: ticketAnswer,
+  }),
+  deleteTicket: defineEndpoint({
+    operationId: 'deleteTicket',
+    summary: 'Delete a ticket with its pictures',
+    tag,
+    method: 'DELETE',
+    path: '/help/tickets/{id}',
+    auth: 'session',
+    params,
+    answer: { kind: 'envelope', schema: z.object({}) },
+  }),
+  answerTicket: defineEndpoint({
+    operationId: 'answerTicket',
+    summary: 'Write to the support team about a ticket that is not closed',
+    tag,
+    method: 'POST',
+    path: '/help/tickets/{id}/messages',
+    auth: 'session',
+    successStatus: 201,
+    params,
+    body: z.strictObject({ text: messageText }),
+    answer: ticketAnswer,
+  }),
+  reopenTicket: defineEndpoint({
+    operationId: 'reopenTicket',
+    summary: 'Open a closed ticket again, within 14 days',
+    tag,
+    method: 'POST',
+    path: '/help/tickets/{id}/reopen',
+    auth: 'session',
+    params,
+    answer: ticketAnswer,
+  }),
+} as const;
+
+/** See {@link ticketSummarySchema}. */
+export type TicketSummary = z.infer<typeof ticketSummarySchema>;
+/** See {@link ticketSchema}. */
+export type Ticket = z.infer<typeof ticketSchema>;
+/** See {@link ticketMessageSchema}. */
+export type TicketMessage = z.infer<typeof ticketMessageSchema>;
+/** See {@link ticketContextSchema}. */
+export type TicketContext = z.infer<typeof ticketContextSchema>;
