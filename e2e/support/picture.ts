@@ -8,25 +8,28 @@ export interface PictureFacts {
 }
 
 /** Lets the browser decode a PNG or JPEG; fails when the bytes are no picture. */
-export function readPicture(
+export async function readPicture(
   page: Page,
   bytes: Buffer,
   points: readonly (readonly [x: number, y: number])[] = [],
 ): Promise<PictureFacts> {
-  return page.evaluate(
+  const { pixels, ...size } = await page.evaluate(
     async ({ base64, wanted }) => {
       const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([raw]));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d', { willReadFrequently: true })!;
+      const { width, height } = bitmap;
+      const context = new OffscreenCanvas(width, height).getContext('2d', {
+        willReadFrequently: true,
+      })!;
       context.drawImage(bitmap, 0, 0);
-      const hex = (value: number) => value.toString(16).padStart(2, '0');
-      const colours = wanted.map(([x, y]) => {
-        const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
-        return `#${hex(red)}${hex(green)}${hex(blue)}`;
-      });
-      return { width: bitmap.width, height: bitmap.height, colours };
+      return {
+        width,
+        height,
+        pixels: wanted.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data]),
+      };
     },
     { base64: bytes.toString('base64'), wanted: points },
   );
+  const colours = pixels.map((rgba) => `#${Buffer.from(rgba.slice(0, 3)).toString('hex')}`);
+  return { ...size, colours };
 }
