@@ -73,7 +73,7 @@ test('a backlog of one customer does not hold up another', async () => {
     {
       kind,
       concurrency: 2,
-      groupConcurrency: { free: 2, basic: 2, advanced: 2, enterprise: 2 },
+      groupConcurrency: { free: 2, basic: 2, advanced: 2, lifetime: 2, enterprise: 2 },
       handle: async ({ data }) => {
         starts.push(String(Object(data).organizationId));
         await delay(15);
@@ -99,7 +99,7 @@ test('a customer never runs more jobs at a time in a process than the plan gives
   const handler: JobHandler = {
     kind,
     concurrency: 6,
-    groupConcurrency: { free: 1, basic: 3, advanced: 6, enterprise: 6 },
+    groupConcurrency: { free: 1, basic: 3, advanced: 6, lifetime: 6, enterprise: 6 },
     handle: async ({ data }) => {
       const who = String(Object(data).organizationId);
       active.set(who, (active.get(who) ?? 0) + 1);

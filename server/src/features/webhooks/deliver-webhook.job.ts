@@ -16,6 +16,7 @@ export function deliverWebhookHandler(service: DeliverWebhook): JobHandler<Deliv
       free: perReceiver,
       basic: perReceiver,
       advanced: perReceiver,
+      lifetime: perReceiver,
       enterprise: perReceiver,
     },
     handle: ({ id, data, signal }) => service.deliver({ ...data, jobId: id, signal }),
