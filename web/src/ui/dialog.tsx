@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
-import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 
 /** Classes that the dialogs share. */
 export const dialogClasses = {
@@ -75,19 +75,10 @@ export function Dialog(props: DialogProps) {
           <div className="overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{props.children}</div>
         </Base.Popup>
       </Base.Portal>
-      <AlertDialog
+      <DiscardQuestion
         open={isAsking}
         onOpenChange={setAsking}
-        title={words.discardTitle}
-        text={words.discardText}
-        cancelLabel={words.keepEditing}
-        confirm={{
-          label: words.discard,
-          onClick: () => {
-            setAsking(false);
-            props.onOpenChange(false);
-          },
-        }}
+        onDiscard={() => props.onOpenChange(false)}
       />
     </Base.Root>
   );

@@ -9,35 +9,22 @@ export function pageWindow(page: number, pageCount: number, max: number): number
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** `Previous`, numbered pages and `Next`. */
-export function Pagination(props: {
-  noun: string;
+/** Where one is among pages, and how to get to another. Pages count from 1. */
+export interface PagesProps {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-}) {
+}
+
+/** `Previous`, numbered pages and `Next`. */
+export function Pagination(props: PagesProps & { noun: string }) {
   const { page, pageCount, onPage } = props;
   return (
     <nav aria-label={words.pages(props.noun)} className="flex items-center gap-1">
       <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {words.previous}
       </Button>
-      {pageWindow(page, pageCount, 5).map((number) => (
-        <Button
-          key={number}
-          variant="ghost"
-          size="sm"
-          aria-label={words.page(number)}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => onPage(number)}
-          className={cn(
-            'figures min-w-8 px-2',
-            number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
-          )}
-        >
-          {number}
-        </Button>
-      ))}
+      <PageNumbers page={page} pageCount={pageCount} onPage={onPage} />
       <Button
         variant="outline"
         size="sm"
@@ -48,4 +35,24 @@ export function Pagination(props: {
       </Button>
     </nav>
   );
+}
+
+/** Buttons of up to five pages around the present one. */
+export function PageNumbers({ page, pageCount, onPage }: PagesProps) {
+  return pageWindow(page, pageCount, 5).map((number) => (
+    <Button
+      key={number}
+      variant="ghost"
+      size="sm"
+      aria-label={words.page(number)}
+      aria-current={number === page ? 'page' : undefined}
+      onClick={() => onPage(number)}
+      className={cn(
+        'figures min-w-8 px-2',
+        number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
+      )}
+    >
+      {number}
+    </Button>
+  ));
 }

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
-import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { dialogClasses } from './dialog.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 
 /** The details of a row, in a sheet at the right edge; on phones over the whole width. */
 export function SideSheet(props: {
@@ -53,20 +53,7 @@ export function SideSheet(props: {
           </div>
         </Base.Popup>
       </Base.Portal>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.discardTitle}
-        text={words.discardText}
-        cancelLabel={words.keepEditing}
-        confirm={{
-          label: words.discard,
-          onClick: () => {
-            setAsking(false);
-            props.onClose();
-          },
-        }}
-      />
+      <DiscardQuestion open={isAsking} onOpenChange={setAsking} onDiscard={props.onClose} />
     </Base.Root>
   );
 }

@@ -1,19 +1,12 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { cn } from '../../lib/cn.ts';
 import { formatCount } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, Input } from '../../ui/field.tsx';
-import { pageWindow } from '../../ui/pagination.tsx';
+import { PageNumbers, type PagesProps } from '../../ui/pagination.tsx';
 import { filesPerPage, readPage } from './files.rules.ts';
-
-interface PagesProps {
-  page: number;
-  pageCount: number;
-  onPage: (page: number) => void;
-}
 
 /** Where one is in the list, and ways to other pages. Source: specification §2, §9. */
 export function FilesPagination(props: PagesProps & { resultCount: number }) {
@@ -52,22 +45,7 @@ function PageButtons({ page, pageCount, onPage }: PagesProps) {
     <nav aria-label={commonMessages.pages(words.pagesNoun)} className="flex items-center gap-1">
       {step(words.first, 1, ChevronFirst)}
       {step(words.previous, page - 1, ChevronLeft)}
-      {pageWindow(page, pageCount, 5).map((number) => (
-        <Button
-          key={number}
-          variant="ghost"
-          size="sm"
-          aria-label={commonMessages.page(number)}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => onPage(number)}
-          className={cn(
-            'figures min-w-8 px-1.5',
-            number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
-          )}
-        >
-          {number}
-        </Button>
-      ))}
+      <PageNumbers page={page} pageCount={pageCount} onPage={onPage} />
       {step(words.next, page + 1, ChevronRight)}
       {step(words.last, pageCount, ChevronLast)}
     </nav>
