@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
@@ -44,10 +44,34 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      {
+        path: '/staff',
+        ...page(async () => (await import('./routes/staff.tsx')).StaffRoute),
+        children: [
+          {
+            ...page(async () => (await import('./routes/staff.tsx')).StaffFrame),
+            children: staffRoutes(),
+          },
+          {
+            path: '*',
+            ...page(async () => (await import('./routes/not-found.tsx')).NotFoundRoute),
+          },
+        ],
+      },
       { path: '*', ...page(async () => (await import('./routes/not-found.tsx')).NotFoundRoute) },
     ],
   },
 ];
+
+function staffRoutes(): RouteObject[] {
+  return [
+    { index: true, element: <Navigate to="/staff/tickets" replace /> },
+    {
+      path: 'tickets',
+      ...page(async () => (await import('./routes/staff-tickets.tsx')).StaffTicketsRoute),
+    },
+  ];
+}
 
 function dashboardRoutes(): RouteObject[] {
   return [

@@ -1,6 +1,12 @@
-import type { EndpointData, EndpointRequest, endpoints } from '@shotwright/contract';
+import type {
+  billingEndpoints,
+  EndpointData,
+  EndpointRequest,
+  endpoints,
+  usageEndpoints,
+} from '@shotwright/contract';
 
-type Operations = typeof endpoints;
+type Operations = typeof endpoints & typeof billingEndpoints & typeof usageEndpoints;
 type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
 
 /**
@@ -60,6 +66,34 @@ export const addresses = {
   retryScreenshot: 'POST /screenshots/{id}/retry',
   captureUrlFromDashboard: 'POST /screenshots/dashboard',
   captureHtmlFromDashboard: 'POST /html-to-image/dashboard',
+  getSubscription: 'GET /subscriptions/status',
+  createCheckoutSession: 'POST /subscriptions/create-checkout-session',
+  confirmCheckout: 'POST /subscriptions/confirm-checkout',
+  previewPlanChange: 'POST /subscriptions/preview-change',
+  changePlan: 'POST /subscriptions/change',
+  cancelSubscription: 'POST /subscriptions/cancel',
+  resumeSubscription: 'POST /subscriptions/resume',
+  openBillingPortal: 'POST /subscriptions/portal',
+  listInvoices: 'GET /subscriptions/invoices',
+  getUsage: 'GET /credits/usage',
+  listCreditLedger: 'GET /credits/ledger',
+  exportCreditLedger: 'GET /credits/ledger.csv',
+  createTicket: 'POST /help/tickets',
+  getTicket: 'GET /help/tickets/{id}',
+  deleteTicket: 'DELETE /help/tickets/{id}',
+  answerTicket: 'POST /help/tickets/{id}/messages',
+  reopenTicket: 'POST /help/tickets/{id}/reopen',
+  listTickets: 'GET /help/tickets',
+  listStaffTickets: 'GET /staff/tickets',
+  getStaffTicket: 'GET /staff/tickets/{id}',
+  setTicketStatus: 'PATCH /staff/tickets/{id}/status',
+  assignTicket: 'PATCH /staff/tickets/{id}/assignee',
+  replyToTicket: 'POST /staff/tickets/{id}/replies',
+  previewReply: 'POST /staff/replies/preview',
+  addTicketNote: 'POST /staff/tickets/{id}/notes',
+  listSavedReplies: 'GET /staff/saved-replies',
+  createSavedReply: 'POST /staff/saved-replies',
+  deleteSavedReply: 'DELETE /staff/saved-replies/{id}',
 } as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };
 
 /** An operation the dashboard may call. */

@@ -43,8 +43,14 @@ export const queryKeys = {
   profile: ['profile'],
   files: ['files'],
   subscription: ['subscription'],
+  invoices: ['subscription', 'invoices'],
+  /** Below the Overview: what refreshes its figures refreshes what they are made of. */
+  usage: ['overview', 'usage'],
+  ledger: ['overview', 'ledger'],
   savedSettings: ['savedSettings'],
   tickets: ['tickets'],
+  staffTickets: ['staffTickets'],
+  savedReplies: ['savedReplies'],
   screenshots: ['screenshots'],
   sessions: ['sessions'],
 } as const;

@@ -16,6 +16,8 @@ export const storageKeys = {
   paletteRecent: 'paletteRecent',
   /** Session: a saved setting on its way to the playground. */
   loadedSettings: 'loadedSettings',
+  /** Session: a ticket that was begun and neither sent nor cancelled, with whose it is. */
+  ticketDraft: 'ticketDraft',
   /** Session: the private page a visitor asked for (ruling RL-21). */
   requestedPage: 'requestedPage',
   /** Session: the secret that ties an identity provider's answer to this tab. */

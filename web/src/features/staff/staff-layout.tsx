@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react';
+import { NavLink, Outlet } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { staffMessages as words } from '../../lib/messages/staff.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Mark } from '../../ui/viewfinder.tsx';
+
+/** The pages of the support team, in their order. */
+const pages = [
+  { to: '/staff/tickets', label: words.tickets },
+  { to: '/staff/coupons', label: words.coupons },
+] as const;
+
+/** The frame of the support team's pages: whose they are, where to go, the way back. */
+export function StaffLayout() {
+  const { productName } = useRuntimeConfig();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-10 border-b border-line bg-paper">
+        <div className="mx-auto flex min-h-14 w-full max-w-[96rem] flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
+          <p className="flex items-center gap-2.5 font-semibold max-sm:py-2">
+            <Mark className="size-5.5" />
+            <span className="max-md:sr-only">{productName}</span>
+            <span className="text-table font-medium text-muted">{words.area}</span>
+          </p>
+          <nav aria-label={words.navigation} className="max-sm:order-last max-sm:w-full">
+            <ul className="flex gap-5">
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <StaffLink to={to}>{label}</StaffLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ButtonLink to="/dashboard" variant="ghost" size="sm" className="ml-auto text-muted">
+            <ArrowLeft aria-hidden="true" />
+            {words.toDashboard}
+          </ButtonLink>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function StaffLink(props: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={props.to}
+      className={({ isActive }) =>
+        cn(
+          '-mb-px inline-flex h-14 items-center border-b-2 border-transparent font-medium text-muted outline-offset-[-2px] hover:text-ink max-sm:h-11',
+          isActive && 'border-ink text-ink',
+        )
+      }
+    >
+      {props.children}
+    </NavLink>
+  );
+}
