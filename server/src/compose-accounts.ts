@@ -10,6 +10,7 @@ import {
   renewCyclesHandler,
   renewCyclesSchedule,
 } from './features/organizations/renew-cycles.job.ts';
+import { logStaffAction } from './features/staff/staff-actions.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobQueue, ScheduledJob } from './jobs/job.ts';
 import { systemClock as clock } from './lib/clock.ts';
@@ -56,6 +57,7 @@ export function composeAccounts(
     publicUrl,
     createOrganization: organizations.createOrganization,
     enqueueMail: mail.enqueueMail,
+    logStaffAction,
   });
   return {
     accounts,

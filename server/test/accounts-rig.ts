@@ -14,6 +14,7 @@ import type { Database } from '../src/db/transaction.ts';
 import { createAccounts, type Accounts } from '../src/features/accounts/accounts.ts';
 import { createMailService } from '../src/features/mail/mail.service.ts';
 import { sendMailJob } from '../src/features/mail/send-mail.job.ts';
+import { logStaffAction } from '../src/features/staff/staff-actions.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createJobQueue, prepareJobQueues } from '../src/jobs/queue.ts';
@@ -90,6 +91,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     identity: options.identity,
     createOrganization: async (tx, { name }) => (await insertOrganization(tx, { name })).id,
     enqueueMail: mail.enqueueMail,
+    logStaffAction,
   });
   const workers = createJobWorkers({
     connection,

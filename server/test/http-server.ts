@@ -22,8 +22,11 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Starts the HTTP room alone: what it does does not depend on the features behind it. */
-export async function startHttpServer(overrides: Partial<HttpAppOptions>): Promise<HttpServer> {
+/** Starts the HTTP room alone: what it does does not depend on the features behind it. `isStaff`: of the known session. */
+export async function startHttpServer(
+  overrides: Partial<HttpAppOptions>,
+  { isStaff = false } = {},
+): Promise<HttpServer> {
   const endedTokens: string[] = [];
   const metrics = createMetrics();
   const publicUrl = overrides.publicUrl ?? 'http://localhost:3000';
@@ -47,6 +50,7 @@ export async function startHttpServer(overrides: Partial<HttpAppOptions>): Promi
       endSessionByToken: async (token) => {
         endedTokens.push(token);
       },
+      isStaff: async () => isStaff,
     },
     logger: silentLogger,
     metrics,

@@ -148,6 +148,9 @@ function addHooks(app: FastifyInstance, { logger, metrics }: HttpAppOptions): vo
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    // Before the body is read, so that any body gets the same answer.
+    if (request.is404) return sendNotFound(request, reply);
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, caller } = request;
@@ -171,17 +174,12 @@ function addHooks(app: FastifyInstance, { logger, metrics }: HttpAppOptions): vo
       logger.error({ err: error, requestId: request.id }, 'a request failed');
     return sendError(reply, answer, request.id);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
-      reply,
-      {
-        statusCode: 404,
-        code: 'not_found',
-        message: `Nothing is at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}. The addresses are listed at /docs.`,
-      },
-      request.id,
-    ),
-  );
+  app.setNotFoundHandler(sendNotFound);
+}
+
+function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `Nothing is at ${method} ${url.split('?')[0]?.slice(0, 200)}. The addresses are listed at /docs.`;
+  return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
 }
 
 function isApiPath(url: string): boolean {

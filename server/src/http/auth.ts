@@ -16,6 +16,8 @@ export interface Authenticators {
   }): Promise<SessionCaller | undefined>;
   /** Ends the session of a token, if there is one. */
   endSessionByToken(token: string): Promise<void>;
+  /** Whether a person is one of the support team. */
+  isStaff(userId: string): Promise<boolean>;
 }
 
 /** What of a request tells who asks. */
@@ -28,7 +30,10 @@ export interface Credentials {
   expireSession(): void;
 }
 
-/** Tells who asks, or throws why the endpoint is closed to them. Null: nobody in particular. */
+/**
+ * Tells who asks, or throws why the endpoint is closed to them. Null: nobody in particular; for `staff`: not one of the
+ * team, to whom the endpoint does not exist.
+ */
 export type ResolveCaller = (
   endpoint: Pick<Endpoint, 'auth'>,
   from: Credentials,
@@ -85,11 +90,25 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     if (isWrite(from.method)) requireOwnPage(from, companionToken);
     return caller;
   };
+  /** Leaves no trace in the answer: a stranger cannot tell these addresses from unknown ones. */
+  const byStaff = async (from: Credentials): Promise<SessionCaller | null> => {
+    const { sessionToken, companion: companionToken } = from;
+    if (sessionToken === undefined) return null;
+    if (companionToken === undefined) {
+      await known.endSessionByToken(sessionToken);
+      return null;
+    }
+    const caller = await known.authenticateSession({ sessionToken, companionToken });
+    if (!caller || !(await known.isStaff(caller.userId))) return null;
+    if (isWrite(from.method)) requireOwnPage(from, companionToken);
+    return caller;
+  };
   const requireOwnPage = (from: Credentials, companion: string): void => {
     if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.elsewhere();
     if (!isSameText(headerText(from.headers, csrf.header), companion)) throw refusals.noCsrfToken();
   };
   return async (endpoint, from) => {
+    if (endpoint.auth === 'staff') return byStaff(from);
     await endHalfSession(known, from);
     const key = headerText(from.headers, 'x-api-key')?.trim();
     if (endpoint.auth === 'public') {

@@ -60,6 +60,8 @@ export function mountRoutes(
       for (const prefix of apiPrefixes) {
         const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
         mountOne(app, { url, route, options });
+        // A 405 would say that the address exists.
+        if (endpoint.auth === 'staff') continue;
         const methods = methodsByPath.get(url) ?? new Set(['OPTIONS']);
         methods.add(endpoint.method);
         if (endpoint.method === 'GET') methods.add('HEAD');
@@ -82,17 +84,7 @@ function mountOne(
     // Compression holds events back.
     ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
-    onRequest: async (request, reply) => {
-      try {
-        request.caller = await options.resolveCaller(
-          endpoint,
-          credentialsOf(request, { reply, isSecure: options.isSecure }),
-        );
-      } finally {
-        // Also those who are refused: keys are not to be guessed.
-        await applyRateLimit(request, reply, options);
-      }
-    },
+    onRequest: (request, reply) => admit(request, reply, { endpoint, options }),
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request);
       const streamEnd = new AbortController();
@@ -115,6 +107,32 @@ function mountOne(
       return reply.send(body);
     },
   });
+}
+
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint, options }: { readonly endpoint: Endpoint; readonly options: MountOptions },
+): Promise<FastifyReply | undefined> {
+  const resolving = options.resolveCaller(
+    endpoint,
+    credentialsOf(request, { reply, isSecure: options.isSecure }),
+  );
+  if (endpoint.auth === 'staff') {
+    request.caller = await resolving;
+    // The very answer of an unknown address.
+    if (!request.caller) {
+      reply.callNotFound();
+      return reply;
+    }
+  }
+  try {
+    request.caller = await resolving;
+  } finally {
+    // Also those who are refused: keys are not to be guessed.
+    await applyRateLimit(request, reply, options);
+  }
+  return undefined;
 }
 
 async function applyRateLimit(

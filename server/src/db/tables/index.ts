@@ -16,6 +16,14 @@ import type {
   ScreenshotsTable,
 } from './screenshots.ts';
 import type {
+  SavedRepliesTable,
+  StaffActionsTable,
+  TicketAttachmentsTable,
+  TicketMessagesTable,
+  TicketNotesTable,
+  TicketsTable,
+} from './tickets.ts';
+import type {
   WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookProjectsTable,
@@ -48,4 +56,10 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_samples: WebhookSamplesTable;
+  staff_actions: StaffActionsTable;
+  tickets: TicketsTable;
+  ticket_messages: TicketMessagesTable;
+  ticket_notes: TicketNotesTable;
+  ticket_attachments: TicketAttachmentsTable;
+  saved_replies: SavedRepliesTable;
 }

@@ -6,6 +6,7 @@ import type { Route } from '../../http/route.ts';
 import type { JobHandler, JobQueue, ScheduledJob } from '../../jobs/job.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
+import type { LogStaffAction } from '../staff/staff-actions.ts';
 import { createAccountsAdmin, type AccountsAdmin } from './admin.service.ts';
 import { createAccountWith, type CreateAccountDependencies } from './create-account.ts';
 import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
@@ -36,6 +37,7 @@ export interface AccountsDependencies extends CreateAccountDependencies {
   readonly identity: IdentityProvider | undefined;
   /** The dashboard's origin, without a slash at its end. */
   readonly publicUrl: string;
+  readonly logStaffAction: LogStaffAction;
 }
 
 /** Everything accounts give to the rest of the house. */
@@ -43,7 +45,7 @@ export interface Accounts {
   readonly routes: readonly Route[];
   readonly jobs: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
-  readonly sessions: Pick<SessionsService, 'authenticateSession' | 'endSessionByToken'>;
+  readonly sessions: Pick<SessionsService, 'authenticateSession' | 'endSessionByToken' | 'isStaff'>;
   readonly admin: AccountsAdmin;
 }
 
@@ -74,6 +76,6 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     jobs: [resetMailJob(reset), sweepAccountsJob(db)],
     schedules: [sweepAccountsSchedule],
     sessions,
-    admin: createAccountsAdmin({ db, passwords, createAccount }),
+    admin: createAccountsAdmin({ ...deps, createAccount }),
   };
 }

@@ -34,7 +34,7 @@ describe('the operator', () => {
     });
   });
 
-  it('makes people staff, if they exist', async () => {
+  it('makes people staff, if they exist, and logs it', async () => {
     const { email, userId } = await rig.signUp();
     await rig.accounts.admin.grantStaff(email.toUpperCase());
     const row = await rig.db
@@ -43,6 +43,10 @@ describe('the operator', () => {
       .where('id', '=', userId)
       .executeTakeFirst();
     expect(row).toEqual({ is_staff: true });
+    const lines = await rig.db.selectFrom('staff_actions').selectAll().execute();
+    expect(lines).toMatchObject([
+      { actor_user_id: null, action: 'user.grant_staff', subject_kind: 'user', subject_id: userId },
+    ]);
     await expect(rig.accounts.admin.grantStaff('nobody@example.com')).rejects.toMatchObject({
       code: 'account_not_found',
     });

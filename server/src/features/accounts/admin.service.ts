@@ -3,6 +3,7 @@ import { textLimits } from '@shotwright/contract';
 import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database } from '../../db/transaction.ts';
 import { invalidField, notFound } from '../../lib/app-error.ts';
+import type { LogStaffAction } from '../staff/staff-actions.ts';
 import type { CreateAccount } from './create-account.ts';
 import { findUserByEmail, updatePassword, updateStaff } from './users.store.ts';
 
@@ -10,6 +11,7 @@ interface AccountsAdminDependencies {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly createAccount: CreateAccount;
+  readonly logStaffAction: LogStaffAction;
 }
 
 /** Who an account is, for the operator's tools. */
@@ -27,7 +29,7 @@ export interface AccountsAdmin {
     firstName: string;
     lastName: string;
   }): Promise<AccountIds>;
-  /** Throws `account_not_found`. */
+  /** Makes a person one of the support team; logged. Throws `account_not_found`. */
   grantStaff(email: string): Promise<void>;
   /** The account of an email. Throws `account_not_found`. */
   getAccount(email: string): Promise<AccountIds>;
@@ -72,7 +74,12 @@ export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAd
   return {
     createUserByAdmin: create,
     grantStaff: async (email) => {
-      if (!(await updateStaff(db, email.trim().toLowerCase()))) throw missing(email);
+      await inTransaction(db, async (tx) => {
+        const subjectId = await updateStaff(tx, email.trim().toLowerCase());
+        if (subjectId === undefined) throw missing(email);
+        const action = { action: 'user.grant_staff', subjectKind: 'user', subjectId } as const;
+        await deps.logStaffAction(tx, { ...action, actorUserId: null });
+      });
     },
     getAccount: async (email) => {
       const row = await findUserByEmail(db, email.trim().toLowerCase());

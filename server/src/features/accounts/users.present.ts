@@ -10,5 +10,6 @@ export function presentUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     provider: row.provider,
+    ...(row.is_staff && { isStaff: true as const }),
   };
 }

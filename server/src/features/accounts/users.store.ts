@@ -95,12 +95,23 @@ export function updatePassword(
     .executeTakeFirst();
 }
 
-/** Makes a person staff; false when no account has the email. */
-export async function updateStaff(db: Db, email: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Makes a person staff and answers their id; undefined when no account has the email. */
+export async function updateStaff(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
     .updateTable('users')
     .set({ is_staff: true })
     .where('email', '=', email)
+    .returning('id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.id;
+}
+
+/** Whether a person is one of the support team; false for nobody. */
+export async function isUserStaff(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('is_staff')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_staff === true;
 }

@@ -17,7 +17,7 @@ const ageSessions = (userId: string, minutes: number) =>
   );
 
 describe('the profile', () => {
-  it('[AP-31] holds name, email and provider', async () => {
+  it('[AP-31] holds name, email and provider, and says who is staff to them only', async () => {
     const { browser, email } = await rig.signUp();
     const { status, body } = await browser.get('/users/profile');
     expect([status, body.status]).toEqual([200, 'success']);
@@ -28,6 +28,10 @@ describe('the profile', () => {
       provider: 'EMAIL',
     });
     expect(Object.keys(body.data.user)).not.toContain('password');
+    expect(Object.keys(body.data.user)).not.toContain('isStaff');
+    await rig.accounts.admin.grantStaff(email);
+    const { body: ofStaff } = await browser.get('/users/profile');
+    expect(ofStaff.data.user).toEqual({ ...body.data.user, isStaff: true });
   });
 
   it('[AP-32] takes a new name, trimmed; a last name left out is blank', async () => {

@@ -4,6 +4,7 @@ import { notFound } from '../../../lib/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { SessionTokens } from './session-cookies.ts';
+import { isUserStaff } from '../users.store.ts';
 import {
   endSessionByTokenHash,
   endSessionOfUser,
@@ -24,6 +25,8 @@ export interface SessionsService {
   ): Promise<SessionTokens>;
   /** Who the two halves stand for; undefined when they are no pair, over, idle for 14 days or 60 days old. */
   authenticateSession(halves: SessionTokens): Promise<SessionCaller | undefined>;
+  /** Whether a person is one of the support team. */
+  isStaff(userId: string): Promise<boolean>;
   /** Ends the session of a token that came alone. Unknown tokens are no error. */
   endSessionByToken(token: string): Promise<void>;
   /** The live sessions of a person. */
@@ -67,6 +70,7 @@ export function createSessionsService({ db }: { db: Database }): SessionsService
         sessionId: session.id,
       };
     },
+    isStaff: (userId) => isUserStaff(db, userId),
     endSessionByToken: (token) => endSessionByTokenHash(db, sha256(token)),
     listSessions: (userId) => listLiveSessions(db, userId),
     endSession: async (input) => {
