@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { couponLimits } from './limits.ts';
-import { wireId, wireInstant, wireNumber } from './wire.ts';
+import { pageQuery, wireId, wireInstant, wireNumber } from './wire.ts';
 
 /** What a coupon gives: credits at once, a discount on the next plan bought, or a code of the lifetime plan. */
 export const couponKinds = ['credits', 'discount', 'lifetime'] as const;
@@ -30,8 +30,17 @@ export const couponSchema = z.object({
   uses: z.int(),
   isActive: z.boolean(),
   note: z.string().nullable(),
-  createdBy: z.string(),
+  /** An email; null: made from the command line, or by somebody who is gone. */
+  createdBy: z.string().nullable(),
   createdAt: wireInstant,
+});
+
+/** Who redeemed a coupon, and when. */
+export const couponRedemptionSchema = z.object({
+  organizationId: z.string(),
+  /** Null: the person is gone. */
+  email: z.string().nullable(),
+  redeemedAt: wireInstant,
 });
 
 const newCode = z
@@ -41,14 +50,32 @@ const newCode = z
   .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, {
     error: 'must be 3 to 40 letters, digits and hyphens',
   });
+const codePrefix = z
+  .string({ error: 'must be text' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, { error: 'must be 1 to 20 letters, digits and hyphens' });
+const kind = z.enum(couponKinds, { error: `must be one of ${couponKinds.join(', ')}` });
+const plainText = (max: number) =>
+  z
+    .string({ error: 'must be text' })
+    .trim()
+    .max(max, { error: `must be at most ${max} characters` })
+    .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+const instantSentence = 'must be an instant of this century such as 2026-12-31T23:59:59Z';
+const instant = z.iso
+  .datetime({ offset: true, error: instantSentence })
+  .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), { error: instantSentence });
 const terms = {
-  kind: z.enum(couponKinds).default('credits'),
+  kind: kind.default('credits'),
+  /** Of the kind credits; needed there. */
   credits: wireNumber({ min: 1, max: couponLimits.credits }).optional(),
+  /** Of the kind discount; needed there. */
   percentOff: wireNumber({ min: 1, max: 100 }).optional(),
-  startsAt: wireInstant.optional(),
-  expiresAt: wireInstant.optional(),
-  maxUses: wireNumber({ min: 1, max: 1_000_000 }).optional(),
-  note: z.string().trim().max(1_000).optional(),
+  startsAt: instant.optional(),
+  expiresAt: instant.optional(),
+  maxUses: wireNumber({ min: 1, max: couponLimits.uses }).optional(),
+  note: plainText(couponLimits.noteLength).optional(),
 };
 const tag = 'Coupons';
 const staffTag = 'Support team';
@@ -82,8 +109,11 @@ export const couponEndpoints = {
     method: 'GET',
     path: '/staff/coupons',
     auth: 'staff',
-    query: z.strictObject({ search: z.string().trim().max(100).optional() }),
-    answer: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
+    query: z.strictObject({ search: plainText(100).optional(), ...pageQuery }),
+    answer: {
+      kind: 'envelope',
+      schema: z.object({ coupons: z.array(couponSchema), total: z.int() }),
+    },
   }),
   createCoupon: defineEndpoint({
     operationId: 'createCoupon',
@@ -106,7 +136,8 @@ export const couponEndpoints = {
     successStatus: 201,
     body: z.strictObject({
       count: wireNumber({ min: 1, max: couponLimits.batch }),
-      prefix: newCode.optional(),
+      /** What each code begins with, before a hyphen. */
+      prefix: codePrefix.optional(),
       ...terms,
     }),
     answer: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
@@ -129,16 +160,15 @@ export const couponEndpoints = {
     path: '/staff/coupons/{id}/redemptions',
     auth: 'staff',
     params: z.object({ id: wireId }),
+    query: z.strictObject(pageQuery),
     answer: {
       kind: 'envelope',
-      schema: z.object({
-        redemptions: z.array(
-          z.object({ organizationId: z.string(), email: z.string(), redeemedAt: wireInstant }),
-        ),
-      }),
+      schema: z.object({ redemptions: z.array(couponRedemptionSchema), total: z.int() }),
     },
   }),
 } as const;
 
 /** See {@link couponSchema}. */
 export type Coupon = z.infer<typeof couponSchema>;
+/** See {@link couponRedemptionSchema}. */
+export type CouponRedemption = z.infer<typeof couponRedemptionSchema>;

@@ -67,6 +67,8 @@ export const ticketLimits = {
 export const couponLimits = {
   codeLength: 40,
   credits: 1_000_000,
+  uses: 1_000_000,
+  noteLength: 1_000,
   batch: 1_000,
   triesPerHour: 10,
 } as const;
