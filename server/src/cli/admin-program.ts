@@ -1,8 +1,16 @@
-import { emailPattern, textLimits } from '@shotwright/contract';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { newId } from '../lib/ids.ts';
+import {
+  email,
+  keyName,
+  personName,
+  positiveNumber,
+  webAddress,
+  wholeNumber,
+} from './arguments.ts';
 import { listenAndForward } from './listen.ts';
 import type { Office } from './office.ts';
+import type { Output, UseOffice } from './use-office.ts';
 
 /** What the commands stand on. */
 export interface AdminProgramOptions {
@@ -13,20 +21,13 @@ export interface AdminProgramOptions {
   readonly stopSignal: () => AbortSignal;
 }
 
-interface Output {
-  readonly json?: true;
-}
-
 /** The operator's commands; their names and JSON are relied on by tools. Throws what a command cannot do. */
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description('Looks after accounts, keys and credits; works beside a running server or alone.')
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  const use = async (
-    output: Output,
-    work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,
-  ): Promise<void> => {
+  const use: UseOffice = async (output, work) => {
     const office = await options.open();
     try {
       const { json, text } = await work(office);
@@ -42,12 +43,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   return program;
 }
 
-type Use = (
-  output: Output,
-  work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,
-) => Promise<void>;
-
-function addUserCommands(program: Command, use: Use): void {
+function addUserCommands(program: Command, use: UseOffice): void {
   const user = program.command('user').description('accounts');
   user
     .command('create')
@@ -78,7 +74,7 @@ function addUserCommands(program: Command, use: Use): void {
     );
 }
 
-function addKeyCommands(program: Command, use: Use): void {
+function addKeyCommands(program: Command, use: UseOffice): void {
   program
     .command('key')
     .description('API keys')
@@ -108,7 +104,7 @@ function addKeyCommands(program: Command, use: Use): void {
     );
 }
 
-function addCreditCommands(program: Command, use: Use): void {
+function addCreditCommands(program: Command, use: UseOffice): void {
   program
     .command('credits')
     .description('credits')
@@ -150,40 +146,4 @@ function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgra
         signal: stopSignal(),
       }),
     );
-}
-
-function webAddress(value: string): string {
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new InvalidArgumentError('Give an address that begins with http:// or https://.');
-}
-
-function email(value: string): string {
-  const address = value.trim().toLowerCase();
-  if (emailPattern.test(address) && address.length <= textLimits.email) return address;
-  throw new InvalidArgumentError('Give an email address such as ada@example.com.');
-}
-
-function personName(value: string): string {
-  return named(value, textLimits.personName);
-}
-
-function keyName(value: string): string {
-  return named(value, textLimits.name);
-}
-
-function named(value: string, max: number): string {
-  const name = value.trim();
-  if (name.length >= 1 && name.length <= max) return name;
-  throw new InvalidArgumentError(`Give 1 to ${max} characters.`);
-}
-
-function wholeNumber(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Give a whole number from 0 to 999999999.');
-}
-
-function positiveNumber(value: string): number {
-  const number = wholeNumber(value);
-  if (number > 0) return number;
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
 }
