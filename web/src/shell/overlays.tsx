@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, use } from 'react';
+import { createContext, lazy, Suspense, use, useEffect } from 'react';
 
 /** What can stand over any page of the dashboard. */
 export type Overlay = 'palette' | 'shortcuts' | 'sessions' | 'notifications';
@@ -11,9 +11,10 @@ export function useShowOverlay(): (overlay: Overlay) => void {
   return use(OverlayContext);
 }
 
-const PaletteDialog = lazy(async () => ({
+const loadPalette = async () => ({
   default: (await import('./palette/palette-dialog.tsx')).PaletteDialog,
-}));
+});
+const PaletteDialog = lazy(loadPalette);
 const SessionsDialog = lazy(async () => ({
   default: (await import('../features/accounts/sessions-dialog.tsx')).SessionsDialog,
 }));
@@ -24,12 +25,20 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
+/** How long after the first page the palette's code is fetched. Units: ms. */
+const paletteAfterMs = 1_500;
+
 /** The dialog that was asked for; its code is loaded when it is. */
 export function Overlays(props: {
   shown: Overlay | null;
   onShow: (overlay: Overlay | null) => void;
 }) {
   const close = () => props.onShow(null);
+  // Who presses its keys types on at once; what is typed while the code loads would be lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Suspense>
       {props.shown === 'palette' && (

@@ -34,6 +34,8 @@ function useHeadingFocus(): void {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
+    // Whoever opened a dialog while the page was still coming goes on typing there.
+    if (document.activeElement?.closest('[role="dialog"][data-open]')) return;
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [pathname]);
 }

@@ -41,8 +41,14 @@ export function useFileView(): FileView {
     setText,
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
+    // With words that the address does not hold yet: told later, they would lead back to page 1.
     setPage: (page) =>
-      setSearch((now) => withValues(now, { page: page === 1 ? null : String(page) })),
+      setSearch((now) =>
+        withValues(now, {
+          q: text === '' ? null : text,
+          page: page === 1 ? null : String(page),
+        }),
+      ),
     openFile: (file) => change({ file }, { replace: file === null }),
     clearFilters: () => {
       setText('');

@@ -30,8 +30,15 @@ export function useCaptureForm(input: {
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change begins the wait anew
   }, [form]);
-  // Leaving must not lose the last words; the address belongs to the next page by then.
-  useEffect(() => () => keep(false), []);
+  // Leaving and reloading must not lose the last words; the address belongs to the next page by then.
+  useEffect(() => {
+    const leave = () => keep(false);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 
   const set = (next: (form: CaptureForm) => CaptureForm) => {
     isUnsaved.current = true;
