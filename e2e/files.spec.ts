@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { serveSite } from './support/site.ts';
+import { expect, test, type CallApi } from './support/story.ts';
+
+interface Files {
+  readonly screenshots: readonly { readonly id: string; readonly status: string }[];
+}
+
+const rows = (page: Page) => page.locator('[data-list-row]');
+const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+async function projectWith(
+  callApi: CallApi,
+  name: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', { name });
+  for (const url of addresses)
+    await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
+}
+
+const untilAllComplete = (callApi: CallApi, count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { screenshots } = await callApi<Files>('GET', '/projects/files');
+        return screenshots.filter(({ status }) => status === 'COMPLETE').length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(count);
+
+test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the selection of many files follow one another, and live in the address', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.setTimeout(120_000);
+  await using site = await serveSite();
+  const addresses = Array.from({ length: 26 }, (_, at) => `${site.url}?number=${at + 1}`);
+  await projectWith(callApi, 'Atlas', addresses);
+  await projectWith(callApi, 'Borealis', [`${site.url}?Elsewhere`]);
+  await untilAllComplete(callApi, 27);
+  await page.goto('/dashboard/files');
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText('Showing 1 to 25 of 27 results')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(page.getByRole('button', { name: 'Bulk Delete Selected (25)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Showing 26 to 27 of 27 results')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Bulk Delete Selected \([1-9]/ })).toHaveCount(0);
+  await expect.poll(() => paramOf(page, 'page')).toBe('2');
+  await expect(page.getByRole('button', { name: 'Last page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await page.getByLabel('Go to page').fill('3');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page.getByText('Enter a whole number from 1 to 2.')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByLabel('Go to page').fill('2');
+  await page.getByLabel('Go to page').press('Enter');
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+
+  await page.getByLabel('Search files').fill('BOREALIS elsewhere');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
+  await expect.poll(() => paramOf(page, 'q')).toBe('BOREALIS elsewhere');
+  await page.getByLabel('Search files').fill('');
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'From URL' }).click();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Borealis' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(paramOf(page, 'project')).toBeNull();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('Borealis');
+});
+
+test('[FM-6, FM-21, FM-19] the preview walks through the files, zooms, tells the details and closes with its address', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await projectWith(callApi, 'Atlas', [`${site.url}?1`, `${site.url}?2`]);
+  await untilAllComplete(callApi, 2);
+  await page.goto('/dashboard/files');
+  await page.getByRole('button', { name: `Preview ${site.url}?2` }).click();
+  const dialog = page.getByRole('dialog');
+  const picture = dialog.getByRole('img', { name: `Screenshot of ${site.url}?2 taken` });
+  await expect(picture).toBeVisible();
+  expect(paramOf(page, 'file')).not.toBeNull();
+  await expect(dialog.getByText('1 of 2')).toBeVisible();
+  await expect(dialog.getByText('1280 × 720')).toBeVisible();
+  await expectAccessible(page, 'preview');
+  const fitted = (await picture.boundingBox())!.width;
+  await dialog.getByRole('button', { name: 'Actual pixels' }).click();
+  await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitted);
+  await dialog.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('2 of 2')).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: `Screenshot of ${site.url}?1 taken` }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(paramOf(page, 'file')).toBeNull();
+});

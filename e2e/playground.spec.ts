@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { serveSite } from './support/site.ts';
+import { expect, test, type CallApi } from './support/story.ts';
+
+const capture = (page: Page) => page.getByRole('button', { name: 'Capture Screenshot' });
+const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const createProject = (callApi: CallApi, name = 'Atlas') =>
+  callApi<{ project: { id: number } }>('POST', '/projects', { name });
+
+test('[PG-5, PG-6, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price is said, and the picture appears in the preview with its facts', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await createProject(callApi);
+  await page.goto('/dashboard/playground');
+  await urlField(page).fill(site.url);
+  const device = page.getByRole('combobox', { name: 'Device' });
+  await device.fill('iphone 12');
+  await page
+    .getByRole('option', { name: /^iPhone 12 Pro(?! Max)/ })
+    .first()
+    .click();
+  const format = page.getByRole('group', { name: 'Image format' });
+  await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked();
+  await format.getByRole('radio', { name: 'JPEG' }).check();
+  await page.getByRole('switch', { name: 'Full Page' }).click();
+  await expect(page.getByText('2 credits', { exact: true })).toBeVisible();
+  await expect(page.getByText('98 left after this')).toBeVisible();
+  const sent = page.waitForRequest('**/api/v1/screenshots/dashboard');
+  await capture(page).click();
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({ file_type: 'jpeg', full_page: 'true' });
+  expect(body.emulate_device).toMatch(/^iPhone 12 Pro/);
+  expect(body).not.toHaveProperty('width');
+  // By itself for the first capture of an account.
+  const picture = preview(page).getByRole('img', { name: `Screenshot of ${site.url}` });
+  await expect(picture).toBeVisible({ timeout: 20_000 });
+  await expect(preview(page).getByText(/^Ready in \d+\.\d\ds$/)).toBeVisible();
+  for (const name of ['Download', 'Copy image', 'Copy link'])
+    await expect(preview(page).getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(page.getByText('2 / 100', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'preview with a picture');
+  await preview(page).getByRole('link', { name: 'Open in File Manager' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/files/);
+});
+
+test('[PG-27, PG-28] a capture is cancelled, and one that fails says why, what to do and that it cost nothing', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await createProject(callApi);
+  await page.goto('/dashboard/playground');
+  await urlField(page).fill(site.url);
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByLabel('Delay').fill('30');
+  await capture(page).click();
+  await expect(preview(page).getByText(/^Waiting/)).toBeVisible({ timeout: 15_000 });
+  await preview(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(preview(page).getByText(/No credits were charged/)).toBeVisible();
+  await page.getByLabel('Delay').fill('0');
+  await page.getByLabel('Target element selector').fill('#main');
+  await capture(page).click();
+  const failure = preview(page);
+  await expect(failure.getByText(/#main/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(failure.getByText(/Try a longer delay or check the selector\./)).toBeVisible();
+  await expect(failure.getByText(/No credits were charged/)).toBeVisible();
+  await expect(failure.getByText('selector_not_found')).toBeVisible();
+  await expect(failure.getByRole('link', { name: /About this error/ })).toBeVisible();
+  await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectAccessible(page, 'a failed capture');
+  await expect(page.getByText('0 / 100', { exact: true })).toBeVisible();
+});
+
+test('[PG-31, PG-32, PG-33] a bare host is completed, a private address refused, a project made on the spot, and the form shared, kept and reset', async ({
+  memberPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dashboard/playground');
+  await urlField(page).fill('  example.com ');
+  await urlField(page).blur();
+  await expect(urlField(page)).toHaveValue('https://example.com');
+  await urlField(page).fill('http://192.168.1.1/');
+  await urlField(page).blur();
+  await expect(page.getByText('This is a private address.', { exact: false })).toBeVisible();
+  await urlField(page).fill('example.com/shared');
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: '+ New project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Project' });
+  await dialog.getByLabel('Project Name').fill('Atlas');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('Atlas');
+  await page.getByRole('switch', { name: 'Full Page' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('URL copied to clipboard', { exact: true })).toBeVisible();
+  const link = String(await page.evaluate('navigator.clipboard.readText()'));
+  await page.reload();
+  await expect(urlField(page)).toHaveValue('https://example.com/shared');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(urlField(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(urlField(page)).toHaveValue('https://example.com/shared');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.goto(link);
+  await expect(urlField(page)).toHaveValue('https://example.com/shared');
+  await expect(page.getByRole('switch', { name: 'Full Page' })).toBeChecked();
+});
+
+test('[PG-36, AU-15] a setting that captures by itself can be stopped, and a session that ends keeps the draft', async ({
+  memberPage: page,
+  callApi,
+  person,
+  watch,
+}) => {
+  const { project } = await createProject(callApi);
+  await callApi('POST', '/screenshot-settings', {
+    name: 'Front page',
+    projectId: project.id,
+    options: { url: 'https://example.com/', project_id: String(project.id), file_type: 'png' },
+  });
+  let captures = 0;
+  page.on('request', (one) => {
+    if (one.url().endsWith('/screenshots/dashboard')) captures += 1;
+  });
+  await page.goto('/dashboard/saved-settings');
+  await page.getByRole('button', { name: 'Capture Front page' }).click();
+  await expect(page.getByText('Capturing in 1 s')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('Capturing in 1 s')).toHaveCount(0);
+  await page.waitForTimeout(1_500);
+  expect(captures).toBe(0);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Front page', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+  await urlField(page).fill('https://example.com/kept');
+  await urlField(page).blur();
+  watch.expect(/401/);
+  await callApi('POST', '/auth/logout');
+  await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.getByRole('link', { name: 'Playground', exact: true }).click();
+  await expect(urlField(page)).toHaveValue('https://example.com/kept');
+});
