@@ -6,6 +6,8 @@ export interface Plan {
   readonly annual: { readonly planId: number; readonly priceCents: number } | null;
   /** Credits granted at the start of each cycle; null where it is agreed by contract. */
   readonly creditsPerCycle: number | null;
+  /** What happens to credits of the plan that are left at the end of a cycle; those that roll over never exceed twice the grant. */
+  readonly unusedCredits: 'expire' | 'roll_over';
   readonly storageBytes: number | null;
   /** Captures of one organisation that may run at a time in one worker process. */
   readonly concurrency: number;
@@ -24,6 +26,7 @@ export const plans = [
     monthly: null,
     annual: null,
     creditsPerCycle: 100,
+    unusedCredits: 'expire',
     storageBytes: gibibyte / 2,
     concurrency: 4,
   },
@@ -33,6 +36,7 @@ export const plans = [
     monthly: { planId: 2, priceCents: 900 },
     annual: { planId: 4, priceCents: 9_900 },
     creditsPerCycle: 1_000,
+    unusedCredits: 'roll_over',
     storageBytes: 2 * gibibyte,
     concurrency: 6,
   },
@@ -42,6 +46,7 @@ export const plans = [
     monthly: { planId: 5, priceCents: 2_900 },
     annual: { planId: 6, priceCents: 29_000 },
     creditsPerCycle: 5_000,
+    unusedCredits: 'roll_over',
     storageBytes: 5 * gibibyte,
     concurrency: 12,
   },
@@ -51,6 +56,7 @@ export const plans = [
     monthly: null,
     annual: null,
     creditsPerCycle: 1_000,
+    unusedCredits: 'expire',
     storageBytes: 2 * gibibyte,
     concurrency: 6,
   },
@@ -60,6 +66,7 @@ export const plans = [
     monthly: { planId: 0, priceCents: 0 },
     annual: null,
     creditsPerCycle: null,
+    unusedCredits: 'roll_over',
     storageBytes: null,
     concurrency: 24,
   },

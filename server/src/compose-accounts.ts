@@ -5,7 +5,10 @@ import { createAccounts, type Accounts } from './features/accounts/accounts.ts';
 import type { CreditsService } from './features/credits/credits.service.ts';
 import { createMailService, type MailService } from './features/mail/mail.service.ts';
 import { sendMailJob } from './features/mail/send-mail.job.ts';
+import { createCyclesService } from './features/organizations/cycles.service.ts';
 import { createOrganizationsService } from './features/organizations/organizations.service.ts';
+import { databaseNow } from './features/organizations/organizations.store.ts';
+import { createPlansService, type PlansService } from './features/organizations/plans.service.ts';
 import {
   renewCyclesHandler,
   renewCyclesSchedule,
@@ -35,11 +38,15 @@ export interface PartInput {
 /** People: organisations, accounts and their mail. */
 export function composeAccounts(
   input: PartInput & { readonly adapters: Adapters },
-): Part & { readonly accounts: Accounts } & Pick<MailService, 'enqueueMail'> {
+): Part & { readonly accounts: Accounts; readonly plans: PlansService } & Pick<
+    MailService,
+    'enqueueMail'
+  > {
   const { config, credits, queue, adapters, logger } = input;
   const { db, keyRing: keys } = input.data;
   const { publicUrl, productName, supportEmail } = config;
-  const organizations = createOrganizationsService({ db, ...credits });
+  const cycles = createCyclesService(credits);
+  const organizations = createOrganizationsService({ db, cycles, now: databaseNow });
   const mail = createMailService({
     queue,
     transport: adapters.mail,
@@ -61,6 +68,7 @@ export function composeAccounts(
   });
   return {
     accounts,
+    plans: createPlansService({ cycles, now: databaseNow }),
     enqueueMail: mail.enqueueMail,
     routes: accounts.routes,
     handlers: [...accounts.jobs, sendMailJob(mail), renewCyclesHandler(organizations)],

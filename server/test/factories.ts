@@ -17,7 +17,7 @@ export async function insertOrganization(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('credit_accounts')
-    .values({ organization_id: id, available: credits, held: 0 })
+    .values({ organization_id: id, available: credits, held: 0, cycle_credits: credits })
     .execute();
   await db
     .insertInto('credit_ledger')

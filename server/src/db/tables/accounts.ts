@@ -7,7 +7,17 @@ export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 export interface OrganizationsTable {
   id: string;
   name: string;
-  plan_tier: Generated<'free' | 'basic' | 'advanced' | 'enterprise'>;
+  plan_tier: Generated<'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise'>;
+  /** Granted with each cycle of the present plan. */
+  credits_per_cycle: Generated<number>;
+  /** Null: no limit. */
+  storage_limit_bytes: Generated<number | null>;
+  /** Cycles are whole months from here, so that one of the 31st stays one of the 31st. */
+  cycle_anchor: Instant;
+  /** The most that plans have granted in the running cycle; a higher plan adds the difference. */
+  cycle_grant: Generated<number>;
+  /** Codes of the lifetime deal redeemed so far. */
+  lifetime_codes: Generated<number>;
   /** Start of the running credit cycle; usage of keys is counted from here. */
   cycle_started_at: Instant;
   cycle_ends_at: Instant;
@@ -16,6 +26,24 @@ export interface OrganizationsTable {
     Date | string | null | undefined,
     Date | string | null
   >;
+  created_at: Instant;
+}
+
+/** Each change of plan, once by its `unique_key`. */
+export interface PlanChangesTable {
+  organization_id: string;
+  unique_key: string;
+  tier: string;
+  credits_per_cycle: number;
+  created_at: Instant;
+}
+
+/** Warnings of used up credits or storage that were sent; each threshold once per cycle. */
+export interface UsageWarningsTable {
+  organization_id: string;
+  cycle_started_at: Instant;
+  kind: 'credits' | 'storage';
+  percent: number;
   created_at: Instant;
 }
 

@@ -1,11 +1,14 @@
 import type {
   OrganizationsTable,
+  PlanChangesTable,
   SessionsTable,
   ThrottlesTable,
+  UsageWarningsTable,
   UsedCaptchasTable,
   UsersTable,
   VerificationsTable,
 } from './accounts.ts';
+import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
@@ -35,6 +38,8 @@ import type {
 /** Every table, as kysely sees it. */
 export interface Tables {
   organizations: OrganizationsTable;
+  plan_changes: PlanChangesTable;
+  usage_warnings: UsageWarningsTable;
   users: UsersTable;
   sessions: SessionsTable;
   verifications: VerificationsTable;
@@ -62,4 +67,7 @@ export interface Tables {
   ticket_notes: TicketNotesTable;
   ticket_attachments: TicketAttachmentsTable;
   saved_replies: SavedRepliesTable;
+  coupons: CouponsTable;
+  coupon_redemptions: CouponRedemptionsTable;
+  coupon_tries: CouponTriesTable;
 }

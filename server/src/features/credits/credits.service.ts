@@ -1,12 +1,13 @@
-import { plans, type CreditPrices } from '@shotwright/contract';
+import type { CreditPrices } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { priceOf, type PricedCapture } from './credits.rules.ts';
+import { planPartOf, priceOf, type PricedCapture } from './credits.rules.ts';
 import {
-  expireAvailable,
+  addEntry,
   findBalance,
-  grantCredits,
+  hasEntry,
   holdCredits,
+  lockAccount,
   releaseHold,
   settleHold,
   type CreditBalance,
@@ -27,22 +28,45 @@ export interface CreditsService {
   settle(tx: Tx, event: CreditEvent): Promise<void>;
   /** Gives a reservation back. Ends it at most once, whatever is called how often. */
   release(tx: Tx, event: CreditEvent): Promise<void>;
-  /** Adds credits; false: an event of this `uniqueKey` was counted before. */
+  /** Adds credits that never expire, such as a gift (`adjust`); false: an event of this `uniqueKey` was counted before. */
   grant(
     tx: Tx,
-    input: { organizationId: string; amount: number; uniqueKey: string; note?: string },
+    input: {
+      organizationId: string;
+      amount: number;
+      kind?: 'coupon' | 'adjust';
+      uniqueKey: string;
+      note?: string;
+    },
   ): Promise<boolean>;
-  /** Opens a new organisation's account with the Free plan's credits. */
-  grantFreeCredits(tx: Tx, organizationId: string): Promise<void>;
-  /** Takes away what the ended cycle left and grants the new cycle's credits; once per cycle. */
-  startCreditCycle(
-    tx: Tx,
-    cycle: { organizationId: string; credits: number; cycleStartedAt: Date },
-  ): Promise<void>;
+  /** Expires what the ended cycle left, but `rollOverLimit` of it, and grants the new cycle's credits; once per cycle. */
+  startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void>;
+  /** Adds credits of the plan in mid-cycle; false: an event of this `uniqueKey` was counted before. */
+  topUpPlanCredits(tx: Tx, input: PlanCredits & { readonly amount: number }): Promise<boolean>;
+  /** Expires credits of the plan until at most `keep(left)` are left; what lasts and what is held stays. */
+  expirePlanCredits(tx: Tx, input: PlanCredits & { keep(left: number): number }): Promise<void>;
   balanceOf(db: Db, organizationId: string): Promise<CreditBalance>;
 }
 
-const freeCredits = plans.find((plan) => plan.tier === 'free')?.creditsPerCycle ?? 0;
+/** A change to the credits of a plan. */
+export interface PlanCredits {
+  readonly organizationId: string;
+  readonly uniqueKey: string;
+  readonly note: string;
+}
+
+/** A cycle that begins. Unit: credits. */
+export interface CreditCycle {
+  readonly organizationId: string;
+  readonly credits: number;
+  /** Names the cycle: none is granted twice. */
+  readonly cycleStartedAt: Date;
+  /** Of the credits the last cycle left, how many go on. */
+  readonly rollOverLimit: number;
+  readonly note: string;
+  /** Of the entry for what expires. */
+  readonly expiryNote?: string | undefined;
+}
 
 /** See {@link CreditsService}. */
 export function createCreditsService({ prices }: { prices: CreditPrices }): CreditsService {
@@ -56,30 +80,44 @@ export function createCreditsService({ prices }: { prices: CreditPrices }): Cred
     },
     settle: settleHold,
     release: releaseHold,
-    grant: (tx, { note, ...input }) =>
-      grantCredits(tx, { ...input, kind: 'grant', note: note ?? null }),
-    grantFreeCredits: async (tx, organizationId) => {
-      await grantCredits(tx, {
-        organizationId,
-        amount: freeCredits,
-        kind: 'grant',
-        uniqueKey: 'grant:first-cycle',
-        note: 'Free plan',
-      });
-    },
-    startCreditCycle: async (tx, { organizationId, credits, cycleStartedAt }) => {
-      const cycle = cycleStartedAt.toISOString();
-      await expireAvailable(tx, { organizationId, uniqueKey: `expire:${cycle}` });
-      await grantCredits(tx, {
-        organizationId,
-        amount: credits,
-        kind: 'grant',
-        uniqueKey: `grant:${cycle}`,
-        note: 'New cycle',
-      });
-    },
+    grant: (tx, { note, kind = 'adjust', ...input }) =>
+      addEntry(tx, { ...input, kind, isLasting: true, note: note ?? null }),
+    startCreditCycle,
+    topUpPlanCredits: (tx, input) => addEntry(tx, { ...input, kind: 'grant' }),
+    expirePlanCredits,
     balanceOf: findBalance,
   };
+}
+
+async function startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void> {
+  const { organizationId, credits, rollOverLimit, note, expiryNote } = cycle;
+  const name = cycle.cycleStartedAt.toISOString();
+  const uniqueKey = `grant:${name}`;
+  // Whoever starts a cycle holds its organisation's row: between this look and the entry nobody else does.
+  if (await hasEntry(tx, { organizationId, uniqueKey })) return;
+  await expirePlanCredits(tx, {
+    organizationId,
+    uniqueKey: `expire:${name}`,
+    note: expiryNote ?? 'Unused at the end of the cycle',
+    keep: (left) => Math.min(left, rollOverLimit),
+  });
+  await addEntry(tx, {
+    organizationId,
+    amount: credits,
+    kind: 'grant',
+    isCycleStart: true,
+    uniqueKey,
+    note,
+  });
+}
+
+async function expirePlanCredits(
+  tx: Tx,
+  { keep, ...input }: PlanCredits & { keep(left: number): number },
+): Promise<void> {
+  const left = planPartOf(await lockAccount(tx, input.organizationId));
+  const amount = left - keep(left);
+  if (amount > 0) await addEntry(tx, { ...input, amount: -amount, kind: 'expire' });
 }
 
 function refusalOf({ available, key, cycleEndsAt }: HoldOutcome): AppError | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
+import type { AccountSums } from './credits.rules.ts';
 
 /** One capture's claim on an organisation's credits. */
 export interface CreditEvent {
@@ -82,47 +83,64 @@ export async function releaseHold(tx: Tx, event: CreditEvent): Promise<void> {
 }
 
 /** Credits added to, or taken from, what is available. */
-export interface CreditGrant {
+export interface CreditEntry {
   readonly organizationId: string;
+  /** Negative: taken away. */
   readonly amount: number;
-  readonly kind: 'grant' | 'coupon' | 'adjust';
+  readonly kind: 'grant' | 'coupon' | 'adjust' | 'expire';
+  /** These credits never expire. */
+  readonly isLasting?: boolean;
+  /** What is available after this entry is the whole of a new cycle. */
+  readonly isCycleStart?: boolean;
   /** The event's own name, such as `grant:2026-11-01`; the same name counts once. */
   readonly uniqueKey: string;
   readonly note: string | null;
 }
 
-/** Adds credits and opens the account when it is the first time; false: this event was counted before. */
-export async function grantCredits(tx: Db, grant: CreditGrant): Promise<boolean> {
+/** Writes an entry, and opens the account when it is the first; false: this event was counted before. */
+export async function addEntry(tx: Db, entry: CreditEntry): Promise<boolean> {
+  const lasting = entry.isLasting ? entry.amount : 0;
   const { rows } = await sql`
     with logged as (
       insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key, note)
-      values (${grant.organizationId}, ${grant.kind}, ${grant.amount}::int, 0, ${grant.uniqueKey}, ${grant.note})
+      values (${entry.organizationId}, ${entry.kind}, ${entry.amount}::int, 0, ${entry.uniqueKey}, ${entry.note})
       on conflict do nothing
       returning available_delta
     )
-    insert into credit_accounts (organization_id, available)
-    select ${grant.organizationId}, available_delta from logged
-    on conflict (organization_id) do update set available = credit_accounts.available + excluded.available
+    insert into credit_accounts as account (organization_id, available, lasting, cycle_credits)
+    select ${entry.organizationId}, greatest(0, available_delta), ${lasting}::int, available_delta from logged
+    on conflict (organization_id) do update set
+      available = account.available + ${entry.amount}::int,
+      lasting = least(account.lasting, account.available + account.held) + ${lasting}::int,
+      cycle_credits = ${entry.amount}::int
+        + case when ${entry.isCycleStart ?? false} then account.available else account.cycle_credits end
     returning available`.execute(tx);
   return rows.length > 0;
 }
 
-/** Takes away what is available at the end of a cycle; held credits stay with their captures. */
-export async function expireAvailable(
-  tx: Tx,
-  input: { organizationId: string; uniqueKey: string },
-): Promise<void> {
-  await sql`
-    with account as (
-      select available from credit_accounts where organization_id = ${input.organizationId} for update
-    ), logged as (
-      insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
-      select ${input.organizationId}, 'expire', -available, 0, ${input.uniqueKey} from account where available > 0
-      on conflict do nothing
-      returning available_delta
-    )
-    update credit_accounts set available = available + logged.available_delta from logged
-    where organization_id = ${input.organizationId}`.execute(tx);
+/** Locks an account for the rest of the transaction and reads its sums; zeros where none exists. */
+export async function lockAccount(tx: Tx, organizationId: string): Promise<AccountSums> {
+  const row = await tx
+    .selectFrom('credit_accounts')
+    .select(['available', 'held', 'lasting'])
+    .where('organization_id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? { available: 0, held: 0, lasting: 0 };
+}
+
+/** Whether an event of this name was counted before. */
+export async function hasEntry(
+  db: Db,
+  input: { readonly organizationId: string; readonly uniqueKey: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_ledger')
+    .select('id')
+    .where('organization_id', '=', input.organizationId)
+    .where('unique_key', '=', input.uniqueKey)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What an organisation can spend and what its running captures hold. */

@@ -163,29 +163,32 @@ test('a key that was deleted or switched off reserves nothing', async () => {
   expect(await balance(id)).toEqual({ available: 100, held: 0 });
 });
 
-test('the same grant counts once, and a new organisation starts with the Free plan', async () => {
-  const id = newId();
-  await database.db.insertInto('organizations').values({ id, name: 'New' }).execute();
-  await inTransaction(database.db, async (tx) => {
-    await credits.grantFreeCredits(tx, id);
-    await credits.grantFreeCredits(tx, id);
-  });
-  expect(await balance(id)).toEqual({ available: 100, held: 0 });
+test('the same grant counts once, and what is granted lasts', async () => {
+  const { id } = await insertOrganization(database.db);
   const grant = { organizationId: id, amount: 40, uniqueKey: 'grant:cli:1' };
   const counted = await Promise.all(
     [1, 2, 3].map(() => inTransaction(database.db, (tx) => credits.grant(tx, grant))),
   );
   expect(counted.filter(Boolean)).toHaveLength(1);
   expect(await balance(id)).toEqual({ available: 140, held: 0 });
+  await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle(id)));
+  expect(await balance(id)).toEqual({ available: 140, held: 0 });
+});
+
+const cycle = (organizationId: string) => ({
+  organizationId,
+  credits: 100,
+  cycleStartedAt: new Date('2026-12-01'),
+  rollOverLimit: 0,
+  note: 'Free plan',
 });
 
 test('a new cycle replaces what is left, once, and leaves running captures their reservation', async () => {
   const { id } = await insertOrganization(database.db, { credits: 30 });
   const running = capture(id, 5);
   await hold(running);
-  const cycle = { organizationId: id, credits: 100, cycleStartedAt: new Date('2026-12-01') };
-  await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle));
-  await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle));
+  await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle(id)));
+  await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle(id)));
   expect(await balance(id)).toEqual({ available: 100, held: 5 });
   await settle(running);
   expect(await ledgerSums(id)).toEqual({ available: 100, held: 0 });

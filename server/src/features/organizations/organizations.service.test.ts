@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createCreditsService } from '../credits/credits.service.ts';
+import { createCyclesService } from './cycles.service.ts';
 import { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
+import { databaseNow } from './organizations.store.ts';
 
 let database: TestDatabase;
 let service: OrganizationsService;
 beforeAll(async () => {
   database = await createTestDatabase();
   const credits = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
-  service = createOrganizationsService({ db: database.db, ...credits });
+  const cycles = createCyclesService(credits);
+  service = createOrganizationsService({ db: database.db, cycles, now: databaseNow });
 });
 afterAll(() => database.close());
 
@@ -39,7 +42,8 @@ test('a new organisation has the hundred credits of the Free plan and a running 
 test('an ended cycle loses what was left and gets the credits of one cycle, however many have passed', async () => {
   const id = await create();
   await sql`
-    update organizations set cycle_started_at = now() - interval '4 months 3 days', cycle_ends_at = now() - interval '3 months 3 days'
+    update organizations set cycle_anchor = cycle_anchor - interval '4 months 3 days',
+      cycle_started_at = cycle_anchor - interval '4 months 3 days', cycle_ends_at = cycle_anchor - interval '3 months 3 days'
     where id = ${id}`.execute(database.db);
   await sql`update credit_accounts set available = 40 where organization_id = ${id}`.execute(
     database.db,
@@ -53,9 +57,10 @@ test('an ended cycle loses what was left and gets the credits of one cycle, howe
 
 test('two processes renewing at once grant a cycle once', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, create));
-  await sql`update organizations set cycle_ends_at = now() - interval '1 second' where id in (${sql.join(ids)})`.execute(
-    database.db,
-  );
+  await sql`
+    update organizations set cycle_anchor = cycle_anchor - interval '32 days',
+      cycle_started_at = cycle_started_at - interval '32 days', cycle_ends_at = cycle_ends_at - interval '32 days'
+    where id in (${sql.join(ids)})`.execute(database.db);
   const renewed = await Promise.all([service.renewEndedCycles(), service.renewEndedCycles()]);
   expect(renewed[0] + renewed[1]).toBe(5);
   for (const id of ids)

@@ -1,24 +1,22 @@
-import { plans } from '@shotwright/contract';
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
-import { advanceCycle, insertOrganization, lockEndedCycles } from './organizations.store.ts';
+import { cycleAt } from './cycles.rules.ts';
+import type { CyclesService } from './cycles.service.ts';
+import { insertOrganization, lockEndedCycles, updatePlanState } from './organizations.store.ts';
+import { termsOf } from './plans.rules.ts';
 
 interface OrganizationsDependencies {
   readonly db: Database;
-  /** Gives a new organisation the credits of the Free plan. */
-  grantFreeCredits(tx: Tx, organizationId: string): Promise<void>;
-  /** Expires what is left of the old cycle and grants the new one's credits. */
-  startCreditCycle(
-    tx: Tx,
-    cycle: { organizationId: string; credits: number; cycleStartedAt: Date },
-  ): Promise<void>;
+  readonly cycles: CyclesService;
+  /** The time that periods are counted by: the database's. */
+  now(db: Db): Promise<Date>;
 }
 
 /** What other features need of organisations. */
 export interface OrganizationsService {
   /** Makes an organisation with its first credits inside the caller's transaction; answers its id. */
   createOrganization(tx: Tx, input: { name: string }): Promise<string>;
-  /** Starts the next credit cycle of every organisation whose cycle is over; answers how many. */
+  /** Begins the cycles that are due of every organisation; answers of how many. */
   renewEndedCycles(): Promise<number>;
 }
 
@@ -26,22 +24,25 @@ const batchSize = 100;
 
 /** Organisations own everything; see {@link OrganizationsService}. */
 export function createOrganizationsService(deps: OrganizationsDependencies): OrganizationsService {
+  const { db, cycles, now } = deps;
   const renewBatch = (): Promise<number> =>
-    inTransaction(deps.db, async (tx) => {
-      const ended = await lockEndedCycles(tx, batchSize);
-      for (const { organizationId, tier } of ended) {
-        const cycleStartedAt = await advanceCycle(tx, organizationId);
-        const credits = plans.find((plan) => plan.tier === tier)?.creditsPerCycle ?? 0;
-        await deps.startCreditCycle(tx, { organizationId, credits, cycleStartedAt });
-      }
+    inTransaction(db, async (tx) => {
+      const moment = await now(tx);
+      const ended = await lockEndedCycles(tx, { now: moment, limit: batchSize });
+      for (const state of ended) await updatePlanState(tx, await cycles.catchUp(tx, state, moment));
       return ended.length;
     });
   return {
     createOrganization: async (tx, { name }) => {
-      const id = newId();
-      await insertOrganization(tx, { id, name });
-      await deps.grantFreeCredits(tx, id);
-      return id;
+      const organizationId = newId();
+      const anchor = await now(tx);
+      const cycle = cycleAt(anchor, anchor);
+      const terms = { ...termsOf('free', 0), lifetimeCodes: 0 };
+      const { tier, creditsPerCycle: cycleGrant } = terms;
+      const state = { organizationId, ...terms, anchor, cycle, cycleGrant };
+      await insertOrganization(tx, { name, ...state });
+      await cycles.begin(tx, state, { cycle, lastTier: tier });
+      return organizationId;
     },
     renewEndedCycles: async () => {
       let total = 0;

@@ -1,55 +1,160 @@
 import { sql } from 'kysely';
 import type { PlanTier } from '@shotwright/contract';
-import type { Db } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { Cycle } from './cycles.rules.ts';
 
 /** An organisation's plan and its running credit cycle. */
-export interface OrganizationCycle {
+export interface PlanState {
   readonly organizationId: string;
   readonly tier: PlanTier;
-  readonly cycleStartedAt: Date;
-  readonly cycleEndsAt: Date;
+  readonly creditsPerCycle: number;
+  /** Unit: bytes; null: no limit. */
+  readonly storageLimitBytes: number | null;
+  readonly lifetimeCodes: number;
+  readonly anchor: Date;
+  readonly cycle: Cycle;
+  /** The most that plans have granted in the running cycle. */
+  readonly cycleGrant: number;
 }
 
-/** Inserts an organisation on the Free plan whose first cycle starts now. */
+/** The database's time. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a table answered no row');
+  return row.now;
+}
+
+/** Inserts an organisation. */
 export async function insertOrganization(
   db: Db,
-  input: { id: string; name: string },
+  { name, ...state }: PlanState & { readonly name: string },
 ): Promise<void> {
-  await db.insertInto('organizations').values(input).execute();
+  await db
+    .insertInto('organizations')
+    .values({ id: state.organizationId, name, ...columnsOf(state) })
+    .execute();
 }
 
-/** Organisations whose cycle is over, locked for this transaction and skipped by others; at most `limit`. */
-export async function lockEndedCycles(db: Db, limit: number): Promise<OrganizationCycle[]> {
-  const rows = await db
-    .selectFrom('organizations')
-    .select(['id', 'plan_tier', 'cycle_started_at', 'cycle_ends_at'])
-    .where('cycle_ends_at', '<=', sql<Date>`now()`)
+/** The plan as it stands; undefined: no such organisation. */
+export async function findPlanState(
+  db: Db,
+  organizationId: string,
+): Promise<PlanState | undefined> {
+  const row = await selectState(db).where('id', '=', organizationId).executeTakeFirst();
+  return row && stateOf(row);
+}
+
+/**
+ * The plan as it stands, locked for this transaction. Not against those who refer to the organisation: captures do,
+ * with their account locked already, and the account is what comes next here.
+ */
+export async function lockPlanState(
+  tx: Tx,
+  organizationId: string,
+): Promise<PlanState | undefined> {
+  const row = await selectState(tx)
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && stateOf(row);
+}
+
+/** Organisations whose cycle is over at `now`, locked for this transaction and skipped by others; at most `limit`. */
+export async function lockEndedCycles(
+  tx: Tx,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<PlanState[]> {
+  const rows = await selectState(tx)
+    .where('cycle_ends_at', '<=', now)
     .orderBy('cycle_ends_at')
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({
-    organizationId: row.id,
-    tier: row.plan_tier,
-    cycleStartedAt: row.cycle_started_at,
-    cycleEndsAt: row.cycle_ends_at,
-  }));
+  return rows.map(stateOf);
 }
 
-/** Starts the cycle that holds the present moment, whole months after the last one; answers its start. */
-export async function advanceCycle(db: Db, organizationId: string): Promise<Date> {
-  const row = await sql<{ cycle_started_at: Date }>`
-    update organizations o
-    set cycle_started_at = o.cycle_ends_at + make_interval(months => passed.months),
-        cycle_ends_at = o.cycle_ends_at + make_interval(months => passed.months + 1)
-    from (
-      select id, (extract(year from age(now(), cycle_ends_at)) * 12 + extract(month from age(now(), cycle_ends_at)))::int as months
-      from organizations where id = ${organizationId}
-    ) passed
-    where o.id = passed.id
-    returning o.cycle_started_at`.execute(db);
-  const [started] = row.rows;
-  if (!started) throw new Error('the organisation vanished while its cycle was advanced');
-  return started.cycle_started_at;
+/** Writes a plan's new state. */
+export async function updatePlanState(tx: Tx, state: PlanState): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set(columnsOf(state))
+    .where('id', '=', state.organizationId)
+    .execute();
+}
+
+/** Whether a change of plan of this name was noted before. */
+export async function hasPlanChange(
+  db: Db,
+  input: { readonly organizationId: string; readonly uniqueKey: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('plan_changes')
+    .select('unique_key')
+    .where('organization_id', '=', input.organizationId)
+    .where('unique_key', '=', input.uniqueKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes a change of plan. */
+export async function insertPlanChange(
+  tx: Tx,
+  change: Pick<PlanState, 'organizationId' | 'tier' | 'creditsPerCycle'> & {
+    readonly uniqueKey: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('plan_changes')
+    .values({
+      organization_id: change.organizationId,
+      unique_key: change.uniqueKey,
+      tier: change.tier,
+      credits_per_cycle: change.creditsPerCycle,
+    })
+    .execute();
+}
+
+const selectState = (db: Db) =>
+  db
+    .selectFrom('organizations')
+    .select([
+      'id',
+      'plan_tier',
+      'credits_per_cycle',
+      'storage_limit_bytes',
+      'lifetime_codes',
+      'cycle_anchor',
+      'cycle_started_at',
+      'cycle_ends_at',
+      'cycle_grant',
+    ]);
+
+type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirstOrThrow']>>;
+
+function stateOf(row: StateRow): PlanState {
+  return {
+    organizationId: row.id,
+    tier: row.plan_tier,
+    creditsPerCycle: row.credits_per_cycle,
+    storageLimitBytes: row.storage_limit_bytes,
+    lifetimeCodes: row.lifetime_codes,
+    anchor: row.cycle_anchor,
+    cycle: { startedAt: row.cycle_started_at, endsAt: row.cycle_ends_at },
+    cycleGrant: row.cycle_grant,
+  };
+}
+
+function columnsOf({ cycle, ...state }: Omit<PlanState, 'organizationId'>) {
+  return {
+    plan_tier: state.tier,
+    credits_per_cycle: state.creditsPerCycle,
+    storage_limit_bytes: state.storageLimitBytes,
+    lifetime_codes: state.lifetimeCodes,
+    cycle_anchor: state.anchor,
+    cycle_started_at: cycle.startedAt,
+    cycle_ends_at: cycle.endsAt,
+    cycle_grant: state.cycleGrant,
+  };
 }

@@ -10,8 +10,8 @@ export const renewCyclesJob = defineJob<object>({
   expireInSeconds: 300,
 });
 
-/** Every quarter of an hour: a cycle is late by that much at most. */
-export const renewCyclesSchedule: ScheduledJob = { kind: renewCyclesJob, cron: '*/15 * * * *' };
+/** Every five minutes: a cycle is late by that much at most. */
+export const renewCyclesSchedule: ScheduledJob = { kind: renewCyclesJob, cron: '*/5 * * * *' };
 
 /** Works on {@link renewCyclesJob}. */
 export function renewCyclesHandler(service: OrganizationsService): JobHandler {

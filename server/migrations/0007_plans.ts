@@ -1,0 +1,90 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Plans of organisations, cycles by anchor, credits that last, used storage, and warnings that were sent. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table organizations
+      drop constraint organizations_plan_tier_check,
+      add constraint organizations_plan_tier_check
+        check (plan_tier in ('free', 'basic', 'advanced', 'lifetime', 'enterprise')),
+      add column credits_per_cycle integer not null default 100 check (credits_per_cycle >= 0),
+      add column storage_limit_bytes bigint default 536870912 check (storage_limit_bytes > 0),
+      add column cycle_anchor timestamptz,
+      add column cycle_grant integer not null default 100 check (cycle_grant >= 0),
+      add column lifetime_codes integer not null default 0 check (lifetime_codes between 0 and 5),
+      alter column cycle_started_at set default date_trunc('milliseconds', now()),
+      alter column cycle_ends_at set default
+        (date_trunc('milliseconds', now()) at time zone 'UTC' + interval '1 month') at time zone 'UTC'`.execute(
+    db,
+  );
+  await sql`
+    update organizations set cycle_anchor = cycle_started_at,
+      credits_per_cycle = case plan_tier when 'basic' then 1000 when 'advanced' then 5000 else 100 end,
+      cycle_grant = case plan_tier when 'basic' then 1000 when 'advanced' then 5000 else 100 end,
+      storage_limit_bytes = case plan_tier when 'free' then 536870912 when 'basic' then 2147483648
+        when 'advanced' then 5368709120 end`.execute(db);
+  await sql`
+    alter table organizations
+      alter column cycle_anchor set default date_trunc('milliseconds', now()),
+      alter column cycle_anchor set not null`.execute(db);
+  await sql`create index organizations_cycle_end on organizations (cycle_ends_at)`.execute(db);
+  await sql`
+    create table plan_changes (
+      organization_id uuid not null references organizations (id) on delete cascade,
+      unique_key text not null,
+      tier text not null,
+      credits_per_cycle integer not null,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, unique_key)
+    )`.execute(db);
+  await addAccountSums(db);
+  await countStorage(db);
+  await sql`create index credit_ledger_newest on credit_ledger (organization_id, id)`.execute(db);
+  await sql`
+    create table usage_warnings (
+      organization_id uuid not null references organizations (id) on delete cascade,
+      cycle_started_at timestamptz not null,
+      kind text not null check (kind in ('credits', 'storage')),
+      percent integer not null check (percent between 1 and 100),
+      created_at timestamptz not null default now(),
+      primary key (organization_id, cycle_started_at, kind, percent)
+    )`.execute(db);
+}
+
+async function addAccountSums(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table credit_accounts
+      add column lasting bigint not null default 0 check (lasting >= 0),
+      add column cycle_credits bigint not null default 0,
+      add column storage_used_bytes bigint not null default 0`.execute(db);
+  await sql`
+    update credit_accounts a set
+      cycle_credits = a.available + greatest(0, (
+        select coalesce(-sum(l.available_delta), 0) from credit_ledger l
+        where l.organization_id = o.id and l.kind in ('hold', 'release') and l.created_at >= o.cycle_started_at)),
+      storage_used_bytes = (
+        select coalesce(sum(f.size_bytes), 0) from files f where f.organization_id = o.id and f.kind = 'image')
+    from organizations o where o.id = a.organization_id`.execute(db);
+}
+
+// Per row, not per statement: cascades delete a screenshot's files in a statement of its own each anyway.
+async function countStorage(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function count_stored_image() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        update credit_accounts set storage_used_bytes = storage_used_bytes + new.size_bytes
+        where organization_id = new.organization_id;
+      else
+        update credit_accounts set storage_used_bytes = storage_used_bytes - old.size_bytes
+        where organization_id = old.organization_id;
+      end if;
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger files_count_insert after insert on files
+    for each row when (new.kind = 'image') execute function count_stored_image()`.execute(db);
+  await sql`
+    create trigger files_count_delete after delete on files
+    for each row when (old.kind = 'image') execute function count_stored_image()`.execute(db);
+}

@@ -1,0 +1,94 @@
+import { maxLifetimeCodes, type PlanTier } from '@shotwright/contract';
+import type { Tx } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { cycleAt } from './cycles.rules.ts';
+import type { CyclesService } from './cycles.service.ts';
+import type { PlanState } from './organizations.store.ts';
+import { termsOf } from './plans.rules.ts';
+
+/** A change of plan under way: its organisation is locked, and the caller writes the state that is answered. */
+export interface Turn {
+  readonly cycles: CyclesService;
+  readonly tx: Tx;
+  readonly state: PlanState;
+  /** Now. */
+  readonly moment: Date;
+  readonly uniqueKey: string;
+}
+
+/** A paid plan begins or changes. */
+export async function paidPlanSet(
+  turn: Turn,
+  input: { tier: 'basic' | 'advanced'; periodStart: Date; startsCycle: boolean },
+): Promise<PlanState> {
+  const { cycles, tx, moment, uniqueKey } = turn;
+  if (input.startsCycle) return restart(turn, { tier: input.tier, from: input.periodStart });
+  const current = withTerms(await cycles.catchUp(tx, turn.state, moment), input.tier);
+  // A lower plan takes nothing back: it begins with the next cycle.
+  const isMore = current.creditsPerCycle > current.cycleGrant;
+  return isMore ? cycles.correctGrant(tx, current, uniqueKey) : current;
+}
+
+/** A paid plan is over; any other plan stays as it is. */
+export async function paidPlanEnded(
+  turn: Turn,
+  input: { endedAt: Date; isRevoked: boolean },
+): Promise<PlanState> {
+  const { state } = turn;
+  if (!isPaid(state.tier)) return state;
+  const tier = state.lifetimeCodes > 0 ? 'lifetime' : 'free';
+  const expiryNote = input.isRevoked ? 'Plan refunded' : 'Plan ended';
+  return restart(turn, { tier, from: input.endedAt, expiryNote });
+}
+
+/** One more code of the lifetime deal. Throws `coupon_not_for_plan`. */
+export async function codeAdded(turn: Turn): Promise<PlanState> {
+  const { cycles, tx, state, moment, uniqueKey } = turn;
+  const { tier, lifetimeCodes } = state;
+  if (lifetimeCodes >= maxLifetimeCodes || (tier !== 'free' && tier !== 'lifetime')) {
+    throw notForPlan(lifetimeCodes);
+  }
+  const oneMore = { lifetimeCodes: lifetimeCodes + 1 };
+  if (tier === 'free') {
+    return restart(
+      { ...turn, state: { ...state, ...oneMore } },
+      { tier: 'lifetime', from: moment },
+    );
+  }
+  const current = { ...(await cycles.catchUp(tx, state, moment)), ...oneMore };
+  return cycles.correctGrant(tx, withTerms(current, 'lifetime'), uniqueKey);
+}
+
+/** Puts the organisation on a plan whose cycles are counted from `from`. */
+async function restart(
+  { cycles, tx, state, moment, uniqueKey }: Turn,
+  input: { tier: PlanTier; from: Date; expiryNote?: string },
+): Promise<PlanState> {
+  const { tier, from, expiryNote } = input;
+  // A cycle that would start at that very moment is the new plan's.
+  const before = new Date(Math.min(from.getTime() - 1, moment.getTime()));
+  const last = await cycles.catchUp(tx, state, before);
+  const cycle = cycleAt(from, new Date(Math.max(from.getTime(), last.cycle.startedAt.getTime())));
+  const next = { ...withTerms(last, tier), anchor: from };
+  // News of a period may come after the cycle of that period was begun on the old plan.
+  return cycle.startedAt.getTime() === last.cycle.startedAt.getTime()
+    ? cycles.correctGrant(tx, { ...next, cycle }, uniqueKey)
+    : cycles.begin(tx, next, { cycle, lastTier: last.tier, expiryNote });
+}
+
+const isPaid = (tier: PlanTier): boolean => tier === 'basic' || tier === 'advanced';
+
+function withTerms(state: PlanState, tier: PlanTier): PlanState {
+  return { ...state, ...termsOf(tier, state.lifetimeCodes) };
+}
+
+function notForPlan(lifetimeCodes: number): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'coupon_not_for_plan',
+    message:
+      lifetimeCodes >= maxLifetimeCodes
+        ? `This account has ${maxLifetimeCodes} codes of the lifetime plan; more cannot be added.`
+        : 'This code is for accounts without a paid plan. Cancel your plan first, then redeem it.',
+  });
+}

@@ -1,0 +1,95 @@
+import type { PlanTier } from '@shotwright/contract';
+import type { Db, Tx } from '../../db/transaction.ts';
+import type { CyclesService } from './cycles.service.ts';
+import {
+  findPlanState,
+  hasPlanChange,
+  insertPlanChange,
+  lockPlanState,
+  updatePlanState,
+  type PlanState,
+} from './organizations.store.ts';
+import { codeAdded, paidPlanEnded, paidPlanSet, type Turn } from './plan-turns.service.ts';
+
+interface PlanChange {
+  readonly organizationId: string;
+  /** Names the change: the same name counts once. */
+  readonly uniqueKey: string;
+}
+
+/** An organisation's plan as other features read it. Storage in bytes; null: no limit. */
+export interface OrganizationPlan {
+  readonly tier: PlanTier;
+  readonly creditsPerCycle: number;
+  readonly storageLimitBytes: number | null;
+  readonly cycleStartedAt: Date;
+  readonly cycleEndsAt: Date;
+  readonly lifetimeCodes: number;
+}
+
+/** Puts organisations on plans; the ledger follows. All inside the caller's transaction, all idempotent per `uniqueKey`. */
+export interface PlansService {
+  /**
+   * A paid plan begins or changes. `startsCycle`: a new credit cycle begins at `periodStart` (first purchase, new
+   * billing period anchor); otherwise the running cycle is kept and a higher grant is topped up.
+   */
+  setPaidPlan(
+    tx: Tx,
+    input: PlanChange & {
+      readonly tier: 'basic' | 'advanced';
+      readonly periodStart: Date;
+      readonly startsCycle: boolean;
+    },
+  ): Promise<void>;
+  /**
+   * The paid plan is over: Free, or the lifetime plan there was before it, from `endedAt` on; what the paid plan left
+   * expires. `isRevoked`: refunded or charged back.
+   */
+  endPaidPlan(
+    tx: Tx,
+    input: PlanChange & { readonly endedAt: Date; readonly isRevoked: boolean },
+  ): Promise<void>;
+  /** One more code of the lifetime deal. Throws `coupon_not_for_plan`. */
+  addLifetimeCode(tx: Tx, input: PlanChange): Promise<void>;
+  planOf(db: Db, organizationId: string): Promise<OrganizationPlan>;
+}
+
+interface PlansDependencies {
+  readonly cycles: CyclesService;
+  /** The time that periods are counted by: the database's. */
+  now(db: Db): Promise<Date>;
+}
+
+/** See {@link PlansService}. */
+export function createPlansService({ cycles, now }: PlansDependencies): PlansService {
+  const changeOnce = async (
+    tx: Tx,
+    change: PlanChange,
+    apply: (turn: Turn) => Promise<PlanState>,
+  ): Promise<void> => {
+    const state = await lockPlanState(tx, change.organizationId);
+    if (!state) throw unknownOrganization();
+    if (await hasPlanChange(tx, change)) return;
+    const moment = await now(tx);
+    const turn = { cycles, tx, state, moment, uniqueKey: change.uniqueKey };
+    const changed = await cycles.catchUp(tx, await apply(turn), moment);
+    await insertPlanChange(tx, { ...change, ...changed });
+    await updatePlanState(tx, changed);
+  };
+  return {
+    setPaidPlan: (tx, { tier, periodStart, startsCycle, ...change }) =>
+      changeOnce(tx, change, (turn) => paidPlanSet(turn, { tier, periodStart, startsCycle })),
+    endPaidPlan: (tx, { endedAt, isRevoked, ...change }) =>
+      changeOnce(tx, change, (turn) => paidPlanEnded(turn, { endedAt, isRevoked })),
+    addLifetimeCode: (tx, change) => changeOnce(tx, change, codeAdded),
+    planOf: async (db, organizationId) => {
+      const state = await findPlanState(db, organizationId);
+      if (!state) throw unknownOrganization();
+      const { tier, creditsPerCycle, storageLimitBytes, lifetimeCodes, cycle } = state;
+      const terms = { tier, creditsPerCycle, storageLimitBytes, lifetimeCodes };
+      return { ...terms, cycleStartedAt: cycle.startedAt, cycleEndsAt: cycle.endsAt };
+    },
+  };
+}
+
+const unknownOrganization = (): Error => new Error('the organisation of a plan does not exist');
