@@ -98,7 +98,7 @@ describe('the stream', () => {
     expect(refreshed).toEqual([]);
     stream().accept();
     vi.advanceTimersByTime(1_000);
-    expect(refreshed).toEqual(['files', 'screenshots', 'overview']);
+    expect(refreshed).toEqual(['files', 'screenshots', 'overview', 'tickets']);
     stop();
   });
 
@@ -114,7 +114,7 @@ describe('the stream', () => {
     expect(FakeEventSource.all).toHaveLength(2);
     stream().accept();
     vi.advanceTimersByTime(1_000);
-    expect(refreshed).toEqual(['files', 'screenshots', 'overview']);
+    expect(refreshed).toEqual(['files', 'screenshots', 'overview', 'tickets']);
     stop();
   });
 });

@@ -45,12 +45,28 @@ export async function sendRequest(call: ApiCall): Promise<Response> {
     throw new ApiError({ statusCode: 0, transportMessage: transportMessage(error) });
   }
   if (response.ok) return response;
-  if (response.status === 401 && !isAccountCall(call.path)) onUnauthenticated();
-  throw new ApiError({
+  throw refusal({
+    path: call.path,
     statusCode: response.status,
     data: await readJson(response),
-    transportMessage: `Request failed with status code ${response.status}`,
-    retryAfterSeconds: readRetryAfter(response),
+    retryAfter: response.headers.get('retry-after'),
+  });
+}
+
+/** The error of an answer that is none of 2xx; ends the session where the server says that it is over. */
+export function refusal(answer: {
+  path: string;
+  statusCode: number;
+  data: unknown;
+  retryAfter: string | null;
+}): ApiError {
+  const { path, statusCode, data } = answer;
+  if (statusCode === 401 && !isAccountCall(path)) onUnauthenticated();
+  return new ApiError({
+    statusCode,
+    data,
+    transportMessage: `Request failed with status code ${statusCode}`,
+    retryAfterSeconds: readRetryAfter(answer.retryAfter),
   });
 }
 
@@ -128,8 +144,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** Seconds, or a date as HTTP writes it. */
-function readRetryAfter(response: Response): number | undefined {
-  const given = response.headers.get('retry-after') ?? '';
+function readRetryAfter(header: string | null): number | undefined {
+  const given = header ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }

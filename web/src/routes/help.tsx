@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { TicketsPage } from '../features/tickets/tickets-page.tsx';
 
 /** `/dashboard/help` */
 export function HelpRoute() {
-  return <Page title={pageMessages.help.title} lead={pageMessages.help.lead} />;
+  return <TicketsPage />;
 }

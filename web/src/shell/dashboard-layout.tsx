@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { rememberPage } from '../lib/last-page.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { BannerStrip } from './banner-strip.tsx';
 import { Header } from './header.tsx';
@@ -15,6 +16,7 @@ export function DashboardLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useSubmitKey();
   useLiveUpdates();
+  useRememberedPage();
   useShellShortcuts({
     toggleSidebar: toggle,
     showPalette: () => setOverlay('palette'),
@@ -54,6 +56,11 @@ function Frame({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () =
       </div>
     </div>
   );
+}
+
+function useRememberedPage(): void {
+  const { pathname } = useLocation();
+  useEffect(() => rememberPage(pathname), [pathname]);
 }
 
 /** Whether the sidebar is collapsed, remembered by this browser. */

@@ -20,7 +20,7 @@ const ends = ['COMPLETE', 'FAILED'];
 
 type Key = readonly string[];
 
-/** Keeps files, captures and credits as the server has them while the dashboard is shown. */
+/** Keeps files, captures, credits and tickets as the server has them while the dashboard is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => startLiveUpdates(queryClient), [queryClient]);
@@ -42,10 +42,12 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
         if (typeof status === 'string' && ends.includes(status)) refresh.soon(queryKeys.files);
       },
       credits: (data) => putCredits(queryClient, field(data, 'available')),
+      ticket: () => refresh.soon(queryKeys.tickets),
     },
     onLive: (state) => {
       isLive = state.isLive;
-      if (state.isAgain) refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview);
+      if (!state.isAgain) return;
+      refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview, queryKeys.tickets);
     },
   });
   const poll = setInterval(() => {

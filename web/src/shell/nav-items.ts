@@ -20,6 +20,8 @@ export interface NavItem {
   readonly key: string;
   /** Highlights on this very path only; the others also below it. */
   readonly isExact?: boolean;
+  /** A dot stands beside it while an answer of the team waits to be read. */
+  readonly hasUnread?: boolean;
 }
 
 /** The sidebar in the order of the specification's §2. */
@@ -31,6 +33,12 @@ export const navItems: readonly NavItem[] = [
   { to: '/dashboard/saved-settings', label: words.savedSettings, Icon: Bookmark, key: 's' },
   { to: '/dashboard/webhooks', label: words.webhooks, Icon: Webhook, key: 'w' },
   { to: '/dashboard/billing', label: words.billing, Icon: CreditCard, key: 'b' },
-  { to: '/dashboard/help', label: words.help, Icon: CircleHelp, key: 'h' },
+  {
+    to: '/dashboard/help',
+    label: words.help,
+    Icon: CircleHelp,
+    key: 'h',
+    hasUnread: true,
+  },
   { to: '/dashboard/settings', label: words.settings, Icon: Settings, key: 't' },
 ];

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useAuth } from '../features/accounts/auth-context.tsx';
 import { useSignOut } from '../features/accounts/sign-out.ts';
+import { UnreadDot } from '../features/tickets/unread-dot.tsx';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
@@ -57,6 +58,11 @@ export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
                     className="size-4 shrink-0 group-aria-[current=page]:text-cobalt"
                   />
                   <span className={cn('truncate', isCollapsed && 'sr-only')}>{item.label}</span>
+                  {item.hasUnread === true && (
+                    <UnreadDot
+                      className={isCollapsed ? 'absolute top-1.5 right-1.5' : 'mr-1 ml-auto'}
+                    />
+                  )}
                 </NavLink>
               </Tooltip>
             </li>

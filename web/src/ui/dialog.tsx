@@ -27,9 +27,11 @@ interface DialogProps {
   isBusy?: boolean;
   /** Something was typed: Escape and the backdrop ask before it is lost. */
   isDirty?: boolean;
+  /** What discarding does where it is more than closing. */
+  onDiscard?: () => void;
   size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
-  finalFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 }
 
@@ -78,7 +80,7 @@ export function Dialog(props: DialogProps) {
       <DiscardQuestion
         open={isAsking}
         onOpenChange={setAsking}
-        onDiscard={() => props.onOpenChange(false)}
+        onDiscard={props.onDiscard ?? (() => props.onOpenChange(false))}
       />
     </Base.Root>
   );

@@ -1,0 +1,41 @@
+import type { Ticket } from '@shotwright/contract';
+import { formatSize } from '../../lib/format.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
+import {
+  ticketDetailMessages as words,
+  ticketMessages as listWords,
+} from '../../lib/messages/tickets.ts';
+
+/** The images of a ticket; each opens in a new tab. */
+export function AttachmentGrid({ attachments }: Pick<Ticket, 'attachments'>) {
+  if (attachments.length === 0) return <p className="text-muted">{listWords.noFiles}</p>;
+  return (
+    <ul className="grid grid-cols-3 gap-3">
+      {attachments.map((image, index) => (
+        <li key={image.id}>
+          <a
+            href={image.s3Url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="group grid gap-1 rounded-control"
+          >
+            <span className="block aspect-4/3 overflow-hidden rounded-control border border-line bg-sunk group-hover:border-faint">
+              <img
+                src={image.s3Url}
+                alt={words.attachment(index + 1)}
+                width={image.widthPx}
+                height={image.heightPx}
+                loading="lazy"
+                className="size-full object-cover object-top"
+              />
+            </span>
+            <span className="figures truncate text-label text-muted">
+              {image.widthPx} × {image.heightPx} · {formatSize(image.sizeBytes)}
+            </span>
+            <span className="sr-only"> ({commonMessages.newTab})</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

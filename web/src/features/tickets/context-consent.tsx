@@ -1,0 +1,43 @@
+import type { TicketContext } from '@shotwright/contract';
+import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { contextParts } from './ticket-context.ts';
+
+/** Asks whether facts may go along, and shows each of them before anything is sent. Source: acceptance HP-16. */
+export function ContextConsent(props: {
+  context: TicketContext;
+  isAgreed: boolean;
+  onChange: (isAgreed: boolean) => void;
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        label={words.context}
+        isLabelShown
+        isChecked={props.isAgreed}
+        onChange={props.onChange}
+        className="justify-start"
+      />
+      <details open={props.isAgreed} className="group ml-6">
+        <summary className="w-fit cursor-pointer rounded-[2px] text-label text-muted underline decoration-control underline-offset-4 hover:text-ink">
+          {words.contextShow}
+        </summary>
+        <ContextList context={props.context} />
+      </details>
+    </div>
+  );
+}
+
+/** The facts that went along with a ticket, or would. */
+export function ContextList({ context }: { context: TicketContext }) {
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-label">
+      {contextParts(context).map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-mono break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

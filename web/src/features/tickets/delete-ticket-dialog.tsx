@@ -1,0 +1,28 @@
+import { commonMessages } from '../../lib/messages/common.ts';
+import { ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+
+/** The question before a ticket is deleted, in the words that the specification has for it alone. */
+export function DeleteTicketDialog(props: {
+  open: boolean;
+  onClose: () => void;
+  isDeleting: boolean;
+  onDelete: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  return (
+    <AlertDialog
+      open={props.open}
+      onOpenChange={props.onClose}
+      title={commonMessages.deleteTitle(words.deleteType)}
+      text={words.deleteText}
+      finalFocus={props.finalFocus}
+      confirm={{
+        label: commonMessages.delete,
+        busyLabel: commonMessages.deleting,
+        isBusy: props.isDeleting,
+        onClick: props.onDelete,
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Ticket, TicketMessage } from '@shotwright/contract';
+import { formatTicketDate } from '../../lib/format.ts';
+import { ticketDetailMessages as words } from '../../lib/messages/tickets.ts';
+import { Composer } from './composer.tsx';
+import { RichText } from './rich-text.tsx';
+import { splitConversation } from './tickets.rules.ts';
+
+/** The team's newest reply, what the author wrote since, the way to answer or reopen, and everything before. Source: specification §2, acceptance HP-17. */
+export function ReplySection(props: {
+  ticket: Ticket;
+  answer: string;
+  onAnswerChange: (answer: string) => void;
+}) {
+  const { ticket } = props;
+  const { earlier, reply, since } = splitConversation(ticket.messages);
+  return (
+    <>
+      <section aria-live="polite" className="grid gap-2 border-t border-line pt-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="text-body font-semibold">{words.reply}</h3>
+          {reply && <MessageTime message={reply} />}
+        </div>
+        {ticket.reply === null || ticket.reply === '' ? (
+          <p className="text-muted">{words.noReply}</p>
+        ) : (
+          <div className="rounded-card border border-line bg-paper px-4 py-3.5">
+            <RichText html={ticket.reply} />
+          </div>
+        )}
+      </section>
+      {since.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="text-label font-medium text-muted">{words.yourAnswers}</h3>
+          <MessageList messages={since} />
+        </section>
+      )}
+      <Composer {...props} />
+      {earlier.length > 0 && (
+        <details className="group">
+          <summary className="w-fit cursor-pointer rounded-[2px] text-table font-medium text-muted hover:text-ink">
+            {words.earlier(earlier.length)}
+          </summary>
+          <div className="mt-3">
+            <MessageList messages={earlier} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
+  return (
+    <ul className="grid gap-3">
+      {messages.map((message) => (
+        <li
+          key={message.id}
+          className={
+            message.from === 'team'
+              ? 'rounded-card border border-line bg-paper px-4 py-3'
+              : 'rounded-card bg-sunk px-4 py-3'
+          }
+        >
+          <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-table font-medium">
+            {message.from === 'team' ? words.team : words.you}
+            <MessageTime message={message} />
+          </p>
+          <RichText html={message.html} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MessageTime({ message }: { message: TicketMessage }) {
+  return (
+    <time dateTime={message.createdAt} className="figures text-label font-normal text-muted">
+      {formatTicketDate(message.createdAt)}
+    </time>
+  );
+}

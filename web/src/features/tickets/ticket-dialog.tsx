@@ -1,0 +1,90 @@
+import type { Ticket } from '@shotwright/contract';
+import { useState, type ReactNode } from 'react';
+import { formatTicketDate } from '../../lib/format.ts';
+import { ticketDetailMessages as words } from '../../lib/messages/tickets.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { AttachmentGrid } from './attachment-grid.tsx';
+import { ReplySection } from './reply-section.tsx';
+import { TicketBadge } from './ticket-badge.tsx';
+import { useTicket } from './tickets.api.ts';
+
+/** `Ticket #{id}`: what was asked, with its images, and the conversation with the team. Source: specification §2. */
+export function TicketDialog(props: { id: number; open: boolean; onClose: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const ticket = useTicket(props.id, props.open);
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={(open) => !open && props.onClose()}
+      title={words.heading(props.id)}
+      description={ticket.data && <Facts ticket={ticket.data} />}
+      size="wide"
+      isDirty={answer.trim() !== ''}
+    >
+      {ticket.data !== undefined && (
+        <div className="grid gap-5">
+          <Content ticket={ticket.data} />
+          <ReplySection ticket={ticket.data} answer={answer} onAnswerChange={setAnswer} />
+        </div>
+      )}
+      {ticket.data === undefined && !ticket.isError && <Waiting />}
+      {ticket.data === undefined && ticket.isError && (
+        <LoadError
+          title={words.loadFailed}
+          error={ticket.error}
+          onRetry={() => void ticket.refetch()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="figures">{words.created(formatTicketDate(ticket.createdAt))}</span>
+      <TicketBadge status={ticket.status} />
+    </span>
+  );
+}
+
+function Content({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
+      <Section title={words.title}>
+        <p className="text-lead font-medium">{ticket.title}</p>
+      </Section>
+      {ticket.description !== null && ticket.description !== '' && (
+        <Section title={words.description}>
+          <p className="max-w-prose whitespace-pre-wrap">{ticket.description}</p>
+        </Section>
+      )}
+      <Section title={words.attachmentCount(ticket.attachments.length)}>
+        <AttachmentGrid attachments={ticket.attachments} />
+      </Section>
+    </>
+  );
+}
+
+/** A part of a ticket under its small heading. */
+function Section(props: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="text-label font-medium text-muted">{props.title}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Waiting() {
+  const isShown = useSkeleton(true);
+  return (
+    <div aria-busy="true" className={isShown ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-6 w-64 max-w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </div>
+  );
+}

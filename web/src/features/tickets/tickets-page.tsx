@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useListKeys } from '../../lib/list-keys.ts';
+import { ticketFormMessages, ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CreateTicketDialog } from './create-ticket-dialog.tsx';
+import { NoTickets } from './no-tickets.tsx';
+import { ticketStart } from './ticket-draft.ts';
+import { useTickets } from './tickets.api.ts';
+import { TicketsTable } from './tickets-table.tsx';
+import { useTicketForm } from './use-ticket-form.ts';
+
+const TicketDialog = lazy(async () => ({
+  default: (await import('./ticket-dialog.tsx')).TicketDialog,
+}));
+
+/** The whole of Help: the person's tickets, one of them, and a new one. */
+export function TicketsPage() {
+  const form = useTicketForm();
+  const [isCreating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  useAskedTicket((start) => {
+    form.begin(start);
+    create();
+  });
+  useListKeys({ c: create });
+  return (
+    <Page
+      title={pageMessages.help.title}
+      lead={pageMessages.help.lead}
+      action={
+        <Button onClick={create}>
+          <Plus aria-hidden="true" />
+          {ticketFormMessages.create}
+        </Button>
+      }
+    >
+      <Tickets />
+      <CreateTicketDialog form={form} open={isCreating} onClose={() => setCreating(false)} />
+      <OpenTicket />
+    </Page>
+  );
+}
+
+function Tickets() {
+  const { data, isError, error, refetch } = useTickets();
+  if (isError && data === undefined) {
+    return (
+      <LoadError
+        title={words.loadFailed}
+        help={words.loadFailedHelp}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data?.tickets.length === 0) return <NoTickets />;
+  return <TicketsTable tickets={data?.tickets} />;
+}
+
+/** Begins a ticket where the address asks for one, and takes that out of the address so that it happens once. */
+function useAskedTicket(begin: (start: NonNullable<ReturnType<typeof ticketStart>>) => void) {
+  const [search, setSearch] = useSearchParams();
+  const isAsked = search.has('new');
+  const onAsked = useEffectEvent(() => {
+    const start = ticketStart(search);
+    if (start === null) return;
+    begin(start);
+    setSearch({}, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) onAsked();
+  }, [isAsked]);
+}
+
+/** The ticket that the address names; it stays drawn while it closes. */
+function OpenTicket() {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get('ticket') ?? Number.NaN);
+  const isOpen = Number.isSafeInteger(asked) && asked > 0;
+  const [lastId, setLastId] = useState<number | null>(null);
+  if (isOpen && asked !== lastId) setLastId(asked);
+  if (lastId === null) return null;
+  return (
+    <Suspense>
+      <TicketDialog key={lastId} id={lastId} open={isOpen} onClose={() => setSearch({})} />
+    </Suspense>
+  );
+}

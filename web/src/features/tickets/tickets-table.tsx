@@ -1,0 +1,140 @@
+import type { TicketSummary } from '@shotwright/contract';
+import { Eye, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { cutText, formatTicketDate } from '../../lib/format.ts';
+import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
+import { ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { useOpener } from '../../lib/opener.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { DeleteTicketDialog } from './delete-ticket-dialog.tsx';
+import { TicketBadge } from './ticket-badge.tsx';
+import { useDeleteTicket } from './tickets.api.ts';
+import { attachmentsWord, listTitleLength } from './tickets.rules.ts';
+
+const { columns } = words;
+
+/** The tickets, or the shape of them while they load. Source: specification §2. */
+export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | undefined }) {
+  const [doomed, setDoomed] = useState<{ ticket: TicketSummary; isOpen: boolean } | null>(null);
+  const remove = useDeleteTicket();
+  const opener = useOpener();
+  const close = () => setDoomed(doomed && { ...doomed, isOpen: false });
+  return (
+    <>
+      <Table label={words.table}>
+        <TableHead>
+          {Object.entries(columns).map(([name, label]) => (
+            <HeadCell key={name} isNumber={name === 'actions'}>
+              {label}
+            </HeadCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {tickets === undefined ? (
+            <SkeletonRows />
+          ) : (
+            tickets.map((ticket) => (
+              <TicketRow
+                key={ticket.id}
+                ticket={ticket}
+                isLeaving={remove.isPending && remove.variables === ticket.id}
+                onDelete={() => {
+                  opener.remember();
+                  setDoomed({ ticket, isOpen: true });
+                }}
+              />
+            ))
+          )}
+        </TableBody>
+      </Table>
+      {doomed && (
+        <DeleteTicketDialog
+          open={doomed.isOpen}
+          onClose={close}
+          isDeleting={remove.isPending}
+          finalFocus={opener.finalFocus}
+          onDelete={() => remove.mutate(doomed.ticket.id, { onSuccess: close })}
+        />
+      )}
+    </>
+  );
+}
+
+function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete: () => void }) {
+  const { ticket } = props;
+  const navigate = useNavigate();
+  return (
+    <Row {...rowMark} className={cn('transition-opacity', props.isLeaving && 'opacity-40')}>
+      <Cell label={columns.title}>
+        <TicketTitle ticket={ticket} />
+      </Cell>
+      <Cell label={columns.status}>
+        <TicketBadge status={ticket.status} />
+      </Cell>
+      <Cell label={columns.attachments} className="figures">
+        <span className={cn(ticket.attachmentCount === 0 && 'text-muted')}>
+          {attachmentsWord(ticket.attachmentCount)}
+        </span>
+      </Cell>
+      <Cell label={columns.created} className="figures whitespace-nowrap">
+        <time dateTime={ticket.createdAt}>{formatTicketDate(ticket.createdAt)}</time>
+      </Cell>
+      <Cell label={columns.actions} className="sm:w-px">
+        <span className="flex justify-end gap-0.5 max-sm:-mr-2">
+          <IconButton
+            {...rowOpenMark}
+            label={words.view(ticket.title)}
+            onClick={() => void navigate(`?ticket=${String(ticket.id)}`)}
+          >
+            <Eye aria-hidden="true" />
+          </IconButton>
+          <IconButton label={words.delete(ticket.title)} isDestructive onClick={props.onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+function TicketTitle({ ticket }: { ticket: TicketSummary }) {
+  const shown = cutText(ticket.title, listTitleLength);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {ticket.isUnread && (
+        <span className="size-2 shrink-0 rounded-full bg-cobalt">
+          <span className="sr-only">{words.unread}</span>
+        </span>
+      )}
+      <Tooltip text={ticket.title} isDisabled={shown === ticket.title}>
+        <Link
+          to={`?ticket=${String(ticket.id)}`}
+          className={cn(
+            'rounded-[2px] break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-3',
+            ticket.isUnread ? 'font-semibold' : 'font-medium',
+          )}
+        >
+          {shown}
+        </Link>
+      </Tooltip>
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 3 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'title' ? 'my-2 w-48' : 'w-16'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

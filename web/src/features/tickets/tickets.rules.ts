@@ -1,0 +1,78 @@
+import { ticketLimits, type TicketMessage, type TicketSummary } from '@shotwright/contract';
+import { ApiError } from '../../lib/api-error.ts';
+import { ticketFormMessages, ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { trust } from '../../lib/trust.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** How much of a title the list shows. Units: characters. Source: specification §9. */
+export const listTitleLength = 30;
+
+/** The tickets of an account and how many of them hold an answer nobody has read yet. */
+export interface TicketList {
+  readonly tickets: readonly TicketSummary[];
+  readonly unreadCount: number;
+}
+
+/**
+ * Reads the body of the list: accepted where its status is `success` or its success flag is true; empty where it holds no
+ * array of tickets. Throws {@link ApiError} otherwise. Source: specification §7.
+ */
+export function readTicketList(body: unknown): TicketList {
+  if (field(body, 'status') !== 'success' && field(body, 'success') !== true) {
+    throw new ApiError({ statusCode: 200, data: body });
+  }
+  const listed = field(field(body, 'data'), 'tickets');
+  const tickets = Array.isArray(listed) ? trust<TicketSummary[]>(listed) : [];
+  return { tickets, unreadCount: tickets.filter(({ isUnread }) => isUnread).length };
+}
+
+/** What the Attachments column says. */
+export function attachmentsWord(count: number): string {
+  return count > 0 ? words.files(count) : words.noFiles;
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  OPEN: 'amber',
+  IN_PROGRESS: 'blue',
+  CLOSED: 'green',
+};
+
+/** The colour of a ticket's status; grey for one nobody knows. Source: specification §4. */
+export function statusTone(status: string): Tone {
+  return tones[status] ?? 'grey';
+}
+
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** What is wrong with adding these files to `count` images, if anything is: then none of them is added. Source: specification §5. */
+export function imageError(
+  count: number,
+  files: readonly Pick<File, 'size' | 'type'>[],
+): string | undefined {
+  if (!files.every(({ type }) => imageTypes.includes(type))) return ticketFormMessages.notAnImage;
+  if (count + files.length > ticketLimits.images) return ticketFormMessages.tooMany;
+  if (files.some(({ size }) => size >= ticketLimits.imageBytes)) return ticketFormMessages.tooBig;
+  return undefined;
+}
+
+/** A conversation around the team's newest answer. Each part in the order in which it was written. */
+export interface Conversation {
+  readonly earlier: readonly TicketMessage[];
+  readonly reply: TicketMessage | undefined;
+  /** What the author has written since. */
+  readonly since: readonly TicketMessage[];
+}
+
+/** Splits the messages at the newest answer of the team. */
+export function splitConversation(messages: readonly TicketMessage[]): Conversation {
+  const at = messages.findLastIndex(({ from }) => from === 'team');
+  return {
+    earlier: messages.slice(0, Math.max(at, 0)),
+    reply: messages[at],
+    since: messages.slice(at + 1),
+  };
+}
+
+function field(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+}

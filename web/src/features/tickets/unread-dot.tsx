@@ -1,0 +1,14 @@
+import { cn } from '../../lib/cn.ts';
+import { ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { useTickets } from './tickets.api.ts';
+
+/** A dot beside Help while the team has answered and the answer was not read. Source: acceptance HP-17. */
+export function UnreadDot(props: { className?: string }) {
+  const { data } = useTickets();
+  if (data === undefined || data.unreadCount === 0) return null;
+  return (
+    <span className={cn('size-2 shrink-0 rounded-full bg-cobalt', props.className)}>
+      <span className="sr-only">{words.unreadDot(data.unreadCount)}</span>
+    </span>
+  );
+}
