@@ -180,6 +180,24 @@ const emptyLists = [
   ['/devices', { devices: [] }],
   ['/subscriptions/status', { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 }],
   [
+    '/credits/usage',
+    {
+      cycleStartedAt: '2026-11-01T00:00:00.000Z',
+      cycleEndsAt: '2026-12-01T00:00:00.000Z',
+      creditsGranted: 100,
+      creditsUsed: 12,
+      creditsAvailable: 88,
+      creditsLasting: 0,
+      creditsForecast: null,
+      unusedCredits: 'expire',
+      storageUsed: 0,
+      storageLimit: 536_870_912,
+      days: [],
+      projects: [],
+      apiKeys: [],
+    },
+  ],
+  [
     '/projects/files',
     {
       screenshots: [],

@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { BillingPage } from '../features/billing/billing-page.tsx';
 
-/** `/dashboard/billing` */
+/** `/dashboard/billing`; `?tab=`, `?cycle=` and `?plan=` hold what is shown. */
 export function BillingRoute() {
-  return <Page title={pageMessages.billing.title} lead={pageMessages.billing.lead} />;
+  return <BillingPage />;
 }

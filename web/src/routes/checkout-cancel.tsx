@@ -1,7 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { CheckoutCancel } from '../features/billing/checkout-cancel.tsx';
 
-/** `/dashboard/checkout-cancel` */
+/** `/dashboard/checkout-cancel`; `?plan=` is the one that was not bought. */
 export function CheckoutCancelRoute() {
-  return <Page title={pageMessages.checkoutCancel.title} lead={pageMessages.checkoutCancel.lead} />;
+  return <CheckoutCancel />;
 }

@@ -1,9 +1,6 @@
-import { pageMessages } from '../lib/messages/shell.ts';
-import { Page } from '../ui/page.tsx';
+import { CheckoutSuccess } from '../features/billing/checkout-success.tsx';
 
-/** `/dashboard/checkout-success` */
+/** `/dashboard/checkout-success`; `?session_id=` is the payment provider's. */
 export function CheckoutSuccessRoute() {
-  return (
-    <Page title={pageMessages.checkoutSuccess.title} lead={pageMessages.checkoutSuccess.lead} />
-  );
+  return <CheckoutSuccess />;
 }

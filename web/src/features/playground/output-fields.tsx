@@ -2,13 +2,13 @@ import { captureLimits } from '@shotwright/contract';
 import { useMemo } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Field, Input } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { settleSize, typeSize, type SizeSide } from './capture-form.rules.ts';
 import { DeviceCombobox } from './device-combobox.tsx';
 import { groupDevices } from './device-groups.rules.ts';
 import { useDeviceDetails, useDeviceNames } from './playground.api.ts';
 import { readRecentDevices, rememberDevice } from './playground-storage.ts';
-import { Segmented } from './segmented.tsx';
 import type { FormPartProps } from './source-fields.tsx';
 
 /** Device, size and format of the picture. */

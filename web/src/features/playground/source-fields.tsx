@@ -6,9 +6,9 @@ import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { HtmlEditorDialog } from './html-editor-dialog.tsx';
-import { Segmented } from './segmented.tsx';
 import { completeAddress, findAddressProblem } from './target-address.rules.ts';
 
 /** What every part of the form gets. */

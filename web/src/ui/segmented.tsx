@@ -1,8 +1,12 @@
 import { useId, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
 
 /** A choice of one from two or three, side by side; radio buttons to the keyboard. */
 export function Segmented<V extends string>(props: {
   label: string;
+  isLabelHidden?: boolean;
+  /** Each as wide as its words, not all alike. */
+  isFitted?: boolean;
   value: V;
   options: readonly { readonly value: V; readonly label: string; readonly badge?: ReactNode }[];
   onValueChange: (value: V) => void;
@@ -10,12 +14,21 @@ export function Segmented<V extends string>(props: {
   const name = useId();
   return (
     <fieldset className="grid min-w-0 content-start gap-1.5">
-      <legend className="mb-1.5 text-table font-medium">{props.label}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-control border border-control bg-sunk p-1 shadow-sheet">
+      <legend
+        className={props.isLabelHidden === true ? 'sr-only' : 'mb-1.5 text-table font-medium'}
+      >
+        {props.label}
+      </legend>
+      <div
+        className={cn(
+          'grid grid-flow-col gap-1 rounded-control border border-control bg-sunk p-1 shadow-sheet',
+          props.isFitted === true ? 'w-fit' : 'auto-cols-fr',
+        )}
+      >
         {props.options.map((option) => (
           <label
             key={option.value}
-            className="relative flex h-7.5 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-[4px] px-2 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink has-checked:bg-card has-checked:text-ink has-checked:shadow-sheet has-focus-visible:outline-2 has-focus-visible:outline-cobalt pointer-coarse:h-9"
+            className="relative flex min-h-7.5 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-[4px] px-2 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink has-checked:bg-card has-checked:text-ink has-checked:shadow-sheet has-focus-visible:outline-2 has-focus-visible:outline-cobalt pointer-coarse:min-h-9"
           >
             <input
               type="radio"

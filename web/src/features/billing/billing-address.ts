@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { offerOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
+
+const tabs = ['plans', 'usage', 'invoices'] as const;
+
+/** A tab of Billing & Plans. */
+export type BillingTab = (typeof tabs)[number];
+
+/** What the address bar holds of the page: the tab, the rhythm, and a plan that was chosen before. */
+export function useBillingAddress() {
+  const [search, setSearch] = useSearchParams();
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const asked = search.get('cycle');
+  const wanted = offerOf(Number(search.get('plan') ?? Number.NaN));
+  return {
+    tab: tabs.find((tab) => tab === search.get('tab')) ?? 'plans',
+    setTab: (tab: string) => put('tab', tab === 'plans' ? null : tab),
+    /** Of a checkout that was broken off. */
+    wantedPlanId: wanted?.planId,
+    cycleOf: (plan: CurrentPlan): PaidCycle => {
+      if (asked === 'monthly' || asked === 'annual') return asked;
+      return (wanted ?? plan).billingCycle === 'YEARLY' ? 'annual' : 'monthly';
+    },
+    setCycle: (cycle: PaidCycle) => put('cycle', cycle),
+  };
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { useOpener } from '../../lib/opener.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useBillingAddress } from './billing-address.ts';
+import { useSubscription } from './billing.api.ts';
+import type { CurrentPlan as Plan } from './billing.rules.ts';
+import { BillingQuestions } from './billing-questions.tsx';
+import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
+import { ComparePlans } from './compare-plans.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { InvoicesTab } from './invoices-tab.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { UsageTab } from './usage-tab.tsx';
+
+/** The whole page: what the account has, what there is, where the credits went, and the bills. */
+export function BillingPage() {
+  const subscription = useSubscription();
+  const { data, isError, error, refetch } = subscription;
+  const isWaiting = useSkeleton(subscription.isPending);
+  return (
+    <Page title={pageMessages.billing.title} lead={pageMessages.billing.lead}>
+      {data !== undefined ? (
+        <Loaded plan={data} />
+      ) : isError ? (
+        <LoadError
+          title={words.loadFailed}
+          help={words.loadFailedHelp}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting isShown={isWaiting} />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ plan }: { plan: Plan }) {
+  const address = useBillingAddress();
+  const [cancelling, setCancelling] = useState({ turn: 0, isOpen: false });
+  const opener = useOpener();
+  const cancel = () => {
+    opener.remember();
+    setCancelling(({ turn }) => ({ turn: turn + 1, isOpen: true }));
+  };
+  const plans = (
+    <div className="grid gap-10">
+      <PlanChooser
+        current={plan}
+        cycle={address.cycleOf(plan)}
+        onCycle={address.setCycle}
+        wantedPlanId={address.wantedPlanId}
+        onCancel={cancel}
+      />
+      <ComparePlans />
+      <BillingQuestions />
+    </div>
+  );
+  return (
+    <>
+      <CurrentPlan plan={plan} onCancel={cancel} />
+      <Tabs
+        label={words.tabs}
+        value={address.tab}
+        onValueChange={address.setTab}
+        items={[
+          { value: 'plans', label: words.plansTab, content: plans },
+          { value: 'usage', label: words.usageTab, content: <UsageTab /> },
+          { value: 'invoices', label: words.invoicesTab, content: <InvoicesTab /> },
+        ]}
+      />
+      <CancelPlanDialog
+        key={cancelling.turn}
+        plan={plan}
+        open={cancelling.isOpen}
+        onClose={() => setCancelling({ ...cancelling, isOpen: false })}
+        finalFocus={opener.finalFocus}
+      />
+    </>
+  );
+}
+
+function Waiting({ isShown }: { isShown: boolean }) {
+  return (
+    <div aria-hidden="true" className={isShown ? 'grid gap-6' : 'invisible grid gap-6'}>
+      <Card className="grid h-56 content-start gap-4 p-6">
+        <Skeleton className="w-24" />
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="w-72 max-w-full" />
+        <Skeleton className="w-56 max-w-full" />
+      </Card>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {[0, 1, 2, 3].map((card) => (
+          <Card key={card} className="grid h-72 content-start gap-4 p-5">
+            <Skeleton className="w-20" />
+            <Skeleton className="h-8 w-28" />
+            <Skeleton className="w-full" />
+            <Skeleton className="w-3/4" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

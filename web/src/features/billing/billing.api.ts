@@ -1,0 +1,167 @@
+import type { Subscription } from '@shotwright/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { formatDate } from '../../lib/format.ts';
+import {
+  billingMessages as words,
+  planChangeMessages as changeWords,
+} from '../../lib/messages/billing.ts';
+import { usageMessages as usageWords } from '../../lib/messages/usage.ts';
+import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toasts.ts';
+import { readPlan } from './billing.rules.ts';
+import { offerName } from './offers.rules.ts';
+
+/** Where the payment provider sends the browser back to. Source: specification §7. */
+export const checkoutPaths = {
+  success: '/dashboard/checkout-success',
+  cancel: '/dashboard/checkout-cancel',
+} as const;
+
+/** The plan of the account; never taken from what was read before. */
+export function useSubscription() {
+  return useQuery({
+    queryKey: queryKeys.subscription,
+    queryFn: ({ signal }) => callApi('getSubscription', { signal }),
+    select: readPlan,
+    meta: { fallback: words.loadFailed },
+    ...cacheTimes.subscription,
+  });
+}
+
+/** The bills, newest first. */
+export function useInvoices() {
+  return useQuery({
+    queryKey: queryKeys.invoices,
+    queryFn: ({ signal }) => callApi('listInvoices', { signal }),
+    select: (data) => data.invoices,
+    meta: { fallback: usageWords.invoicesFailed },
+    staleTime: 0,
+  });
+}
+
+/** Begins to buy a plan and leaves for the payment provider; `leavingFor` is the plan until the page is gone. */
+export function useCheckout() {
+  const checkout = useMutation({
+    meta: { fallback: words.checkoutFailed },
+    mutationFn: async (newPlanId: number) => {
+      const successUrl = `${location.origin}${checkoutPaths.success}`;
+      const cancelUrl = `${location.origin}${checkoutPaths.cancel}?plan=${String(newPlanId)}`;
+      const body = { newPlanId, successUrl, cancelUrl };
+      leaveFor((await callApi('createCheckoutSession', { body })).url, words.checkoutFailed);
+    },
+  });
+  useForgottenOnReturn(checkout.reset);
+  return {
+    start: checkout.mutate,
+    leavingFor: checkout.isPending || checkout.isSuccess ? checkout.variables : undefined,
+  };
+}
+
+/** Leaves for the page of the payment provider where payment method and details are kept. */
+export function usePortal() {
+  const portal = useMutation({
+    meta: { fallback: words.portalFailed },
+    mutationFn: async () =>
+      leaveFor((await callApi('openBillingPortal', {})).url, words.portalFailed),
+  });
+  useForgottenOnReturn(portal.reset);
+  return { open: () => portal.mutate(), isLeaving: portal.isPending || portal.isSuccess };
+}
+
+/** What a change to a plan costs now, worked out anew each time it is asked. */
+export function usePlanPreview(newPlanId: number) {
+  return useQuery({
+    queryKey: ['planPreview', newPlanId],
+    queryFn: ({ signal }) => callApi('previewPlanChange', { body: { newPlanId }, signal }),
+    meta: { fallback: changeWords.previewFailed },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Changes the plan of a running subscription. */
+export function useChangePlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: changeWords.changeFailed },
+    mutationFn: (newPlanId: number) => callApi('changePlan', { body: { newPlanId } }),
+    onSuccess: async (subscription, newPlanId) => {
+      const { planId, period } = readPlan(subscription);
+      const name = offerName(newPlanId);
+      toasts.success({
+        title: changeWords.changed,
+        description:
+          planId === newPlanId || period === null
+            ? changeWords.changedNow(name)
+            : changeWords.changedLater(name, formatDate(period.end)),
+      });
+      await putSubscription(queryClient, subscription);
+    },
+  });
+}
+
+/** Ends the plan with its period. */
+export function useCancelPlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: changeWords.cancelFailed },
+    mutationFn: (reason: string) =>
+      callApi('cancelSubscription', { body: reason === '' ? {} : { reason } }),
+    onSuccess: async (subscription) => {
+      const { name, period } = readPlan(subscription);
+      toasts.success({
+        title: changeWords.cancelled,
+        ...(period && { description: changeWords.cancelledText(name, formatDate(period.end)) }),
+      });
+      await putSubscription(queryClient, subscription);
+    },
+  });
+}
+
+/** Takes a cancellation back. */
+export function useResumePlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.resumeFailed },
+    mutationFn: () => callApi('resumeSubscription', {}),
+    onSuccess: async (subscription) => {
+      toasts.success({
+        title: words.resumed,
+        description: words.resumedText(readPlan(subscription).name),
+      });
+      await putSubscription(queryClient, subscription);
+    },
+  });
+}
+
+/** Reads everything anew that hangs on the plan. Source: acceptance QC-4. */
+export async function refreshPlan(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [queryKeys.subscription, queryKeys.overview, queryKeys.profile].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+async function putSubscription(queryClient: QueryClient, subscription: Subscription) {
+  queryClient.setQueryData<Subscription>(queryKeys.subscription, subscription);
+  await refreshPlan(queryClient);
+}
+
+/** Only to a web address: whatever else an answer may hold is not opened. */
+function leaveFor(address: string | undefined, failure: string): void {
+  const url = URL.canParse(address ?? '') ? new URL(address ?? '') : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new Error(failure);
+  location.assign(url);
+}
+
+/** Back from the provider the browser may show the page as it was left, its button still busy. */
+function useForgottenOnReturn(forget: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && forget();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [forget]);
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { formatCount, formatDate, formatSize } from '../../lib/format.ts';
+import { planChangeMessages as words } from '../../lib/messages/billing.ts';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import { useCancelPlan } from './billing.api.ts';
+import { factsOf, type CurrentPlan } from './billing.rules.ts';
+
+/** The longest remark; with a reason before it the whole stays below the server's 1,000 characters. */
+const remarkLength = 900;
+
+/** Says what ends when and what stays, and asks why. Nothing has to be answered. */
+export function CancelPlanDialog(props: {
+  plan: CurrentPlan;
+  open: boolean;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  const { plan } = props;
+  const cancel = useCancelPlan();
+  const keep = useRef<HTMLButtonElement>(null);
+  const [reason, setReason] = useState('');
+  const [remark, setRemark] = useState('');
+  const send = () =>
+    cancel.mutate([reason, remark.trim()].filter((part) => part !== '').join(': '), {
+      onSuccess: props.onClose,
+    });
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onClose}
+      title={words.cancelTitle(plan.name)}
+      description={plan.period && words.cancelText(plan.name, formatDate(plan.period.end))}
+      isBusy={cancel.isPending}
+      isDirty={remark.trim() !== ''}
+      initialFocus={keep}
+      finalFocus={props.finalFocus}
+    >
+      <div className="grid gap-5">
+        <Consequence />
+        <Reasons value={reason} onChange={setReason} />
+        <Field label={words.moreReason} isOptional>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={remarkLength}
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <DialogActions>
+        <Button ref={keep} variant="outline" disabled={cancel.isPending} onClick={props.onClose}>
+          {words.keepPlan}
+        </Button>
+        <LoadingButton
+          variant="destructive"
+          isLoading={cancel.isPending}
+          loadingText={words.cancelling}
+          onClick={send}
+        >
+          {words.cancelTitle(plan.name)}
+        </LoadingButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Consequence() {
+  const free = factsOf('free');
+  return (
+    <p className="text-muted">
+      {words.cancelThen(
+        formatCount(free?.creditsPerCycle ?? 0),
+        formatSize(free?.storageBytes ?? 0),
+      )}
+    </p>
+  );
+}
+
+function Reasons(props: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-table font-medium">{words.reason}</legend>
+      <div className="grid gap-0.5">
+        {words.reasons.map((reason) => (
+          <label key={reason} className="flex min-h-7 items-center gap-2.5 pointer-coarse:min-h-11">
+            <input
+              type="radio"
+              name="cancel-reason"
+              className="size-4 accent-ink"
+              checked={props.value === reason}
+              onChange={() => props.onChange(reason)}
+            />
+            {reason}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

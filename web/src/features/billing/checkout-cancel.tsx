@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
+import { pageMessages } from '../../lib/messages/shell.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { offerOf } from './billing.rules.ts';
+import { OutcomePage } from './outcome-page.tsx';
+
+/** After a payment that did not come about. `Try Again` brings the chosen plan back. Source: specification §2, CC-4. */
+export function CheckoutCancel() {
+  const [search] = useSearchParams();
+  const wanted = offerOf(Number(search.get('plan') ?? Number.NaN));
+  const again = wanted === undefined ? '' : `?plan=${String(wanted.planId)}`;
+  return (
+    <OutcomePage
+      Icon={X}
+      tone="amber"
+      {...pageMessages.checkoutCancel}
+      actions={
+        <>
+          <ButtonLink to={`/dashboard/billing${again}`}>{words.tryAgain}</ButtonLink>
+          <ButtonLink to="/dashboard" variant="outline">
+            {words.backToDashboard}
+          </ButtonLink>
+        </>
+      }
+    >
+      <section className="grid gap-2">
+        <h2 className="font-semibold">{words.whatHappened}</h2>
+        <ul className="grid list-disc gap-1 pl-5 text-muted marker:text-faint">
+          {words.causes.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+      </section>
+    </OutcomePage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
+import { refreshPlan } from './billing.api.ts';
+
+/** Times of the confirmation. Units: ms. Source: ruling RL-19. */
+export const confirmTimes = { poll: 2_000, patience: 30_000, pollLater: 10_000 } as const;
+
+/** How far the confirmation of a payment is. */
+export type Confirmation = 'activating' | 'active' | 'processing' | 'expired' | 'unconfirmed';
+
+/**
+ * Asks the server until a checkout is active: often for 30 seconds, then now and again. What hangs on the plan is read anew
+ * once it is. A refusal ends it, a connection that fails does not.
+ */
+export function useConfirmation(sessionId: string) {
+  const queryClient = useQueryClient();
+  const [isLate, setLate] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['checkoutConfirmation', sessionId],
+    queryFn: ({ signal }) => callApi('confirmCheckout', { body: { sessionId }, signal }),
+    select: ({ checkoutStatus }) => checkoutStatus,
+    meta: { fallback: words.confirmFailed, isSilent: (failed) => !isRefusal(failed) },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      const isOver = state.data !== undefined && state.data.checkoutStatus !== 'processing';
+      if (isOver || isRefusal(state.error)) return false;
+      return isLate ? confirmTimes.pollLater : confirmTimes.poll;
+    },
+  });
+  const isActive = data === 'active';
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), confirmTimes.patience);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (isActive) void refreshPlan(queryClient);
+  }, [isActive, queryClient]);
+  return { confirmation: stateOf({ data, error, isLate }), again: refetch, isAsking: isFetching };
+}
+
+function stateOf(input: {
+  data: 'active' | 'processing' | 'expired' | undefined;
+  error: unknown;
+  isLate: boolean;
+}): Confirmation {
+  if (input.data === 'active' || input.data === 'expired') return input.data;
+  if (isRefusal(input.error)) return 'unconfirmed';
+  return input.isLate ? 'processing' : 'activating';
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.statusCode === 429) return false;
+  return error.statusCode >= 400 && error.statusCode < 500;
+}

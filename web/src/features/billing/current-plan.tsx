@@ -1,0 +1,128 @@
+import { CreditCard } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatDate, formatDateRange, formatStatus } from '../../lib/format.ts';
+import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { usePortal, useResumePlan } from './billing.api.ts';
+import { statusTone, unusedWords, type CurrentPlan as Plan } from './billing.rules.ts';
+import { offerName } from './offers.rules.ts';
+import { UsageMeters } from './usage-meters.tsx';
+
+/** What the account has: the plan at the left, how much of it is used at the right. Source: specification §2, §4. */
+export function CurrentPlan({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
+  return (
+    <Card className="grid md:max-xl:grid-cols-1 xl:grid-cols-[5fr_4fr]">
+      <section aria-labelledby="current-plan" className="grid content-between gap-5 p-5 sm:p-6">
+        <div className="grid gap-4">
+          <PlanName plan={plan} />
+          <PlanFacts plan={plan} />
+        </div>
+        <PlanActions plan={plan} onCancel={onCancel} />
+      </section>
+      <div className="border-line p-5 max-xl:border-t sm:p-6 xl:border-l">
+        <UsageMeters />
+      </div>
+    </Card>
+  );
+}
+
+function PlanName({ plan }: { plan: Plan }) {
+  const note = noteOf(plan);
+  return (
+    <div className="grid gap-1.5">
+      <h2 id="current-plan" className="text-table text-muted">
+        {words.currentPlan}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-figure font-semibold tracking-[-0.02em]">{plan.name}</span>
+        <Badge tone={statusTone(plan.status)}>{formatStatus(plan.status)}</Badge>
+      </p>
+      {note !== undefined && (
+        <p className={cn('text-table text-muted', plan.status === 'PAST_DUE' && 'text-amber')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PlanFacts({ plan }: { plan: Plan }) {
+  const unused = plan.tier === null ? undefined : `${unusedWords(plan.tier)}.`;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-table">
+      <Fact name={words.fees}>{plan.fees}</Fact>
+      {plan.period !== null && (
+        <Fact name={words.period}>{formatDateRange(plan.period.start, plan.period.end)}</Fact>
+      )}
+      {plan.credits !== null && (
+        <Fact name={words.creditsEachCycle}>
+          {words.creditsMonthly(formatCount(plan.credits))}
+          {unused !== undefined && <span className="block text-label text-muted">{unused}</span>}
+        </Fact>
+      )}
+      {plan.codes.length > 0 && (
+        <Fact name={words.codes}>
+          <span className="flex flex-wrap gap-1.5">
+            {plan.codes.map((code) => (
+              <code
+                key={code}
+                className="rounded-control border border-line bg-sunk px-1.5 py-px font-mono text-label"
+              >
+                {code}
+              </code>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact(props: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{props.name}</dt>
+      <dd className="figures min-w-0">{props.children}</dd>
+    </>
+  );
+}
+
+function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
+  const portal = usePortal();
+  const resume = useResumePlan();
+  if (!plan.isPaid || plan.isLifetime || plan.tier === 'enterprise') return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {plan.isEnding && (
+        <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
+          {words.resumePlan}
+        </LoadingButton>
+      )}
+      <LoadingButton variant="outline" isLoading={portal.isLeaving} onClick={portal.open}>
+        <CreditCard aria-hidden="true" />
+        {words.portal}
+      </LoadingButton>
+      {!plan.isEnding && plan.status !== 'CANCELLED' && (
+        <Button variant="ghost" className="text-muted" onClick={onCancel}>
+          {words.cancelPlan}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The one sentence that matters most about the plan. */
+function noteOf(plan: Plan): string | undefined {
+  const end = plan.period === null ? undefined : formatDate(plan.period.end);
+  if (plan.tier === 'free') return words.freePlanHelp;
+  if (plan.isLifetime) return words.lifetimeHelp;
+  if (plan.status === 'PAST_DUE') return words.pastDue;
+  if (end === undefined) return undefined;
+  if (plan.isEnding || plan.status === 'CANCELLED') return words.ends(plan.name, end);
+  if (plan.nextPlanId !== null && plan.nextPlanId !== plan.planId) {
+    return words.nextPlan(offerName(plan.nextPlanId), end);
+  }
+  return plan.isPaid ? words.renews(end) : undefined;
+}

@@ -1,0 +1,131 @@
+import type { LedgerEntry } from '@shotwright/contract';
+import { Download } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { formatCount } from '../../lib/format.ts';
+import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { LoadingButton } from '../../ui/button.tsx';
+import { Card, SectionHeading } from '../../ui/card.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useLedger, useLedgerCsv } from './usage.api.ts';
+
+/** Every change of the credits, newest first, page by page and as CSV. */
+export function Ledger() {
+  const ledger = useLedger();
+  const csv = useLedgerCsv();
+  const entries = ledger.data;
+  return (
+    <section aria-labelledby="ledger" className="grid gap-3">
+      <SectionHeading id="ledger" title={words.ledger}>
+        <LoadingButton
+          variant="outline"
+          size="sm"
+          isLoading={csv.isPending}
+          loadingText={words.csvPreparing}
+          onClick={() => csv.mutate()}
+        >
+          <Download aria-hidden="true" />
+          {words.csv}
+        </LoadingButton>
+      </SectionHeading>
+      {entries === undefined && ledger.isError ? (
+        <LoadError
+          title={words.ledgerFailed}
+          help={words.loadFailedHelp}
+          error={ledger.error}
+          onRetry={() => void ledger.refetch()}
+        />
+      ) : entries?.length === 0 ? (
+        <Card>
+          <EmptyState title={words.ledgerEmpty} text={words.ledgerEmptyText} />
+        </Card>
+      ) : (
+        <Entries entries={entries} />
+      )}
+      {ledger.hasNextPage && (
+        <LoadingButton
+          variant="outline"
+          className="justify-self-center"
+          isLoading={ledger.isFetchingNextPage}
+          onClick={() => void ledger.fetchNextPage()}
+        >
+          {words.more}
+        </LoadingButton>
+      )}
+    </section>
+  );
+}
+
+function Entries({ entries }: { entries: readonly LedgerEntry[] | undefined }) {
+  return (
+    <Table label={words.ledger}>
+      <TableHead>
+        <HeadCell>{words.date}</HeadCell>
+        <HeadCell>{words.entry}</HeadCell>
+        <HeadCell isNumber>{words.change}</HeadCell>
+        <HeadCell isNumber>{words.balance}</HeadCell>
+      </TableHead>
+      <TableBody>
+        {entries === undefined ? (
+          <Waiting />
+        ) : (
+          entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function EntryRow({ entry }: { entry: LedgerEntry }) {
+  return (
+    <Row>
+      <Cell label={words.date} className="whitespace-nowrap text-muted">
+        <Time value={entry.createdAt} />
+      </Cell>
+      <Cell label={words.entry} className="w-full">
+        <span className="min-w-0 @max-xl:text-right">
+          {words.kinds[entry.kind] ?? entry.kind}
+          {entry.note !== null && <span className="text-muted"> · {entry.note}</span>}
+        </span>
+      </Cell>
+      <Cell
+        label={words.change}
+        isNumber
+        className={cn('font-medium', entry.credits > 0 && 'text-green')}
+      >
+        {signed(entry.credits)}
+      </Cell>
+      <Cell label={words.balance} isNumber className="text-muted">
+        {formatCount(entry.balance)}
+      </Cell>
+    </Row>
+  );
+}
+
+function Waiting() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 5 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      <Cell label={words.date}>
+        <Skeleton className="w-20" />
+      </Cell>
+      <Cell label={words.entry} className="w-full">
+        <Skeleton className="w-40" />
+      </Cell>
+      <Cell label={words.change} isNumber>
+        <Skeleton className="w-10" />
+      </Cell>
+      <Cell label={words.balance} isNumber>
+        <Skeleton className="w-10" />
+      </Cell>
+    </Row>
+  ));
+}
+
+/** With its sign: `+100`, `−3` (a true minus, as wide as the plus). */
+function signed(credits: number): string {
+  if (credits === 0) return '0';
+  return `${credits > 0 ? '+' : '−'}${formatCount(Math.abs(credits))}`;
+}

@@ -1,0 +1,92 @@
+import { plans, type Plan, type PlanTier } from '@shotwright/contract';
+import { formatDate } from '../../lib/format.ts';
+import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { offerOf, tierOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
+
+/** What the button of a plan's card does. */
+export type PlanAction =
+  | { readonly kind: 'none'; readonly label: string }
+  | { readonly kind: 'contact'; readonly label: string }
+  | { readonly kind: 'checkout' | 'change'; readonly label: string; readonly planId: number }
+  | { readonly kind: 'cancel' | 'resume'; readonly label: string };
+
+/** The plans that stand side by side; lifetime deals are told below them. */
+export const shownPlans: readonly Plan[] = plans.filter((plan) => plan.tier !== 'lifetime');
+
+const rank: Readonly<Record<PlanTier, number>> = {
+  free: 0,
+  basic: 1,
+  advanced: 2,
+  lifetime: 2,
+  enterprise: 3,
+};
+
+/** Whether a card shows the account's plan; with CANCELLED none does. Source: specification §4. */
+export function isCurrent(current: CurrentPlan, plan: Plan, cycle: PaidCycle): boolean {
+  if (current.status === 'CANCELLED' || current.tier !== plan.tier) return false;
+  return (
+    plan.monthly === null || plan.tier === 'enterprise' || current.planId === plan[cycle]?.planId
+  );
+}
+
+/** What the button of a plan's card offers to this account. */
+export function actionOf(current: CurrentPlan, plan: Plan, cycle: PaidCycle): PlanAction {
+  if (isCurrent(current, plan, cycle)) return { kind: 'none', label: words.currentPlan };
+  if (plan.tier === 'enterprise') return { kind: 'contact', label: words.contact };
+  if (plan.tier === 'free') return freeAction(current);
+  const planId = plan[cycle]?.planId;
+  if (planId === undefined) return { kind: 'none', label: words.choose(plan.name) };
+  return paidAction(current, plan, planId);
+}
+
+/** The paid plan that is recommended to this account: the next larger one it can buy. */
+export function suggestedTier(current: CurrentPlan): PlanTier | null {
+  if (!current.canBuy || current.isLifetime || current.isEnding || current.tier === null) {
+    return null;
+  }
+  const next = shownPlans.find(
+    (plan) => plan.tier !== 'enterprise' && rank[plan.tier] > rank[current.tier ?? 'enterprise'],
+  );
+  return next?.tier ?? null;
+}
+
+/** A plan's name with the rhythm it is paid in: `Basic, annual`. */
+export function offerName(planId: number): string {
+  const offer = offerOf(planId);
+  if (offer === undefined) return tierOf(planId) === 'free' ? words.free : '';
+  const rhythm = offer.billingCycle === 'YEARLY' ? words.annual : words.monthly;
+  return `${offer.plan.name}, ${rhythm.toLowerCase()}`;
+}
+
+function freeAction(current: CurrentPlan): PlanAction {
+  if (current.isLifetime) return { kind: 'none', label: words.included };
+  if (current.isEnding && current.period !== null) {
+    return { kind: 'none', label: words.startsOn(formatDate(current.period.end)) };
+  }
+  return current.isPaid
+    ? { kind: 'cancel', label: words.downgradeTo(words.free) }
+    : { kind: 'none', label: words.included };
+}
+
+function paidAction(current: CurrentPlan, plan: Plan, planId: number): PlanAction {
+  if (current.nextPlanId === planId && current.period !== null) {
+    return { kind: 'none', label: words.startsOn(formatDate(current.period.end)) };
+  }
+  if (current.isLifetime || !current.canBuy) {
+    return { kind: 'none', label: words.choose(plan.name) };
+  }
+  if (!current.isPaid) return { kind: 'checkout', label: words.choose(plan.name), planId };
+  if (current.isEnding && current.planId === planId) {
+    return { kind: 'resume', label: words.resumePlan };
+  }
+  return { kind: 'change', label: changeLabel(current, plan), planId };
+}
+
+function changeLabel(current: CurrentPlan, plan: Plan): string {
+  if (current.tier === plan.tier) {
+    return current.billingCycle === 'YEARLY' ? words.switchToMonthly : words.switchToAnnual;
+  }
+  return rank[plan.tier] > rank[current.tier ?? 'free']
+    ? words.upgradeTo(plan.name)
+    : words.downgradeTo(plan.name);
+}

@@ -1,0 +1,103 @@
+import type { Plan } from '@shotwright/contract';
+import { Check } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatSize } from '../../lib/format.ts';
+import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatMoney, savingOf, unusedWords, type PaidCycle } from './billing.rules.ts';
+
+/** One plan: its price, what it gives, and what can be done about it. */
+export function PlanCard(props: {
+  plan: Plan;
+  cycle: PaidCycle;
+  isCurrent: boolean;
+  /** The one that was chosen before, on the way back from a checkout. */
+  isWanted: boolean;
+  children: ReactNode;
+}) {
+  const { plan, isCurrent } = props;
+  const nameId = useId();
+  return (
+    <li
+      aria-labelledby={nameId}
+      aria-current={isCurrent || undefined}
+      className={cn(
+        'flex flex-col gap-5 rounded-card border border-line bg-card p-5 shadow-sheet',
+        isCurrent && 'border-ink ring-1 ring-ink',
+        props.isWanted && !isCurrent && 'border-cobalt ring-1 ring-cobalt',
+      )}
+    >
+      <div className="grid gap-2">
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <h3 id={nameId} className="text-lead font-semibold">
+            {plan.name}
+          </h3>
+          <SavingBadge plan={plan} cycle={props.cycle} />
+        </div>
+        <Price plan={plan} cycle={props.cycle} />
+      </div>
+      <ul className="grid flex-1 content-start gap-2 text-table">
+        {linesOf(plan).map((line) => (
+          <li key={line} className="flex items-start gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-muted" />
+            <span className="figures">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid">{props.children}</div>
+    </li>
+  );
+}
+
+function Price({ plan, cycle }: { plan: Plan; cycle: PaidCycle }) {
+  const price = priceOf(plan, cycle);
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className="figures text-figure font-semibold tracking-[-0.02em]">{price.amount}</span>
+        {price.unit !== undefined && <span className="text-table text-muted">{price.unit}</span>}
+      </p>
+      <p className="figures text-label text-muted">{price.note}</p>
+    </div>
+  );
+}
+
+function SavingBadge({ plan, cycle }: { plan: Plan; cycle: PaidCycle }) {
+  const saving = cycle === 'annual' && plan.tier !== 'enterprise' ? savingOf(plan) : null;
+  if (saving === null) return null;
+  return (
+    <Badge tone="green">
+      {saving.months > 0 ? words.monthsFree(saving.months) : words.saves(formatMoney(saving.cents))}
+    </Badge>
+  );
+}
+
+function priceOf(plan: Plan, cycle: PaidCycle): { amount: string; unit?: string; note: string } {
+  if (plan.tier === 'enterprise') return { amount: words.custom, note: words.customBilled };
+  if (plan.monthly === null || plan.annual === null) {
+    return { amount: formatMoney(0), unit: words.perMonth, note: words.freeBilled };
+  }
+  if (cycle === 'monthly') {
+    const amount = formatMoney(plan.monthly.priceCents);
+    return { amount, unit: words.perMonth, note: words.monthlyBilled };
+  }
+  const monthly = formatMoney(Math.round(plan.annual.priceCents / 12));
+  return {
+    amount: formatMoney(plan.annual.priceCents),
+    unit: words.perYear,
+    note: words.annualBilled(monthly),
+  };
+}
+
+function linesOf(plan: Plan): string[] {
+  const { creditsPerCycle, storageBytes } = plan;
+  return [
+    creditsPerCycle === null
+      ? words.creditsLineCustom
+      : words.creditsLine(formatCount(creditsPerCycle)),
+    storageBytes === null ? words.storageLineCustom : words.storageLine(formatSize(storageBytes)),
+    unusedWords(plan.tier),
+    words.everyPlan,
+  ];
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { download } from '../../lib/download.ts';
+import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { queryKeys } from '../../lib/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** Credits and storage of the running cycle. */
+export function useUsage() {
+  return useQuery({
+    queryKey: queryKeys.usage,
+    queryFn: ({ signal }) => callApi('getUsage', { signal }),
+    meta: { fallback: words.loadFailed },
+    staleTime: 0,
+  });
+}
+
+/** The ledger page by page, newest first. */
+export function useLedger() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.ledger,
+    queryFn: ({ pageParam, signal }) =>
+      callApi('listCreditLedger', {
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextBefore,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    meta: { fallback: words.ledgerFailed },
+    staleTime: 0,
+  });
+}
+
+/** Downloads the whole ledger as CSV; ends with the page. */
+export function useLedgerCsv() {
+  const stopper = useRef<AbortController>(undefined);
+  useEffect(() => () => stopper.current?.abort(), []);
+  return useMutation({
+    meta: { fallback: words.csvFailed, isSilent: () => stopper.current?.signal.aborted === true },
+    mutationFn: async () => {
+      stopper.current = new AbortController();
+      const call = { method: 'GET', path: '/credits/ledger.csv' };
+      const { signal } = stopper.current;
+      saveFile({ blob: await download(call, { onBytes: () => {}, signal }), name: words.csvName });
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import type { Usage } from '@shotwright/contract';
+
+const dayMs = 86_400_000;
+
+/** From which share of a meter on it warns, and from which it is urgent. Source: acceptance GP-5, issue 6. */
+export const meterMarks = { near: 0.8, urgent: 0.95 } as const;
+
+/** One bar of the chart: a day (UTC) of the cycle; null: still to come. */
+export interface UsageDay {
+  readonly date: string;
+  readonly credits: number | null;
+  readonly captures: number;
+}
+
+/** All the credits the cycle has: used ones and those left. */
+export function creditsInAll(usage: Pick<Usage, 'creditsUsed' | 'creditsAvailable'>): number {
+  return Math.max(0, usage.creditsUsed) + Math.max(0, usage.creditsAvailable);
+}
+
+/** A share between 0 and 1; of nothing it is all. */
+export function shareOf(used: number, total: number): number {
+  return total <= 0 ? 1 : Math.min(1, Math.max(0, used / total));
+}
+
+/** The instant the credits run out if it goes on like this; null where they last for the cycle. Units of `now`: ms since 1970. */
+export function runsOutAt(usage: Usage, now: number = Date.now()): string | null {
+  const { creditsForecast, creditsUsed, creditsAvailable } = usage;
+  if (creditsForecast === null || creditsAvailable <= 0) return null;
+  const toCome = creditsForecast - creditsUsed;
+  if (toCome <= creditsAvailable) return null;
+  const remainingMs = Date.parse(usage.cycleEndsAt) - now;
+  return new Date(now + (remainingMs * creditsAvailable) / toCome).toISOString();
+}
+
+/** Every day of the cycle, those to come as gaps; days without use are 0. */
+export function daysOfCycle(usage: Usage, now: number = Date.now()): UsageDay[] {
+  const known = new Map(usage.days.map((day) => [day.date, day]));
+  const first = Date.parse(`${usage.cycleStartedAt.slice(0, 10)}T00:00:00Z`);
+  const end = Date.parse(usage.cycleEndsAt);
+  const count = Math.min(62, Math.max(1, Math.ceil((end - first) / dayMs)));
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(first + index * dayMs).toISOString().slice(0, 10);
+    const day = known.get(date);
+    const isToCome = first + index * dayMs > now;
+    return {
+      date,
+      credits: day?.credits ?? (isToCome ? null : 0),
+      captures: day?.captures ?? 0,
+    };
+  });
+}
+
+/** The top of the axis: the next round figure at or above `most`, an even one. */
+export function axisTop(most: number): number {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= most) ?? 10;
+  return step * power;
+}

@@ -1,0 +1,33 @@
+/** Words of the two pages where a checkout ends. Source: specification §2. */
+export const checkoutMessages = {
+  transaction: 'Transaction ID:',
+  viewBilling: 'View Billing Details',
+  goToDashboard: 'Go to Dashboard',
+  mailFollows: 'A confirmation email will follow shortly.',
+  needHelp: 'Questions? Write to',
+  activating: 'Activating…',
+  activatingText: 'The payment provider is confirming your payment.',
+  active: 'Active',
+  activeText: (plan: string, credits: string) =>
+    `${plan} is active, with ${credits} credits to use.`,
+  processing: 'Still processing',
+  processingText:
+    'The confirmation takes longer than usual. Nothing is lost: the plan becomes active as soon as it arrives, and you can leave this page.',
+  expired: 'Not paid',
+  expiredText: 'This checkout has expired without a payment, and nothing was charged.',
+  unconfirmed: 'Not confirmed',
+  unconfirmedText: 'This payment could not be confirmed for your account.',
+  confirmFailed: 'Failed to confirm the payment',
+  checkAgain: 'Check again',
+  seePlans: 'See plans',
+  yourPlan: (plan: string) => `Your plan: ${plan}`,
+
+  whatHappened: 'What happened?',
+  causes: [
+    'You cancelled the payment.',
+    'Your payment method was declined.',
+    'The checkout session expired or ran into an error.',
+  ],
+  tryAgain: 'Try Again',
+  backToDashboard: 'Back to Dashboard',
+} as const;
