@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCodeName } from './errors.ts';
 
 /** Who may call: anybody, a signed-in browser, one of the support team (to others it does not exist), a caller with an API key, or either browser or key. */
 export type EndpointAuth = 'public' | 'session' | 'staff' | 'key' | 'session_or_key';
@@ -9,6 +10,25 @@ export type EndpointAnswer =
   | { readonly kind: 'bare'; readonly schema: z.ZodType }
   | { readonly kind: 'binary'; readonly contentTypes: readonly string[] }
   | { readonly kind: 'events' };
+
+interface FormRefusal {
+  readonly code: ErrorCodeName;
+  /** A sentence for people. */
+  readonly message: string;
+}
+
+/** A multipart body: text fields, and files under one name that is repeated for each. */
+export interface EndpointForm {
+  readonly fields: z.ZodObject;
+  readonly files: {
+    readonly name: string;
+    readonly max: number;
+    readonly tooMany: FormRefusal;
+    /** Each file must be smaller. */
+    readonly limitBytes: number;
+    readonly tooBig: FormRefusal;
+  };
+}
 
 /** One operation of the API as data: the server mounts it, the dashboard calls it, OpenAPI is printed from it. */
 export interface Endpoint {
@@ -25,8 +45,9 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Multipart bodies are read by the feature itself. */
   readonly bodyKind?: 'json' | 'multipart';
+  /** What a multipart body holds, in place of `body`. */
+  readonly form?: EndpointForm;
   readonly answer: EndpointAnswer;
   /** POSTs that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
@@ -45,6 +66,8 @@ export interface EndpointInput<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: Output<E['body']>;
+  /** The text fields of a multipart body. */
+  readonly form: E['form'] extends { readonly fields: infer S } ? Output<S> : undefined;
 }
 
 /** What a client sends. */

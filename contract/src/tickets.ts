@@ -56,6 +56,64 @@ export const ticketSchema = ticketSummarySchema.extend({
   context: ticketContextSchema.nullable(),
 });
 
+const withoutNul = /^[^\0]*$/;
+
+/** Why pictures are refused, to the letter of specification §5. */
+export const ticketImageRefusals = {
+  tooMany: {
+    code: 'too_many_images',
+    message: `You can upload a maximum of ${ticketLimits.images} images.`,
+  },
+  tooBig: { code: 'image_too_big', message: 'Each image must be less than 10 MB.' },
+} as const;
+
+const contextText = z
+  .string()
+  .max(8_192)
+  .transform((text, ctx) => {
+    try {
+      const context: unknown = JSON.parse(text);
+      return context;
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'must be a JSON object' });
+      return z.NEVER;
+    }
+  })
+  .pipe(ticketContextSchema);
+
+const ticketForm = {
+  fields: z.strictObject({
+    title: z
+      .string({ error: 'Title is required' })
+      .trim()
+      .min(1, { error: 'Title is required' })
+      .max(ticketLimits.titleLength, {
+        error: `must be at most ${ticketLimits.titleLength} characters`,
+      })
+      .regex(withoutNul, { error: 'must not contain the character NUL' }),
+    description: z
+      .string({ error: 'must be text' })
+      .trim()
+      .transform((text) => text.replaceAll('\r\n', '\n'))
+      .pipe(
+        z
+          .string()
+          .max(ticketLimits.descriptionLength, {
+            error: `must be at most ${ticketLimits.descriptionLength} characters`,
+          })
+          .regex(withoutNul, { error: 'must not contain the character NUL' }),
+      )
+      .optional(),
+    context: contextText.optional(),
+  }),
+  files: {
+    name: 'images',
+    max: ticketLimits.images,
+    limitBytes: ticketLimits.imageBytes,
+    ...ticketImageRefusals,
+  },
+} as const;
+
 const tag = 'Help';
 const params = z.object({ id: wireId });
 const ticketAnswer = { kind: 'envelope', schema: z.object({ ticket: ticketSchema }) } as const;
@@ -68,7 +126,7 @@ export const messageText = z
   .max(ticketLimits.messageLength, {
     error: `must be at most ${ticketLimits.messageLength} characters`,
   })
-  .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+  .regex(withoutNul, { error: 'must not contain the character NUL' });
 
 /** The customer's side of support tickets. */
 export const ticketEndpoints = {
@@ -94,6 +152,7 @@ export const ticketEndpoints = {
     auth: 'session',
     successStatus: 201,
     bodyKind: 'multipart',
+    form: ticketForm,
     answer: ticketAnswer,
   }),
   getTicket: defineEndpoint({

@@ -80,7 +80,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   addPages(app, options, async (request, reply) => {
     await resolveCaller({ auth: 'public' }, credentialsOf(request, { reply, isSecure }));
   });
-  mountRoutes(app, {
+  await mountRoutes(app, {
     routes: options.routes,
     options: {
       resolveCaller,

@@ -21,6 +21,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   gone: 410,
   too_large: 413,
+  unsupported: 415,
   unprocessable: 422,
   too_many_requests: 429,
   internal: 500,

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { csrf, type Endpoint } from '@shotwright/contract';
+import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -8,6 +8,7 @@ import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './au
 import { errorBody } from './errors.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
 import { parseInput } from './parse-input.ts';
+import { formLimits, maxFormBytes, readForm, type ReadForm } from './read-form.ts';
 import type { createRateLimit } from './rate-limit.ts';
 import type { Caller, Route, RouteAnswer, RouteRequest } from './route.ts';
 import {
@@ -16,6 +17,7 @@ import {
   sessionCookie,
   wireCookieName,
 } from './session-cookies.ts';
+import { withinDeadline } from './within-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,17 +51,18 @@ const captureBodyBytes = 3.5 * mebibyte;
 const bodyBytes = mebibyte / 2;
 
 /** Puts each route under both roots and all its paths, and answers 405 for the methods a path does not have. */
-export function mountRoutes(
+export async function mountRoutes(
   app: FastifyInstance,
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
-): void {
+): Promise<void> {
   const methodsByPath = new Map<string, Set<string>>();
   for (const route of routes) {
     const { endpoint } = route;
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       for (const prefix of apiPrefixes) {
         const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
-        mountOne(app, { url, route, options });
+        if (endpoint.form) await mountForm(app, { url, route, options });
+        else mountOne(app, { url, route, options });
         // A 405 would say that the address exists.
         if (endpoint.auth === 'staff') continue;
         const methods = methodsByPath.get(url) ?? new Set(['OPTIONS']);
@@ -86,12 +89,15 @@ function mountOne(
     // Before the body is read: strangers do not get to send one.
     onRequest: (request, reply) => admit(request, reply, { endpoint, options }),
     handler: async (request, reply) => {
-      const input = parseInput(endpoint, request);
+      const { params, query, body: json } = request;
+      const { files, fields: form } = await formOf(request, endpoint);
+      const input = parseInput(endpoint, { params, query, body: json, form });
       const streamEnd = new AbortController();
       const signals = [request.signal, options.closing, streamEnd.signal];
       const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
         route.handle({
           ...input,
+          files,
           ...contextOf(request, options),
           signal: AbortSignal.any([...signals, deadline]),
         }),
@@ -107,6 +113,39 @@ function mountOne(
       return reply.send(body);
     },
   });
+}
+
+/** In a room of its own: no other address reads such a body, and this one reads no other. */
+async function mountForm(
+  app: FastifyInstance,
+  input: { url: string; route: Route; options: MountOptions },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    mountOne(scope, input);
+  });
+}
+
+async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {
+  if (!form) return { fields: {}, files: [] };
+  const maxBytes = maxFormBytes(form);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    const message = `The body is larger than this address reads. At most ${maxBytes} bytes are read.`;
+    throw new AppError({ kind: 'too_large', code: 'body_too_large', message });
+  }
+  if (!request.isMultipart()) {
+    const message = 'The body must be a form: send it as multipart/form-data.';
+    throw new AppError({ kind: 'unsupported', code: 'unsupported_media_type', message });
+  }
+  try {
+    return await readForm(request.parts({ limits: formLimits(form) }), form);
+  } catch (error) {
+    // What is still under way is let go by, so that the client gets to read why.
+    request.raw.unpipe().resume();
+    throw error;
+  }
 }
 
 async function admit(
@@ -175,7 +214,7 @@ export function credentialsOf(
 function contextOf(
   request: FastifyRequest,
   { logger, isSecure }: MountOptions,
-): Omit<RouteRequest<Endpoint>, 'params' | 'query' | 'body' | 'signal'> {
+): Omit<RouteRequest<Endpoint>, keyof EndpointInput<Endpoint> | 'files' | 'signal'> {
   return {
     caller: asCallerOf(request.caller),
     requestId: request.id,
@@ -193,29 +232,6 @@ function contextOf(
 function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return caller as RouteRequest<Endpoint>['caller'];
-}
-
-async function withinDeadline<T>(
-  timeoutMs: number,
-  work: (deadline: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const late = new AbortController();
-  const answered = new AbortController();
-  const deadline = delay(timeoutMs, undefined, { signal: answered.signal }).then(() => {
-    late.abort();
-    throw new AppError({
-      kind: 'unavailable',
-      code: 'unavailable',
-      message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
-      retryAfterSeconds: 5,
-    });
-  });
-  try {
-    return await Promise.race([work(late.signal), deadline]);
-  } finally {
-    deadline.catch(() => undefined);
-    answered.abort();
-  }
 }
 
 function sendAnswer(

@@ -10,6 +10,7 @@ import {
   userSchema,
   type Endpoint,
   type EndpointAuth,
+  type EndpointForm,
 } from '@shotwright/contract';
 import { z } from 'zod';
 import { exampleBodies } from './openapi-examples.ts';
@@ -112,10 +113,22 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
         },
       },
     }),
+    ...(endpoint.form && { requestBody: formBodyOf(endpoint.form) }),
     responses: {
       [String(endpoint.successStatus ?? 200)]: successOf(endpoint),
       ...errorsOf(endpoint),
     },
+  };
+}
+
+function formBodyOf({ fields, files }: EndpointForm): Json {
+  const schema = schemaOf(fields, 'input');
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const list = { type: 'array', maxItems: files.max, items: file };
+  const properties = { ...Object(schema.properties), [files.name]: list };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { ...schema, properties } } },
   };
 }
 
@@ -165,10 +178,10 @@ function envelopeOf(schema: z.ZodObject): Json {
   };
 }
 
-function errorsOf({ auth, body, params, query }: Endpoint): Json {
+function errorsOf({ auth, body, form, params, query }: Endpoint): Json {
   const statuses = new Set([500, 503]);
-  if (body ?? params ?? query) statuses.add(400);
-  if (body) for (const status of [413, 415]) statuses.add(status);
+  if (body ?? form ?? params ?? query) statuses.add(400);
+  if (body ?? form) for (const status of [413, 415]) statuses.add(status);
   if (params) statuses.add(404);
   if (auth !== 'public') for (const status of [401, 403]) statuses.add(status);
   if (auth === 'key') for (const status of [402, 422, 429, 504]) statuses.add(status);

@@ -8,6 +8,7 @@ export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly form?: unknown;
 }
 
 const nothing = z.strictObject({});
@@ -33,6 +34,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
     params: endpoint.params && read(endpoint.params, raw.params),
     query: isOpen ? undefined : read(endpoint.query ?? nothing, query),
     body: endpoint.body && read(endpoint.body, raw.body ?? {}),
+    form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
   if (fields.length > 0) {
     const message = summarize(fields);
@@ -77,7 +79,7 @@ function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): un
 }
 
 /** The schemas of the endpoint gave these values, so they have the endpoint's types. */
-function asInput(input: { params: unknown; query: unknown; body: unknown }) {
+function asInput(input: Record<keyof EndpointInput<Endpoint>, unknown>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return input as EndpointInput<Endpoint>;
 }

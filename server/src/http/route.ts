@@ -30,9 +30,16 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
       ? Caller
       : null;
 
+/** A file of a multipart body, whole and in memory. What the client says of it is worth nothing and not kept. */
+export interface UploadedFile {
+  readonly bytes: Buffer;
+}
+
 /** What a handler receives: input already parsed, caller already known. */
 export interface RouteRequest<E extends Endpoint> extends EndpointInput<E> {
   readonly caller: CallerOf<E>;
+  /** Of a multipart body, in the order they were sent; never more or larger than the endpoint's form allows. */
+  readonly files: readonly UploadedFile[];
   readonly requestId: string;
   readonly logger: Logger;
   /** The address of the peer, or of the client behind a trusted proxy. */

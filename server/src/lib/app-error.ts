@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'conflict'
   | 'gone'
   | 'too_large'
+  | 'unsupported'
   | 'unprocessable'
   | 'too_many_requests'
   | 'unavailable'
