@@ -1,3 +1,5 @@
+import type { Overview } from '@shotwright/contract';
+import { FirstCall } from '../features/api-keys/first-call.tsx';
 import { ContinueStrip } from '../features/overview/continue-strip.tsx';
 import { EntryCards } from '../features/overview/entry-cards.tsx';
 import { FirstSteps } from '../features/overview/first-steps.tsx';
@@ -27,11 +29,16 @@ export function OverviewRoute() {
       )}
       <StatCards overview={overview.data} isError={hasFailed} />
       {!hasFailed && <FirstSteps onboarding={overview.data?.onboarding} />}
+      <FirstCall isWanted={isWaitingForFirstCall(overview.data)} />
       {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
       <EntryCards />
       <RecentCaptures />
     </Page>
   );
+}
+
+function isWaitingForFirstCall(overview: Overview | undefined): boolean {
+  return overview?.onboarding.hasApiCall === false && !overview.onboarding.isDismissed;
 }
 
 function pageName(path: string): string | undefined {

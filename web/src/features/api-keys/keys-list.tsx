@@ -7,13 +7,13 @@ import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useOpener } from '../../lib/opener.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useProjects } from '../projects/projects.api.ts';
-import { useApiKeys, useDeleteApiKey, useQuickStart, useUpdateApiKey } from './api-keys.api.ts';
+import { useApiKeys, useDeleteApiKey, useUpdateApiKey } from './api-keys.api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { FirstRequestPanel } from './first-request-panel.tsx';
 import {
@@ -24,6 +24,7 @@ import {
   RotateKeyDialog,
 } from './key-dialogs.tsx';
 import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
+import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
 
 /** A dialog keeps its key while it closes; each opening has a turn of its own, so that nothing typed comes back. */
@@ -170,21 +171,6 @@ function KeyDialog(props: {
   if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;
   const { isDeleting, onDelete, finalFocus } = props;
   return <DeleteKeyDialog {...common} {...{ isDeleting, onDelete, finalFocus }} />;
-}
-
-/** A key, and a project where there is none, without a question. Source: acceptance DX-1. */
-function QuickStart({ onCreated }: { onCreated: (key: ApiKey) => void }) {
-  const projects = useProjects();
-  const start = useQuickStart();
-  return (
-    <LoadingButton
-      variant="outline"
-      isLoading={start.isPending}
-      onClick={() => start.mutate(undefined, { onSuccess: ({ apiKey }) => onCreated(apiKey) })}
-    >
-      {projects.data?.length === 0 ? words.quickStart : words.quickStartKeyOnly}
-    </LoadingButton>
-  );
 }
 
 function NoKeys({ children }: { children: ReactNode }) {

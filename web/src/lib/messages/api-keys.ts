@@ -95,6 +95,9 @@ export const apiKeyMessages = {
 
 /** Words of the panel that follows a key's creation. */
 export const firstRequestMessages = {
+  firstCall: 'Your first API call',
+  firstCallText:
+    'One click makes a key and gives you a command to paste. The picture appears where you are.',
   title: (name: string) => `Your key: ${name}`,
   rotatedTitle: (name: string) => `New key: ${name}`,
   lead: 'Copy it now or later: it stays in the list.',

@@ -1,0 +1,42 @@
+import type { ApiKey } from '@shotwright/contract';
+import { useState } from 'react';
+import { firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { Card } from '../../ui/card.tsx';
+import { FirstRequestPanel } from './first-request-panel.tsx';
+import { QuickStart } from './quick-start.tsx';
+
+/** The way to a first API call: one click, then a command to paste. The panel stays when the call has come. Source: acceptance DX-1, OV-15. */
+export function FirstCall({ isWanted }: { isWanted: boolean }) {
+  const [apiKey, setApiKey] = useState<ApiKey | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {isWanted && (
+        <section aria-labelledby="first-call">
+          <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+            <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
+              <h2 id="first-call" className="font-semibold">
+                {words.firstCall}
+              </h2>
+              <p className="text-table text-muted">{words.firstCallText}</p>
+            </div>
+            <QuickStart
+              onCreated={(created) => {
+                setApiKey(created);
+                setOpen(true);
+              }}
+            />
+          </Card>
+        </section>
+      )}
+      {apiKey && (
+        <FirstRequestPanel
+          apiKey={apiKey}
+          title={words.title(apiKey.name)}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
