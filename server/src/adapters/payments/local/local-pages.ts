@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LocalContext } from './local-billing.ts';
+import { answerCheckout } from './local-checkout-page.ts';
+import { localPage } from './local-page.ts';
+import { answerInvoice, answerPortal } from './local-portal-page.ts';
+
+/** Which page of which thing, and what was pressed; an empty action: only looked at. */
+export interface PageCall {
+  readonly id: string;
+  readonly action: string;
+}
+
+/** A page, or where to go next; undefined: nothing is here. */
+export type PageResult =
+  | { readonly status?: number; readonly html: string }
+  | { readonly location: string }
+  | undefined;
+
+const pages: Readonly<Record<string, (ctx: LocalContext, call: PageCall) => PageResult>> = {
+  checkout: answerCheckout,
+  portal: answerPortal,
+  invoices: answerInvoice,
+};
+
+/** Serves the pages below `/dev/payments`: looking by GET, pressing by POST. Whoever has an address may use it. */
+export function createLocalPages(ctx: LocalContext) {
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const url = new URL(req.url ?? '/', 'http://local');
+    const [, , , kind = '', id = '', action = '', more] = url.pathname.split('/');
+    const isPost = req.method === 'POST';
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const page = Object.hasOwn(pages, kind) ? pages[kind] : undefined;
+    const isPlain = more === undefined && (isPost ? action !== '' : isRead && action === '');
+    const result = isPlain ? page?.(ctx, { id, action }) : undefined;
+    ctx.state.save();
+    req.resume();
+    send(res, result ?? notHere);
+  };
+}
+
+const notHere = {
+  status: 404,
+  html: localPage('Nothing is here', '<p>Begin at Billing &amp; Plans in the dashboard.</p>'),
+};
+
+function send(res: ServerResponse, result: NonNullable<PageResult>): void {
+  if ('location' in result) {
+    res.writeHead(303, { location: result.location, 'cache-control': 'no-store' }).end();
+    return;
+  }
+  res.writeHead(result.status ?? 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  });
+  res.end(result.html);
+}

@@ -1,0 +1,50 @@
+import { Stripe } from 'stripe';
+import { AppError } from '../../lib/app-error.ts';
+
+/** Runs a call of the SDK; what the provider refuses or cannot do becomes an {@link AppError}. */
+export async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) throw declined(error);
+    throw unavailable(error);
+  }
+}
+
+/** As {@link ask}; what does not exist there is undefined. */
+export async function find<T>(call: () => Promise<T>): Promise<T | undefined> {
+  return ask(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      if (isRefusal(error, 'resource_missing')) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Whether the provider refused a call, with this code if one is given. */
+export function isRefusal(error: unknown, code?: string): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  return code === undefined || error.code === code;
+}
+
+function declined(cause: unknown): AppError {
+  return new AppError({
+    kind: 'payment_required',
+    code: 'payment_declined',
+    message:
+      'The payment method was declined, so nothing has changed. Choose another one under "Payment method" and try again.',
+    cause,
+  });
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'checkout_unavailable',
+    message: 'The payment provider cannot be reached just now. Nothing was charged; try again.',
+    retryAfterSeconds: 10,
+    cause,
+  });
+}

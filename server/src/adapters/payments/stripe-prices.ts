@@ -1,0 +1,62 @@
+import type { Stripe } from 'stripe';
+import type { Offer } from './payment-provider.ts';
+import { isRefusal } from './stripe-errors.ts';
+import { marks } from './stripe-read.ts';
+
+/** Finds what is sold at the provider, and puts it there the first time it is needed. */
+export interface StripePrices {
+  /** The id of the offer's price. */
+  priceOf(offer: Offer): Promise<string>;
+  /** The id of a coupon that takes this much off the first payment. */
+  couponOf(percentOff: number): Promise<string>;
+}
+
+/** Prices are found by lookup key, so that no id has to be configured; several processes may ask at once. */
+export function createStripePrices(stripe: () => Stripe): StripePrices {
+  const known = new Map<string, string>();
+  return {
+    priceOf: async (offer) => {
+      const id = known.get(offer.key) ?? (await findOrMakePrice(stripe(), offer));
+      known.set(offer.key, id);
+      return id;
+    },
+    couponOf: async (percentOff) => {
+      const id = `shotwright_first_payment_${percentOff}_percent`;
+      if (known.has(id)) return id;
+      const name = `${percentOff} % off`;
+      await unlessThere(() =>
+        stripe().coupons.create({ id, name, percent_off: percentOff, duration: 'once' }),
+      );
+      known.set(id, id);
+      return id;
+    },
+  };
+}
+
+async function findOrMakePrice(stripe: Stripe, offer: Offer): Promise<string> {
+  const found = await stripe.prices.list({ lookup_keys: [offer.key], active: true, limit: 1 });
+  const [first] = found.data;
+  if (first) return first.id;
+  await unlessThere(() => stripe.products.create({ id: offer.productId, name: offer.productName }));
+  const made = await stripe.prices.create(
+    {
+      product: offer.productId,
+      lookup_key: offer.key,
+      unit_amount: offer.amountCents,
+      currency: offer.currency,
+      recurring: { interval: offer.interval },
+      metadata: { [marks.plan]: String(offer.planId) },
+    },
+    // Two processes that make it at once make it once.
+    { idempotencyKey: `price:${offer.key}` },
+  );
+  return made.id;
+}
+
+async function unlessThere(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    if (!isRefusal(error, 'resource_already_exists')) throw error;
+  }
+}
