@@ -10,6 +10,8 @@ export const storageKeys = {
   sidebar: 'sidebar',
   /** Local: `hidden` once the first steps are done or dismissed, so that their place is not held open. */
   firstSteps: 'firstSteps',
+  /** Local: `done` once the account has called the API, or does not want to be led to it. */
+  firstCall: 'firstCall',
   /** Local: `off` where keys without Cmd or Ctrl are turned off. */
   singleKeys: 'singleKeys',
   /** Local: what was last chosen in the command palette, as a JSON list of entry ids. */

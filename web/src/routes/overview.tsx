@@ -29,7 +29,7 @@ export function OverviewRoute() {
       )}
       <StatCards overview={overview.data} isError={hasFailed} />
       {!hasFailed && <FirstSteps onboarding={overview.data?.onboarding} />}
-      <FirstCall isWanted={isWaitingForFirstCall(overview.data)} />
+      {!hasFailed && <FirstCall isWanted={isWaitingForFirstCall(overview.data)} />}
       {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
       <EntryCards />
       <RecentCaptures />
@@ -37,8 +37,8 @@ export function OverviewRoute() {
   );
 }
 
-function isWaitingForFirstCall(overview: Overview | undefined): boolean {
-  return overview?.onboarding.hasApiCall === false && !overview.onboarding.isDismissed;
+function isWaitingForFirstCall(overview: Overview | undefined): boolean | undefined {
+  return overview && !overview.onboarding.hasApiCall && !overview.onboarding.isDismissed;
 }
 
 function pageName(path: string): string | undefined {

@@ -18,6 +18,7 @@ export async function endSessionLocally(store: AuthStore, queryClient: QueryClie
     await queryClient.cancelQueries();
     clearCookies();
     localStorage.removeItem(storageKeys.firstSteps);
+    localStorage.removeItem(storageKeys.firstCall);
     sessionStorage.removeItem(storageKeys.loadedSettings);
     sessionStorage.removeItem(storageKeys.requestedPage);
   } catch {

@@ -1,17 +1,25 @@
 import type { ApiKey } from '@shotwright/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { FirstRequestPanel } from './first-request-panel.tsx';
 import { QuickStart } from './quick-start.tsx';
 
-/** The way to a first API call: one click, then a command to paste. The panel stays when the call has come. Source: acceptance DX-1, OV-15. */
-export function FirstCall({ isWanted }: { isWanted: boolean }) {
+/**
+ * The way to a first API call: one click, then a command to paste. The panel stays when the call has come.
+ * `isWanted` undefined: not known yet. Source: acceptance DX-1, OV-15.
+ */
+export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
   const [apiKey, setApiKey] = useState<ApiKey | null>(null);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isWanted === false) localStorage.setItem(storageKeys.firstCall, 'done');
+  }, [isWanted]);
   return (
     <>
-      {isWanted && (
+      {isWanted === undefined && <HeldPlace />}
+      {isWanted === true && (
         <section aria-labelledby="first-call">
           <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
             <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
@@ -39,4 +47,10 @@ export function FirstCall({ isWanted }: { isWanted: boolean }) {
       )}
     </>
   );
+}
+
+/** Holds the place open while it is not known, unless the call was made before. */
+function HeldPlace() {
+  if (localStorage.getItem(storageKeys.firstCall) === 'done') return null;
+  return <Card aria-hidden="true" className="invisible h-38 sm:h-18.5" />;
 }
