@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
+import { couponEndpoints } from './coupons.ts';
 import { fileEndpoints } from './files.ts';
 import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
@@ -44,4 +45,5 @@ export const endpoints = {
   ...savedSettingEndpoints,
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
+  ...couponEndpoints,
 } as const;

@@ -1,6 +1,7 @@
 import { composeAccounts, type Part } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptures } from './compose-captures.ts';
+import { composeCoupons } from './compose-coupons.ts';
 import type { Data } from './compose-data.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
@@ -8,6 +9,7 @@ import type { Accounts } from './features/accounts/accounts.ts';
 import { resetMailKind } from './features/accounts/password-reset/password-reset.service.ts';
 import { sweepAccountsKind } from './features/accounts/sweep-accounts.job.ts';
 import type { ApiKeysService } from './features/api-keys/api-keys.service.ts';
+import type { CouponsService } from './features/coupons/coupons.service.ts';
 import { createCreditsService, type CreditsService } from './features/credits/credits.service.ts';
 import { sendMailKind } from './features/mail/mail.service.ts';
 import { renewCyclesJob } from './features/organizations/renew-cycles.job.ts';
@@ -26,6 +28,7 @@ import type { Logger } from './lib/logger.ts';
 export interface Features extends Part {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
+  readonly coupons: CouponsService;
   readonly credits: CreditsService;
   readonly announceEnd: AnnounceEnd;
   readonly news: ScreenshotNews;
@@ -70,15 +73,17 @@ export async function composeFeatures(input: {
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { announceEnd } = webhooks;
   const captures = composeCaptures({ ...shared, stack, announceEnd });
+  const coupons = composeCoupons({ ...shared, plans: people.plans });
   return {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
+    coupons: coupons.coupons,
     credits,
     announceEnd,
     news: captures.news,
     localIdentity: adapters.localIdentity,
     outbox: adapters.outbox,
-    routes: [...people.routes, ...captures.routes, ...webhooks.routes],
+    routes: [...people.routes, ...captures.routes, ...webhooks.routes, ...coupons.routes],
     handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
     schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
   };

@@ -8,6 +8,7 @@ import {
   webAddress,
   wholeNumber,
 } from './arguments.ts';
+import { addCouponCommands } from './coupon-commands.ts';
 import { listenAndForward } from './listen.ts';
 import type { Office } from './office.ts';
 import type { Output, UseOffice } from './use-office.ts';
@@ -24,7 +25,9 @@ export interface AdminProgramOptions {
 /** The operator's commands; their names and JSON are relied on by tools. Throws what a command cannot do. */
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
-    .description('Looks after accounts, keys and credits; works beside a running server or alone.')
+    .description(
+      'Looks after accounts, keys, credits and coupons; works beside a running server or alone.',
+    )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
   const use: UseOffice = async (output, work) => {
@@ -39,6 +42,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addUserCommands(program, use);
   addKeyCommands(program, use);
   addCreditCommands(program, use);
+  addCouponCommands(program, use);
   addWebhookCommands(program, options);
   return program;
 }

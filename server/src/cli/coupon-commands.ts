@@ -1,0 +1,140 @@
+import { couponEndpoints, type CouponKind } from '@shotwright/contract';
+import { InvalidArgumentError, type Command } from 'commander';
+import { presentCoupon } from '../features/coupons/coupons.present.ts';
+import type { CouponTerms } from '../features/coupons/coupons.rules.ts';
+import type { CouponRow } from '../features/coupons/coupons.store.ts';
+import type { Output, UseOffice } from './use-office.ts';
+
+interface NewCoupon extends Output {
+  readonly code?: string;
+  readonly kind: CouponKind;
+  readonly credits?: number;
+  readonly percentOff?: number;
+  readonly maxUses?: number;
+  readonly starts?: Date;
+  readonly expires?: Date;
+  readonly note?: string;
+}
+
+/** Operators have no account: the log names the command line. */
+const actorUserId = null;
+const fields = couponEndpoints.createCoupon.body.shape;
+const listFields = couponEndpoints.listCoupons.query.shape;
+
+/** Adds `coupon create`, `coupon list` and `coupon disable`. */
+export function addCouponCommands(program: Command, use: UseOffice): void {
+  const coupon = program.command('coupon').description('coupons');
+  addCreate(coupon, use);
+  coupon
+    .command('list')
+    .description('list coupons, newest first')
+    .option(
+      '--search <text>',
+      'only those whose code or note holds it',
+      argument(listFields.search),
+      '',
+    )
+    .option('--limit <coupons>', 'at most so many', argument(listFields.limit), 100)
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { search: string; limit: number }) =>
+      use(given, async ({ features }) => {
+        const { search, limit } = given;
+        const { coupons, total } = await features.coupons.list({ search, limit, page: 1 });
+        return { json: { coupons: coupons.map(presentCoupon), total }, text: listText(coupons) };
+      }),
+    );
+  coupon
+    .command('disable')
+    .description('switch a coupon off; what was redeemed stays')
+    .requiredOption('--code <code>', 'of the coupon', argument(fields.code))
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { code: string }) =>
+      use(given, async ({ features }) => {
+        const row = await features.coupons.disable({ actorUserId, code: given.code });
+        return { json: presentCoupon(row), text: `${row.code} cannot be redeemed any more.` };
+      }),
+    );
+}
+
+function addCreate(coupon: Command, use: UseOffice): void {
+  const { code, kind, credits, percentOff, maxUses, startsAt, expiresAt, note } = fields;
+  const moment = 'an instant such as 2026-12-31T23:59:59Z; a date alone means its beginning in UTC';
+  coupon
+    .command('create')
+    .description('make a coupon; each account can redeem it once')
+    .option('--code <code>', 'what people type; made up when left out', argument(code))
+    .option('--kind <kind>', 'credits, discount or lifetime', argument(kind), 'credits')
+    .option('--credits <credits>', 'how many it adds', argument(credits))
+    .option('--percent-off <percent>', 'discount on the next plan bought', argument(percentOff))
+    .option(
+      '--max-uses <uses>',
+      'by all accounts together; no limit when left out',
+      argument(maxUses),
+    )
+    .option('--starts <iso>', moment, instantArgument(startsAt))
+    .option('--expires <iso>', moment, instantArgument(expiresAt))
+    .option('--note <text>', 'for the support team', argument(note))
+    .option('--json', 'answer one line of JSON')
+    .action((given: NewCoupon) =>
+      use(given, async ({ features }) => {
+        const row = await features.coupons.create({
+          actorUserId,
+          code: given.code,
+          terms: termsOf(given),
+        });
+        return { json: presentCoupon(row), text: `Made the coupon ${row.code}.` };
+      }),
+    );
+}
+
+function termsOf(given: NewCoupon): CouponTerms {
+  const { kind, credits, percentOff, maxUses, starts, expires, note } = given;
+  return { kind, credits, percentOff, maxUses, startsAt: starts, expiresAt: expires, note };
+}
+
+interface Field<T> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { message: string }[] };
+      };
+}
+
+/** Reads an argument by the same rule as the API, and refuses it in the same words. */
+function argument<T>(field: Field<T>): (value: string) => T {
+  return (value) => {
+    const read = field.safeParse(value);
+    if (read.success) return read.data;
+    throw new InvalidArgumentError(`It ${read.error.issues[0]?.message ?? 'cannot be read'}.`);
+  };
+}
+
+function instantArgument(field: Field<string | undefined>): (value: string) => Date {
+  return (value) => {
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
+    return new Date(argument(field)(isDate ? `${value}T00:00:00Z` : value) ?? value);
+  };
+}
+
+function listText(coupons: readonly CouponRow[]): string {
+  if (coupons.length === 0) return 'There are no coupons.';
+  return coupons.map(lineOf).join('\n');
+}
+
+function lineOf(coupon: CouponRow): string {
+  const { code, kind, credits, percentOff, uses, maxUses, expiresAt, isActive } = coupon;
+  const gift =
+    kind === 'credits'
+      ? `${credits ?? 0} credits`
+      : kind === 'discount'
+        ? `${percentOff ?? 0} % off`
+        : 'lifetime';
+  const facts = [
+    gift,
+    `${uses} of ${maxUses ?? 'any number of'} uses`,
+    ...(expiresAt ? [`until ${expiresAt.toISOString()}`] : []),
+    ...(isActive ? [] : ['disabled']),
+  ];
+  return `${code}  ${facts.join(', ')}`;
+}

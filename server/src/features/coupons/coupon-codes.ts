@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+
+// Without letters and digits that are read as one another.
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const groups = 3;
+const groupLength = 4;
+
+/**
+ * A code nobody guesses at ten tries an hour: three groups of four out of 31 letters and digits, 59 bits, after the
+ * prefix if there is one.
+ */
+export function newCouponCode(prefix?: string): string {
+  const random = Array.from({ length: groups }, () =>
+    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  );
+  return [...(prefix === undefined ? [] : [prefix]), ...random].join('-');
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+const hourSeconds = 3_600;
+
+/**
+ * Counts a try at a code unless the organisation has had its tries of the last hour; answers the seconds left to wait, 0
+ * when the try may go on. One statement, by the database's clock: of parallel tries exactly `triesPerHour` pass, on
+ * however many hosts.
+ */
+export async function countTry(
+  db: Db,
+  { organizationId, triesPerHour }: { organizationId: string; triesPerHour: number },
+): Promise<number> {
+  const recent = sql`array(select tried from unnest(t.tried_at) tried
+    where tried > clock_timestamp() - make_interval(secs => ${hourSeconds}))`;
+  const counted = await sql`
+    insert into coupon_tries as t (organization_id, tried_at)
+    values (${organizationId}, array[clock_timestamp()])
+    on conflict (organization_id) do update set tried_at = ${recent} || clock_timestamp()
+      where cardinality(${recent}) < ${triesPerHour}
+    returning organization_id`.execute(db);
+  if (counted.rows.length > 0) return 0;
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from tried_at[1] - clock_timestamp()) + ${hourSeconds}))::int as seconds
+    from coupon_tries where organization_id = ${organizationId}`.execute(db);
+  return rows[0]?.seconds ?? 1;
+}

@@ -1,0 +1,30 @@
+import type { Coupon, CouponRedemption } from '@shotwright/contract';
+import type { CouponRow, RedemptionRow } from './coupons.store.ts';
+
+/** Row → wire, for the support team. */
+export function presentCoupon(row: CouponRow): Coupon {
+  return {
+    id: row.id,
+    code: row.code,
+    kind: row.kind,
+    credits: row.credits,
+    percentOff: row.percentOff,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    maxUses: row.maxUses,
+    uses: row.uses,
+    isActive: row.isActive,
+    note: row.note,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Row → wire. */
+export function presentRedemption({
+  organizationId,
+  email,
+  redeemedAt,
+}: RedemptionRow): CouponRedemption {
+  return { organizationId, email, redeemedAt: redeemedAt.toISOString() };
+}

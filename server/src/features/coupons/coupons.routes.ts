@@ -1,0 +1,15 @@
+import { couponEndpoints } from '@shotwright/contract';
+import { route, type Route } from '../../http/route.ts';
+import { presentRedeemed, redeemedSentence } from './redeem-coupon.present.ts';
+import type { RedeemCoupon } from './redeem-coupon.service.ts';
+
+/** Mounts redeeming, for customers. */
+export function couponsRoutes(redeemCoupon: RedeemCoupon): Route[] {
+  return [
+    route(couponEndpoints.redeemCoupon, async ({ caller, body }) => {
+      const { organizationId, userId } = caller;
+      const redeemed = await redeemCoupon({ organizationId, userId, code: body.code });
+      return { data: presentRedeemed(redeemed), message: redeemedSentence(redeemed) };
+    }),
+  ];
+}

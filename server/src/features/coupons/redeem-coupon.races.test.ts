@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createCouponsRig,
+  newCode,
+  openSecondPool,
+  outcomeOf,
+  redeemedState,
+  type CouponsRig,
+} from '../../../test/coupons.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createCreditsService } from '../credits/credits.service.ts';
+import { createRedeemCoupon } from './redeem-coupon.service.ts';
+
+let database: TestDatabase;
+let rig: CouponsRig;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rig = createCouponsRig(database.db);
+});
+afterAll(() => database.close());
+
+const stateOf = (organizationId: string) => redeemedState(database.db, organizationId);
+
+test('[AP-26] of 100 parallel redemptions of a one-use coupon by as many accounts over two pools exactly one succeeds', async () => {
+  await using stack = new AsyncDisposableStack();
+  const second = openSecondPool(database);
+  stack.defer(() => second.close());
+  const rigs = [rig, createCouponsRig(second.db)];
+  const code = newCode();
+  const id = await rig.make(code, { maxUses: 1 });
+  const accounts = await Promise.all(Array.from({ length: 100 }, () => rig.account(0)));
+  const outcomes = await Promise.all(
+    accounts.map((account, index) => outcomeOf(rigs[index % 2]!.redeem({ ...account, code }))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'coupon_used_up')).toHaveLength(99);
+  const { rows } = await sql`
+    select (select uses from coupons where id = ${id}) as "uses",
+      (select count(*)::int from coupon_redemptions where coupon_id = ${id}) as "redemptions",
+      (select sum(available)::int from credit_accounts where organization_id in (${sql.join(accounts.map(({ organizationId }) => organizationId))})) as "credits"`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ uses: 1, redemptions: 1, credits: 100 }]);
+});
+
+test('[AP-26] the same account redeems a coupon once, however many of its requests come at once over two pools', async () => {
+  await using stack = new AsyncDisposableStack();
+  const second = openSecondPool(database);
+  stack.defer(() => second.close());
+  const rigs = [rig, createCouponsRig(second.db)];
+  const account = await rig.account(0);
+  const code = newCode();
+  const id = await rig.make(code);
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      outcomeOf(rigs[index % 2]!.redeem({ ...account, code })),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('coupon_already_used'), 'done']);
+  expect(await stateOf(account.organizationId)).toMatchObject({
+    available: 100,
+    ledger: 100,
+    redemptions: 1,
+  });
+  const { uses } = await database.db
+    .selectFrom('coupons')
+    .select('uses')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(uses).toBe(1);
+});
+
+test('a connection that is cut between the steps leaves nothing behind and harms nobody else, and the code can be redeemed again', async () => {
+  const account = await rig.account(0);
+  const code = newCode();
+  await rig.make(code, { maxUses: 1 });
+  const credits = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
+  const cut = createRedeemCoupon({
+    db: database.db,
+    credits,
+    plans: {
+      ...rig.plans,
+      planOf: async (tx, organizationId) => {
+        // Everything is written by now; the database forgets this connection before it can commit.
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+        return rig.plans.planOf(tx, organizationId);
+      },
+    },
+  });
+  const before = await stateOf(account.organizationId);
+  await expect(cut({ ...account, code })).rejects.toThrow(/terminat/);
+  expect(await stateOf(account.organizationId)).toEqual(before);
+  expect(await rig.redeem({ ...account, code })).toMatchObject({ creditsAvailable: 100 });
+});

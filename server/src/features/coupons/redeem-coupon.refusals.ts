@@ -1,0 +1,86 @@
+import { couponLimits } from '@shotwright/contract';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { OfferedCoupon } from './redemptions.store.ts';
+
+/** The refusal of a code that no coupon has. */
+export function unknownCoupon(): AppError {
+  return notFound('coupon_unknown', 'No coupon has this code. Check it letter by letter.');
+}
+
+/** Why a coupon cannot be redeemed by somebody at this moment; undefined: it can. What they did themselves comes first. */
+export function refusalOf(offer: OfferedCoupon): AppError | undefined {
+  const { startsAt, expiresAt } = offer;
+  if (offer.isRedeemed) return alreadyUsed();
+  if (!offer.isActive) {
+    return new AppError({
+      kind: 'gone',
+      code: 'coupon_expired',
+      message: 'This coupon was withdrawn and is no longer valid.',
+    });
+  }
+  if (offer.isOver && expiresAt) {
+    return new AppError({
+      kind: 'gone',
+      code: 'coupon_expired',
+      message: `This coupon expired on ${inWords(expiresAt)}.`,
+      details: { expiresAt: expiresAt.toISOString() },
+    });
+  }
+  if (offer.isEarly && startsAt) {
+    return new AppError({
+      kind: 'conflict',
+      code: 'coupon_not_started',
+      message: `This coupon can be redeemed from ${inWords(startsAt)} on.`,
+      details: { startsAt: startsAt.toISOString() },
+    });
+  }
+  return offer.isUsedUp ? usedUp() : undefined;
+}
+
+/** The refusal of a second redemption by the same account. */
+export function alreadyUsed(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'coupon_already_used',
+    message: 'You have redeemed this coupon before. Each coupon can be used once per account.',
+  });
+}
+
+/** The refusal of a coupon whose uses are all taken. */
+export function usedUp(): AppError {
+  return new AppError({
+    kind: 'gone',
+    code: 'coupon_used_up',
+    message: 'This coupon has been redeemed as often as it may be.',
+  });
+}
+
+/** The refusal of a discount to whom nothing is sold. */
+export function nothingToDiscount(planName: string): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'coupon_not_for_plan',
+    message: `The ${planName} plan is not billed here, so a discount cannot be used on it.`,
+  });
+}
+
+/** The refusal of a try that comes too early. */
+export function tooManyTries(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'rate_limited',
+    message: `You can try ${couponLimits.triesPerHour} codes an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+const instant = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+function inWords(moment: Date): string {
+  return `${instant.format(moment)} UTC`;
+}

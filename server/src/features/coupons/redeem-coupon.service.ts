@@ -1,0 +1,114 @@
+import { couponLimits, plans, type CouponKind } from '@shotwright/contract';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { CreditsService } from '../credits/credits.service.ts';
+import type { OrganizationPlan, PlansService } from '../organizations/plans.service.ts';
+import { countTry } from './coupon-tries.store.ts';
+import {
+  alreadyUsed,
+  nothingToDiscount,
+  refusalOf,
+  tooManyTries,
+  unknownCoupon,
+  usedUp,
+} from './redeem-coupon.refusals.ts';
+import {
+  countUse,
+  findOffer,
+  insertRedemption,
+  lockOrganization,
+  type OfferedCoupon,
+} from './redemptions.store.ts';
+
+interface RedeemCouponDependencies {
+  readonly db: Database;
+  readonly credits: Pick<CreditsService, 'grant' | 'balanceOf'>;
+  readonly plans: Pick<PlansService, 'addLifetimeCode' | 'planOf'>;
+}
+
+/** Who redeems which code. */
+export interface Redemption {
+  readonly organizationId: string;
+  readonly userId: string;
+  /** Trimmed, upper case. */
+  readonly code: string;
+}
+
+/** What a redemption gave, and how things stand after it. */
+export interface RedeemedCoupon {
+  readonly kind: CouponKind;
+  readonly creditsAdded: number;
+  readonly creditsAvailable: number;
+  readonly percentOff: number | null;
+  readonly plan: OrganizationPlan;
+}
+
+/** Redeems a coupon; see {@link createRedeemCoupon}. */
+export type RedeemCoupon = (redemption: Redemption) => Promise<RedeemedCoupon>;
+
+const codePattern = /^[A-Z0-9][A-Z0-9-]{2,39}$/;
+
+/**
+ * Builds the function that redeems: the try is counted first and for good, then everything else happens in one
+ * transaction or not at all. Throws `rate_limited` and the contract's `coupon_…` codes.
+ */
+export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon {
+  const { db } = deps;
+  const { triesPerHour } = couponLimits;
+  return async (redemption) => {
+    const { organizationId, code } = redemption;
+    const seconds = await countTry(db, { organizationId, triesPerHour });
+    if (seconds > 0) throw tooManyTries(seconds);
+    if (!codePattern.test(code)) throw unknownCoupon();
+    return inTransaction(db, async (tx) => {
+      await lockOrganization(tx, organizationId);
+      const offer = await findOffer(tx, redemption);
+      if (!offer) throw unknownCoupon();
+      const refusal = refusalOf(offer);
+      if (refusal) throw refusal;
+      await take(tx, { offer, redemption });
+      return give(tx, { deps, offer, organizationId });
+    });
+  };
+}
+
+/** The row and the counter decide, whatever was read before. */
+async function take(
+  tx: Tx,
+  { offer, redemption }: { offer: OfferedCoupon; redemption: Redemption },
+): Promise<void> {
+  if (!(await insertRedemption(tx, { ...redemption, couponId: offer.id }))) throw alreadyUsed();
+  if (await countUse(tx, offer.id)) return;
+  // Somebody took the last use, or the last second has passed, since the coupon was read.
+  const now = await findOffer(tx, redemption);
+  throw (now && refusalOf({ ...now, isRedeemed: false })) ?? usedUp();
+}
+
+async function give(
+  tx: Tx,
+  input: { deps: RedeemCouponDependencies; offer: OfferedCoupon; organizationId: string },
+): Promise<RedeemedCoupon> {
+  const { deps, offer, organizationId } = input;
+  const uniqueKey = `coupon:${offer.id}`;
+  const amount = offer.credits ?? 0;
+  if (offer.kind === 'credits') {
+    const entry = { kind: 'coupon', uniqueKey, note: `Coupon ${offer.code}` } as const;
+    const isNew = await deps.credits.grant(tx, { organizationId, amount, ...entry });
+    if (!isNew) throw new Error(`the credits of ${uniqueKey} were granted without a redemption`);
+  }
+  if (offer.kind === 'lifetime')
+    await deps.plans.addLifetimeCode(tx, { organizationId, uniqueKey });
+  const plan = await deps.plans.planOf(tx, organizationId);
+  const sold = plans.find(({ tier }) => tier === plan.tier);
+  const isSold = plan.tier === 'free' || plan.tier === 'basic' || plan.tier === 'advanced';
+  if (offer.kind === 'discount' && !isSold) throw nothingToDiscount(sold?.name ?? plan.tier);
+  const { available } = await deps.credits.balanceOf(tx, organizationId);
+  return {
+    kind: offer.kind,
+    creditsAdded: offer.kind === 'lifetime' ? creditsPerLifetimeCode : amount,
+    creditsAvailable: available,
+    percentOff: offer.percentOff,
+    plan,
+  };
+}
+
+const creditsPerLifetimeCode = plans.find(({ tier }) => tier === 'lifetime')?.creditsPerCycle ?? 0;
