@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { decodeCbor, decodeFields, encodeCbor } from '../src/browser/cbor.ts';
 import { createCdpConnection } from '../src/browser/cdp-connection.ts';
 import { createMessageSplitter } from '../src/browser/cdp-messages.ts';
 
@@ -8,43 +9,78 @@ function openConnection() {
   const output = new PassThrough();
   let breaks = 0;
   const connection = createCdpConnection({ input, output, onBroken: () => (breaks += 1) });
-  const answer = (message: object) => output.write(`${JSON.stringify(message)}\0`);
+  const answer = (message: object) => output.write(encodeCbor(message));
   return { connection, input, output, answer, breaks: () => breaks };
 }
 
-test('messages are cut at NUL bytes wherever the chunks end', () => {
-  const whole = Buffer.from('{"a":"é"}\0{}\0{"long":"' + 'x'.repeat(1_000) + '"}\0rest');
+function splitInto(whole: Buffer, chunkBytes: number): unknown[] {
+  const messages: unknown[] = [];
+  const split = createMessageSplitter((message) => messages.push(decodeCbor(message)));
+  for (let at = 0; at < whole.length; at += chunkBytes) {
+    split(whole.subarray(at, at + chunkBytes));
+  }
+  return messages;
+}
+
+test('messages are cut where they end, wherever the chunks do', () => {
+  const messages = [{ a: 'é' }, {}, { long: 'x'.repeat(1_000) }, [1, 2]];
+  const whole = Buffer.concat([...messages.map(encodeCbor), encodeCbor({}).subarray(0, 5)]);
   for (const size of [1, 2, 3, 7, 64, whole.length]) {
-    const messages: string[] = [];
-    const split = createMessageSplitter((message) => messages.push(message.toString()));
-    for (let at = 0; at < whole.length; at += size) split(whole.subarray(at, at + size));
-    expect(messages.join('\0')).toBe(whole.toString().slice(0, -5));
+    expect(splitInto(whole, size)).toEqual(messages);
   }
 });
 
-test('a message of 10 MB in pipe-sized chunks takes well under a tenth of a second', () => {
-  const whole = Buffer.from(
-    `${JSON.stringify({ id: 1, result: { data: 'A'.repeat(10_000_000) } })}\0`,
-  );
-  let length = 0;
-  const split = createMessageSplitter((message) => (length = message.length));
+test('a picture of 10 MB in pipe-sized chunks takes well under a tenth of a second', () => {
+  const data = Buffer.alloc(10_000_000, 7);
+  const whole = encodeCbor([data]);
   const startedAt = performance.now();
-  for (let at = 0; at < whole.length; at += 65_536) split(whole.subarray(at, at + 65_536));
+  const [read] = splitInto(whole, 65_536);
   expect(performance.now() - startedAt).toBeLessThan(100);
-  expect(length).toBe(whole.length - 1);
+  const [bytes] = Array.isArray(read) ? read : [];
+  expect(data.equals(bytes)).toBe(true);
 });
 
-test('a message without end is refused before it fills the memory', () => {
+test('a message that is too long, or none at all, is refused before it fills the memory', () => {
   const split = createMessageSplitter(() => undefined, 1_000);
-  split(Buffer.alloc(900, 'x'));
-  expect(() => split(Buffer.alloc(200, 'x'))).toThrow('size limit');
+  const long = encodeCbor({ text: 'x'.repeat(1_000) });
+  expect(() => split(long.subarray(0, 20))).toThrow('size limit');
+  expect(() => createMessageSplitter(() => undefined)(Buffer.from('{"id":1}'))).toThrow('CBOR');
+});
+
+test('every value that the protocol knows survives being written and read', () => {
+  const numbers = [0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 31 - 1, -1, -24, -25, -(2 ** 31)];
+  const value = {
+    numbers: [...numbers, 2 ** 31, 2 ** 40, -(2 ** 31) - 1, 1.5, -0.25, 1e300],
+    texts: ['', 'short', 'héé ☃ 𝄞', 'x'.repeat(70_000), '\ud834 alone', '\0'],
+    others: [true, false, null, {}, [], { deep: { deeper: [{ deepest: 'yes' }] } }],
+    bytes: Buffer.from([0, 255, 128]),
+  };
+  expect(decodeCbor(encodeCbor(value))).toEqual(value);
+  expect(decodeCbor(encodeCbor({ kept: 1, left: undefined }))).toEqual({ kept: 1 });
+});
+
+test('a field that a page has named __proto__ is a field like any other', () => {
+  const hostile: unknown = JSON.parse('{"__proto__":{"isAdmin":true}}');
+  const read = decodeCbor(encodeCbor(hostile));
+  expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  expect(Object.keys(Object(read))).toEqual(['__proto__']);
+});
+
+test('a message that ends too soon is an error, never an endless read', () => {
+  const whole = encodeCbor({ id: 1, result: { list: [1, 'two', 3.5], data: Buffer.alloc(9) } });
+  for (let length = 7; length < whole.length; length += 1) {
+    expect(() => decodeCbor(whole.subarray(0, length))).toThrow('ends too soon');
+    expect(() => decodeFields(whole.subarray(0, length))).toThrow('ends too soon');
+  }
 });
 
 test('answers reach their own call, events only the listeners of their session', async () => {
   const { connection, answer, input } = openConnection();
   const heard: string[] = [];
-  const stop = connection.session('A').on((method) => heard.push(`A ${method}`));
-  connection.root.on((method) => heard.push(`root ${method}`));
+  const stop = connection.session('A').on({
+    'Page.loadEventFired': () => heard.push('A Page.loadEventFired'),
+  });
+  connection.root.on({ 'Page.loadEventFired': () => heard.push('root') });
   const first = connection.session('A').send('Page.getNavigationHistory');
   const second = connection.root.send('Browser.getVersion');
   answer({ id: 2, result: { product: 'two' } });
@@ -56,7 +92,13 @@ test('answers reach their own call, events only the listeners of their session',
   stop();
   answer({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
   expect(heard).toEqual(['A Page.loadEventFired']);
-  expect(String(input.read())).toContain('"sessionId":"A"');
+  const sent: unknown = input.read();
+  expect(Buffer.isBuffer(sent) && decodeCbor(sent)).toEqual({
+    id: 1,
+    method: 'Page.getNavigationHistory',
+    params: {},
+    sessionId: 'A',
+  });
 });
 
 test('a call without an answer rejects at its deadline and is forgotten', async () => {

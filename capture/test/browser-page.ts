@@ -38,7 +38,7 @@ export async function openTestPage(browser: Browser, proxyServer?: string): Prom
     },
     async visit(url) {
       const { promise: loaded, resolve } = Promise.withResolvers<void>();
-      const stop = session.on((method) => method === 'Page.loadEventFired' && resolve());
+      const stop = session.on({ 'Page.loadEventFired': () => resolve() });
       const { errorText } = await session.send('Page.navigate', { url });
       if (errorText === undefined) await loaded;
       stop();

@@ -65,7 +65,7 @@ const quietFlags = [
 export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
   return [
     '--headless',
-    '--remote-debugging-pipe',
+    '--remote-debugging-pipe=cbor',
     `--user-data-dir=${profile}`,
     ...networkFlags,
     `--disable-features=${disabledFeatures.join(',')}`,

@@ -5,8 +5,8 @@ export type CdpCommands = ProtocolMapping.Commands;
 /** An event's name and parameters, from the protocol's own types. */
 export type CdpEvents = ProtocolMapping.Events;
 
-/** Listens to every event of one session, so that a capture keeps a single listener. */
-export type CdpListener = <M extends keyof CdpEvents>(method: M, params: CdpEvents[M][0]) => void;
+/** One function per protocol event, each with that event's parameters; other events are not even read. */
+export type CdpHandlers = { readonly [M in keyof CdpEvents]?: (params: CdpEvents[M][0]) => void };
 
 /** Talks to one target (or, as `browser.cdp`, to the browser itself). */
 export interface CdpSession {
@@ -16,7 +16,8 @@ export interface CdpSession {
     params?: CdpCommands[M]['paramsType'][0],
     options?: { readonly timeoutMs?: number },
   ): Promise<CdpCommands[M]['returnType']>;
-  on(listener: CdpListener): () => void;
+  /** Answers how to stop listening. */
+  on(handlers: CdpHandlers): () => void;
 }
 
 /** A running browser process, shared by several captures at a time. */

@@ -1,11 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CdpSession } from './browser.ts';
-import type { UntypedListener } from './cdp-messages.ts';
+import type { CdpMessage, UntypedHandlers } from './cdp-messages.ts';
 import {
   createMessageSplitter,
-  parseMessage,
+  readMessage,
   trustAnswer,
-  untypeListener,
+  untypeHandlers,
+  writeMessage,
 } from './cdp-messages.ts';
 import { createPendingCalls } from './pending-calls.ts';
 
@@ -30,10 +31,10 @@ export interface CdpConnection {
   fail(reason: string): void;
 }
 
-/** Speaks the DevTools Protocol over a pair of pipes, one JSON text per NUL. No call outlives its deadline. */
+/** Speaks the DevTools Protocol over a pair of pipes, in CBOR: pictures come as bytes. No call outlives its deadline. */
 export function createCdpConnection(options: CdpConnectionOptions): CdpConnection {
   const calls = createPendingCalls();
-  const listeners = new Map<string, Set<UntypedListener>>();
+  const listeners = new Map<string, Set<UntypedHandlers>>();
   let failure: string | undefined;
 
   function fail(reason: string): void {
@@ -43,26 +44,31 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
     listeners.clear();
   }
   function receive(bytes: Buffer): void {
-    const { id, sessionId = '', method, params, result, error } = parseMessage(bytes);
-    if (id === undefined) {
-      for (const listener of listeners.get(sessionId) ?? []) listener(method ?? '', params);
-    } else if (error === undefined) calls.resolve(id, result);
-    else calls.reject(id, error.message);
+    const message = readMessage(bytes);
+    const { id, method, error } = message;
+    if (id === undefined) hear(message, method);
+    else if (error === undefined) calls.resolve(id, message.result());
+    else calls.reject(id, error);
+  }
+  function hear({ sessionId, params }: CdpMessage, method: string): void {
+    let read: unknown;
+    for (const handlers of listeners.get(sessionId) ?? []) {
+      handlers[method]?.((read ??= params()));
+    }
   }
   function session(sessionId: string): CdpSession {
     return {
       async send(method, params, { timeoutMs = defaultCallTimeoutMs } = {}) {
         if (failure !== undefined) throw new Error(`${method}: ${failure}`);
-        const message = sessionId === '' ? { method, params } : { method, params, sessionId };
         const answer = await calls.add({ sessionId, method, timeoutMs }, (id) => {
-          options.input.write(`${JSON.stringify({ id, ...message })}\0`);
+          options.input.write(writeMessage({ id, method, params, sessionId }));
         });
         return trustAnswer(method, answer);
       },
-      on(listener) {
+      on(handlers) {
         const ofSession = listeners.get(sessionId) ?? new Set();
         listeners.set(sessionId, ofSession);
-        const untyped = untypeListener(listener);
+        const untyped = untypeHandlers(handlers);
         ofSession.add(untyped);
         return () => ofSession.delete(untyped);
       },

@@ -1,7 +1,6 @@
-import type { Browser, CdpSession } from '../browser/browser.ts';
+import type { Browser, CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { CaptureLimits } from '../limits.ts';
-import { handleEvents, type CdpHandlers } from './cdp-events.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
@@ -59,7 +58,7 @@ export function watchPage(input: CapturePageInput): CapturePage {
     answerDialogs(session, limits.maxDialogs),
     blowOnCrash(fuse),
   ]) {
-    handleEvents(session, handlers);
+    session.on(handlers);
   }
   return {
     ...input,

@@ -1,7 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import { handleEvents } from './cdp-events.ts';
 import { prepareFrame, prepareWorker } from './prepare.ts';
 
 /** Deals with every target a page brings along, each held at its start until it has been dealt with. */
@@ -39,7 +38,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
   };
   const watch = (sessionId: string): void => {
     sessions.add(sessionId);
-    handleEvents(browser.session(sessionId), {
+    browser.session(sessionId).on({
       'Target.attachedToTarget': (event) => adopt(event.sessionId, event.targetInfo),
       'Target.detachedFromTarget': (event) => drop(event.sessionId),
     });

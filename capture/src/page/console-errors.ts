@@ -1,4 +1,4 @@
-import type { CdpHandlers } from './cdp-events.ts';
+import type { CdpHandlers } from '../browser/browser.ts';
 
 const maxErrors = 20;
 const maxLength = 500;

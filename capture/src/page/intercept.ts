@@ -1,7 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import { handleEvents } from './cdp-events.ts';
 
 /** Where pasted HTML lives: a secure context of its own that no name server knows. */
 export const pastedHtmlUrl = 'http://pasted-html.localhost/';
@@ -33,7 +32,7 @@ export function createInterception(
   const answer = answerOf();
   const urlPattern = source.kind === 'html' ? `${pastedHtmlUrl}*` : '*';
 
-  handleEvents(session, {
+  session.on({
     'Fetch.requestPaused': (paused) => {
       const { requestId, resourceType, frameId } = paused;
       const isVisit = resourceType === 'Document' && frameId === mainFrameId;

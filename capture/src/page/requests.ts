@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpHandlers } from './cdp-events.ts';
+import type { CdpHandlers } from '../browser/browser.ts';
 
 /** How often one address may be asked for before it counts as a poll that never ends. */
 const pollRepeats = 4;

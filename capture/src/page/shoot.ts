@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CapturedImage } from '../capture-result.ts';
+import { bytesOf } from '../browser/cdp-messages.ts';
 import type { CapturePage } from './capture-page.ts';
 import { busyFault } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
@@ -29,7 +30,7 @@ export async function shoot(page: CapturePage, area?: PageArea): Promise<Capture
     timeoutMs: limits.shotMs + 1_000,
   });
   const { data } = await fuse.within(drawn, limits.shotMs, () => busyFault(limits.shotMs));
-  return checkedImage(page, Buffer.from(data, 'base64'), size);
+  return checkedImage(page, bytesOf(data), size);
 }
 
 function shotOf(

@@ -1,6 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
-import { handleEvents } from './cdp-events.ts';
 
 /** Is told of every target that appears in one browser context, each held at its start. */
 export type TargetArrival = (sessionId: string, info: Protocol.Target.TargetInfo) => void;
@@ -17,7 +16,7 @@ function routerOf(browser: Browser): Router {
   const known = routers.get(browser);
   if (known !== undefined) return known;
   const arrivals = new Map<string, TargetArrival>();
-  handleEvents(browser.cdp, {
+  browser.cdp.on({
     'Target.attachedToTarget': ({ sessionId, targetInfo }) => {
       const arrival = arrivals.get(targetInfo.browserContextId ?? '');
       if (arrival !== undefined) return arrival(sessionId, targetInfo);

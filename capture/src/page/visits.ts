@@ -1,4 +1,4 @@
-import type { CdpHandlers } from './cdp-events.ts';
+import type { CdpHandlers } from '../browser/browser.ts';
 
 /** One navigation of the main frame, from its first request on. */
 export interface Visit {
