@@ -66,6 +66,7 @@ export const addresses = {
   retryScreenshot: 'POST /screenshots/{id}/retry',
   captureUrlFromDashboard: 'POST /screenshots/dashboard',
   captureHtmlFromDashboard: 'POST /html-to-image/dashboard',
+  redeemCoupon: 'POST /offers/redeem',
   getSubscription: 'GET /subscriptions/status',
   createCheckoutSession: 'POST /subscriptions/create-checkout-session',
   confirmCheckout: 'POST /subscriptions/confirm-checkout',
@@ -94,6 +95,11 @@ export const addresses = {
   listSavedReplies: 'GET /staff/saved-replies',
   createSavedReply: 'POST /staff/saved-replies',
   deleteSavedReply: 'DELETE /staff/saved-replies/{id}',
+  listCoupons: 'GET /staff/coupons',
+  createCoupon: 'POST /staff/coupons',
+  createCouponBatch: 'POST /staff/coupons/batch',
+  disableCoupon: 'POST /staff/coupons/{id}/disable',
+  listCouponRedemptions: 'GET /staff/coupons/{id}/redemptions',
 } as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };
 
 /** An operation the dashboard may call. */

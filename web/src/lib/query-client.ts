@@ -51,6 +51,7 @@ export const queryKeys = {
   tickets: ['tickets'],
   staffTickets: ['staffTickets'],
   savedReplies: ['savedReplies'],
+  coupons: ['coupons'],
   screenshots: ['screenshots'],
   sessions: ['sessions'],
 } as const;
@@ -84,6 +85,7 @@ export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {})
 function withWait(sentence: string, error: unknown): string {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (seconds === undefined || sentence.includes(`${seconds} second`)) return sentence;
+  if (sentence.includes('Try again in ')) return sentence;
   return `${sentence} Try again in ${waitWords(seconds)}.`;
 }
 

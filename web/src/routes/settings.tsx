@@ -11,6 +11,7 @@ import { Tabs } from '../ui/tabs.tsx';
 /** `/dashboard/settings`; the tab and a coupon's code stand in the address. */
 export function SettingsRoute() {
   const [search, setSearch] = useSearchParams();
+  const code = search.get('code') ?? '';
   const tab = search.get('tab') === 'coupon' ? 'coupon' : 'profile';
   return (
     <Page title={words.title} lead={words.lead}>
@@ -25,7 +26,7 @@ export function SettingsRoute() {
           {
             value: 'coupon',
             label: words.redeemCoupon,
-            content: <RedeemForm initialCode={search.get('code') ?? ''} />,
+            content: <RedeemForm key={code} initialCode={code} />,
           },
         ]}
       />

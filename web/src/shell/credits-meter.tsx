@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useOverview } from '../features/overview/overview.api.ts';
+import { useAnimatedNumber } from '../lib/animated-number.ts';
 import { useBanner } from '../lib/banners.ts';
 import { cn } from '../lib/cn.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
@@ -18,11 +19,17 @@ export function CreditsMeter() {
   const text = isEmpty ? words.creditsEmpty(formatDate(data.creditsResetAt)) : '';
   useBanner(isEmpty ? { id: 'credits', priority: 10, text, actions } : null);
   if (data === undefined || data.creditsTotal <= 0) return null;
-  const used = Math.min(data.creditsTotal, Math.max(0, data.creditsTotal - data.credits));
-  const share = used / data.creditsTotal;
+  return <Meter credits={data.credits} total={data.creditsTotal} resetAt={data.creditsResetAt} />;
+}
+
+function Meter(props: { credits: number; total: number; resetAt: string }) {
+  const used = Math.min(props.total, Math.max(0, props.total - props.credits));
+  const share = used / props.total;
+  const shownUsed = useAnimatedNumber(used);
+  const shownTotal = useAnimatedNumber(props.total);
   const tone = share >= 0.95 ? 'stroke-red' : share >= 0.75 ? 'stroke-amber' : 'stroke-green';
   return (
-    <Tooltip text={words.creditsReset(formatDate(data.creditsResetAt))} side="bottom">
+    <Tooltip text={words.creditsReset(formatDate(props.resetAt))} side="bottom">
       <Link
         to="/dashboard/billing"
         className="flex h-8 items-center gap-2 rounded-control px-2 text-table text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:h-11"
@@ -42,7 +49,7 @@ export function CreditsMeter() {
         </svg>
         <span className="sr-only">{words.creditsMeterLabel}: </span>
         <span className={cn('figures')}>
-          {words.creditsMeter(formatCount(used), formatCount(data.creditsTotal))}
+          {words.creditsMeter(formatCount(shownUsed), formatCount(shownTotal))}
         </span>
       </Link>
     </Tooltip>

@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callAddress } from '../../lib/api-client.ts';
+import { callApiWithMessage } from '../../lib/api-client.ts';
 import { settingsMessages as words } from '../../lib/messages/accounts.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** Redeems a coupon; profile and overview follow. */
+/** Redeems a coupon; profile, overview and plan follow. */
 export function useRedeemCoupon() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { title: words.redemptionFailed, fallback: words.redemptionFailedText },
-    mutationFn: (code: string) =>
-      callAddress<unknown>({ method: 'POST', path: '/offers/redeem', body: { code } }),
-    onSuccess: async ({ message }) => {
+    mutationFn: (code: string) => callApiWithMessage('redeemCoupon', { body: { code } }),
+    onSuccess: ({ message }) => {
       toasts.success({ title: words.redeemed, description: message });
-      await Promise.all(
-        [queryKeys.profile, queryKeys.overview].map((queryKey) =>
+      return Promise.all(
+        [queryKeys.profile, queryKeys.overview, queryKeys.subscription].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       );

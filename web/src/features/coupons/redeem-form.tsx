@@ -1,57 +1,150 @@
-import { useState, type FormEvent } from 'react';
+import { couponLimits } from '@shotwright/contract';
+import { CircleCheck } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { useAnimatedNumber } from '../../lib/animated-number.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatCredits } from '../../lib/format.ts';
 import { settingsMessages as words } from '../../lib/messages/accounts.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { useOverview } from '../overview/overview.api.ts';
 import { useRedeemCoupon } from './coupons.api.ts';
 
-/** A coupon's code and what happens with it; `initialCode` is filled in, never redeemed by itself. */
+/** A coupon's code and what happens with it; `initialCode` is filled in, never redeemed by itself. Source: acceptance ST-7, ST-8, ST-12. */
 export function RedeemForm({ initialCode }: { initialCode: string }) {
+  const form = useRedeemForm(initialCode);
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div className="grid gap-4">
+        <form noValidate onSubmit={form.submit}>
+          <Field label={words.couponCode} error={form.error}>
+            {(control) => (
+              <div className="flex flex-wrap gap-3">
+                <Input
+                  {...control}
+                  ref={form.input}
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoCapitalize="characters"
+                  maxLength={100}
+                  className="w-auto min-w-48 flex-1 font-mono uppercase"
+                  value={form.code}
+                  onChange={(event) => form.change(event.target.value)}
+                />
+                <LoadingButton
+                  type="submit"
+                  size="lg"
+                  className="max-sm:w-full"
+                  isLoading={form.isBusy}
+                >
+                  {words.redeem}
+                </LoadingButton>
+              </div>
+            )}
+          </Field>
+        </form>
+        {form.redeemed && (
+          <Redeemed message={form.redeemed.message} kind={form.redeemed.data.kind} />
+        )}
+        <CreditsNow />
+      </div>
+      <HowItWorks />
+    </div>
+  );
+}
+
+function useRedeemForm(initialCode: string) {
   const [code, setCode] = useState(initialCode);
+  const [isInvalid, setInvalid] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const redeem = useRedeemCoupon();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (redeem.isPending) return;
     const trimmed = code.trim().toUpperCase();
-    if (trimmed === '') {
+    if (trimmed === '' || trimmed.length > couponLimits.codeLength) {
+      redeem.reset();
+      setInvalid(true);
+      input.current?.focus();
       toasts.error({ title: words.invalidCoupon, description: words.invalidCouponText });
       return;
     }
-    redeem.mutate(trimmed, { onSuccess: () => setCode('') });
+    setInvalid(false);
+    redeem.mutate(trimmed, {
+      onSuccess: () => setCode(''),
+      onError: () => input.current?.focus(),
+    });
   };
+  const change = (value: string) => {
+    setCode(value);
+    setInvalid(false);
+    if (redeem.isError) redeem.reset();
+  };
+  const refusal = redeem.isError
+    ? errorMessage(redeem.error, words.redemptionFailedText)
+    : undefined;
+  return {
+    code,
+    input,
+    submit,
+    change,
+    isBusy: redeem.isPending,
+    redeemed: redeem.data,
+    error: isInvalid ? words.invalidCouponText : refusal,
+  };
+}
+
+function HowItWorks() {
   return (
-    <div className="grid max-w-2xl gap-8">
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label={words.couponCode} className="min-w-56 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              autoCapitalize="characters"
-              maxLength={100}
-              className="font-mono uppercase"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-        <LoadingButton type="submit" size="lg" isLoading={redeem.isPending}>
-          {words.redeem}
-        </LoadingButton>
-      </form>
-      <section className="grid gap-2">
-        <h2 className="font-semibold">{words.couponHow}</h2>
-        <ol className="grid gap-1.5 text-muted">
-          {words.couponSteps.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span aria-hidden="true" className="figures w-4 font-mono text-table text-faint">
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
-      </section>
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{words.couponHow}</h2>
+      <ol className="grid gap-1.5 text-muted">
+        {words.couponSteps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span aria-hidden="true" className="figures w-4 font-mono text-table text-faint">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What the last coupon gave; the toast has announced it. */
+function Redeemed(props: { message: string | undefined; kind: string }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-card border border-green/25 bg-green-wash px-4 py-3">
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />
+      <p className="text-table">
+        {props.message ?? words.redeemed}{' '}
+        {props.kind !== 'credits' && (
+          <Link
+            to="/dashboard/billing"
+            className="font-medium text-cobalt underline underline-offset-4"
+          >
+            {props.kind === 'discount' ? words.couponToPlans : words.couponToPlan}
+          </Link>
+        )}
+      </p>
     </div>
+  );
+}
+
+function CreditsNow() {
+  const { data } = useOverview();
+  return data === undefined ? null : <CreditsFigure credits={data.credits} />;
+}
+
+function CreditsFigure({ credits }: { credits: number }) {
+  const shown = useAnimatedNumber(credits);
+  return (
+    <p className="text-table text-muted">
+      {words.creditsNow}{' '}
+      <span className="figures font-semibold text-ink">{formatCredits(shown)}</span>
+    </p>
   );
 }
