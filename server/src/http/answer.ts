@@ -1,5 +1,10 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@shotwright/contract';
 import type { RouteAnswer } from './route.ts';
+
+const comma = Buffer.from(',');
+/** Longer answers are sent piece by piece rather than put together once more. */
+const joinedBytes = 1_048_576;
 
 /**
  * The JSON text of an answer. An envelope carries its fields under `data` and, for clients that read them there, also at the
@@ -8,16 +13,22 @@ import type { RouteAnswer } from './route.ts';
 export function answerText(
   endpoint: Endpoint,
   { data, message }: RouteAnswer<Endpoint>,
-): string | undefined {
+): string | Buffer | Readable | undefined {
   if (endpoint.answer.kind !== 'envelope') return JSON.stringify(data);
   const fields: object = data ?? {};
   const head = { status: 'success', ...(message !== undefined && { message }) };
-  const dataText = JSON.stringify(fields);
-  // Written once and used twice: the list of files is megabytes long.
   const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
-  const headText = JSON.stringify(Object.fromEntries(ownHead)).slice(1, -1);
-  const fieldsText = dataText.slice(1, -1);
-  return `{${[headText, `"data":${dataText}`, fieldsText].filter(Boolean).join(',')}}`;
+  const headText = JSON.stringify({ ...Object.fromEntries(ownHead), data: null });
+  // Written and encoded once and used twice: the list of files is megabytes long.
+  const bytes = Buffer.from(JSON.stringify(fields));
+  const parts = [
+    Buffer.from(headText.replace(/null}$/, '')),
+    bytes,
+    ...(Object.keys(fields).length > 0 ? [comma] : []),
+    bytes.subarray(1),
+  ];
+  const isLong = bytes.length > joinedBytes;
+  return isLong ? Readable.from(parts, { objectMode: false }) : Buffer.concat(parts);
 }
 
 /** Throws when a handler breaks the contract it serves. */

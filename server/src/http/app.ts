@@ -7,6 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from './auth.ts';
 import { answerUnreadable } from './client-error.ts';
+import { answerCompression } from './compression.ts';
 import { describeError, errorBody, type ErrorAnswer } from './errors.ts';
 import type { EventStreamTimings } from './event-stream.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -129,12 +130,7 @@ async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promis
   const isSecure = new URL(options.publicUrl).protocol === 'https:';
   await app.register(helmet, securityHeaders(isSecure, options.contentSources));
   await app.register(cookie);
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1_024,
-    customTypes: /^(application\/(json|javascript)|text\/|image\/svg\+xml)/,
-    brotliOptions: { params: { 1: 4 } },
-  });
+  await app.register(compress, answerCompression);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',

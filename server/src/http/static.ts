@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { fileCompression } from './compression.ts';
 
 const notBuiltPage = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -17,7 +18,7 @@ const notBuiltPage = `<!doctype html>
  */
 export async function serveDashboard(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, { root: webDir, serve: false });
-  app.get('/*', (request, reply) => {
+  app.get('/*', { compress: fileCompression }, (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
     if (/^\/(api|v1)(\/|$)/.test(path)) return reply.callNotFound();
     if (path.includes('.')) {

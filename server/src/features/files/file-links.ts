@@ -30,9 +30,22 @@ interface FileLinksOptions {
 }
 
 const purpose = 'file-link';
-/** About ten megabytes. */
+/** Of each kind; about ten megabytes. */
 const maxRemembered = 40_000;
+/** For so long at most a file keeps its address. */
+const maxStepSeconds = 600;
 const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64})\/([^/]{1,200})$/;
+
+/** What a file is called in an address of each kind. */
+const nameIn = {
+  files: (name: string) => name,
+  thumbnails: (name: string) => name.replace(/\.\w+$/, '.webp'),
+};
+
+interface Known {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** A name that is not well-formed stays as it is and then fails its signature. */
 function decodeName(name: string): string {
@@ -52,18 +65,25 @@ export function createFileLinks({
 }: FileLinksOptions): FileLinks {
   const sign = (kind: string, part: Omit<SignedPart, 'signature'>): string =>
     keyRing.sign(purpose, `${kind}\n${part.id}\n${part.expires}\n${part.name}`);
-  // Whole minutes: the same list asked for twice in a minute gives the same addresses, which browsers cache.
-  const expiresAt = (): number => Math.ceil(clock.now().getTime() / 60_000) * 60 + linkSeconds;
-  const remembered = new Map<string, string>();
+  const stepSeconds = Math.max(1, Math.min(maxStepSeconds, Math.floor(linkSeconds / 6)));
+  // In steps: a list read again has the same addresses, whose pictures the browser has already.
+  const expiresAt = (): number =>
+    Math.ceil(clock.now().getTime() / 1_000 / stepSeconds) * stepSeconds + linkSeconds;
+  const remembered = { files: new Map<string, Known>(), thumbnails: new Map<string, Known>() };
   let rememberedFor = 0;
-  /** A list has twenty thousand addresses and is read again and again: those of this minute are signed once. */
-  const link = (kind: string, file: { id: string; name: string }): string => {
+  /** A list has twenty thousand addresses and is read again and again: those of this step are signed once. */
+  const link = (kind: keyof typeof remembered, { id, name }: { id: string; name: string }) => {
+    const known = remembered[kind];
     const expires = expiresAt();
-    if (expires !== rememberedFor || remembered.size >= maxRemembered) remembered.clear();
-    rememberedFor = expires;
-    const about = `${kind}/${file.id}/${file.name}`;
-    const address = remembered.get(about) ?? signedLink(kind, { ...file, expires });
-    remembered.set(about, address);
+    if (expires !== rememberedFor || known.size >= maxRemembered) {
+      remembered.files.clear();
+      remembered.thumbnails.clear();
+      rememberedFor = expires;
+    }
+    const before = known.get(id);
+    if (before?.name === name) return before.address;
+    const address = signedLink(kind, { id, name: nameIn[kind](name), expires });
+    known.set(id, { name, address });
     return address;
   };
   const signedLink = (
@@ -80,8 +100,7 @@ export function createFileLinks({
     });
   return {
     linkFor: (file) => link('files', file),
-    thumbnailFor: ({ id, name }) =>
-      link('thumbnails', { id, name: name.replace(/\.\w+$/, '.webp') }),
+    thumbnailFor: (screenshot) => link('thumbnails', screenshot),
     judge: (kind, part) => {
       if (!isSigned(kind, part)) return 'forged';
       return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';

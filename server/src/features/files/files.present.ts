@@ -11,9 +11,8 @@ export function presentFile(
     row.status === 'COMPLETE' && row.fileId && row.fileName
       ? { id: row.fileId, name: row.fileName }
       : null;
-  return {
+  const presented: StoredFile = {
     id: row.id,
-    ...(row.url === null ? {} : { url: row.url }),
     type: row.source,
     status: row.status,
     projectId: row.projectId,
@@ -28,4 +27,7 @@ export function presentFile(
     code: row.failureCode,
     error: row.failureMessage,
   };
+  // Not spread in: that would cost as much again for each of ten thousand rows.
+  if (row.url !== null) presented.url = row.url;
+  return presented;
 }

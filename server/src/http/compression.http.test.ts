@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineEndpoint } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startHttpServer, type HttpServer } from '../../test/http-server.ts';
+import { route } from './route.ts';
+
+const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));
+/** What no compression can shorten. */
+const randomBytesPerRow = 16;
+const listing = (count: number) =>
+  route(
+    defineEndpoint({
+      operationId: `list${count}`,
+      summary: 'list',
+      tag: 'Test',
+      method: 'GET',
+      path: `/test/${count}`,
+      auth: 'public',
+      answer: { kind: 'envelope', schema: z.object({ rows: z.array(z.unknown()) }) },
+    }),
+    async () => ({ data: { rows: rows.slice(0, count) }, message: 'Listed' }),
+  );
+
+let server: HttpServer;
+let webDir: string;
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'shotwright-web-'));
+  await writeFile(join(webDir, 'app.js'), 'export const name = 1;\n'.repeat(1_000));
+  server = await startHttpServer({ webDir, routes: [listing(100), listing(20_000)] });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webDir, { recursive: true });
+});
+
+/** The bytes as sent: `fetch` would unpack them. */
+function read(path: string, encodings: string) {
+  const url = new URL(path, server.url);
+  return new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+    const asked = httpRequest(url, { headers: { 'accept-encoding': encodings } }, (answer) => {
+      buffer(answer).then((bytes) => {
+        resolve({ encoding: answer.headers['content-encoding'], bytes });
+      }, reject);
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+const browser = 'gzip, deflate, br, zstd';
+
+test.each([
+  ['zstd', browser, zstdDecompressSync],
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['nothing', 'identity', (bytes: Buffer) => bytes],
+] as const)(
+  'a short and a long answer say the same packed with %s: the fields at the top and under data',
+  async (encoding, accepted, unpack) => {
+    for (const count of [100, 20_000]) {
+      const answer = await read(`/api/v1/test/${count}`, accepted);
+      expect(answer.encoding ?? 'nothing').toBe(encoding);
+      const body: unknown = JSON.parse(unpack(answer.bytes).toString());
+      const fields = { rows: rows.slice(0, count) };
+      expect(body).toEqual({ status: 'success', message: 'Listed', data: fields, ...fields });
+    }
+  },
+);
+
+test('what a long answer says twice is sent once', async () => {
+  const { bytes } = await read('/api/v1/test/20000', browser);
+  expect(bytes.length).toBeLessThan(1.5 * rows.length * randomBytesPerRow);
+});
+
+test('a file is sent in its smallest form, not in the quickest', async () => {
+  expect((await read('/app.js', browser)).encoding).toBe('br');
+});
