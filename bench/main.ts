@@ -1,7 +1,9 @@
 // `npm run bench`: how fast our server is beside the bare protocol, and what it survives.
 import { compare } from './modes/compare.ts';
 import { injectFaults } from './modes/faults.ts';
+import { listFiles } from './modes/files.ts';
 import { soak } from './modes/soak.ts';
+import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
 
 // Leaving by way of `exit` lets the server go too.
@@ -11,6 +13,6 @@ if (process.argv.includes('--help')) {
   process.stdout.write(`${usage}\n`);
 } else {
   const options = readOptions(process.argv.slice(2));
-  const modes = { compare, soak, faults: injectFaults };
+  const modes = { compare, soak, faults: injectFaults, files: listFiles, webhooks: withWebhooks };
   process.exitCode = await modes[options.mode](options);
 }

@@ -5,7 +5,7 @@ import { pageClasses } from './shot.ts';
 
 /** What the bench was asked for. */
 export interface BenchOptions {
-  readonly mode: 'compare' | 'soak' | 'faults';
+  readonly mode: 'compare' | 'soak' | 'faults' | 'files' | 'webhooks';
   readonly pages: readonly PageClass[];
   readonly concurrencies: readonly number[];
   readonly seconds: number;
@@ -20,7 +20,9 @@ export interface BenchOptions {
 /** How to call the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
-npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures`;
+npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
+npm run bench -- --files         reading the list of 10 000 files, p50 and p95
+npm run bench -- --webhooks [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn`;
 
 /** Reads the command line. Throws a sentence about what is wrong with it. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -35,10 +37,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'floor-only': { type: 'boolean', default: false },
       soak: { type: 'string' },
       faults: { type: 'boolean', default: false },
+      files: { type: 'boolean', default: false },
+      webhooks: { type: 'boolean', default: false },
     },
   });
+  const flags = (['faults', 'files', 'webhooks'] as const).filter((mode) => values[mode]);
   return {
-    mode: values.soak === undefined ? (values.faults ? 'faults' : 'compare') : 'soak',
+    mode: values.soak === undefined ? (flags[0] ?? 'compare') : 'soak',
     pages: values.pages.split(',').map(toPageClass),
     concurrencies: values.conc.split(',').map((text) => toCount('--conc', text)),
     seconds: toCount('--secs', values.secs),

@@ -28,6 +28,8 @@ export interface ServerProcess {
   pid(): number;
   /** Runs an admin command and gives its JSON answer. */
   admin(...args: string[]): Promise<Record<string, unknown>>;
+  /** Gives a user so many finished captures without taking them. */
+  fillFiles(email: string, count: number): Promise<void>;
   /** A new user with a key and credits. */
   createCustomer(name: string, credits: number): Promise<Customer>;
   /** Ends the process like a power cut would. */
@@ -62,11 +64,15 @@ export async function prepareServer(): Promise<ServerProcess> {
     child = undefined;
     if (ending !== undefined) await endProcess(ending, signal);
   };
-  const admin = (...args: string[]) => runAdmin(args, env);
+  const admin = (...args: string[]) => runProgram('server/src/cli/main.ts', args, env);
   return {
     origin,
     tempDir,
     admin,
+    fillFiles: async (email, count) => {
+      const args = ['--email', email, '--count', String(count)];
+      await runProgram('server/test/fill-files-process.ts', args, env);
+    },
     pid: () => child?.pid ?? -1,
     createCustomer: async (name, credits) => {
       const email = `${name}@bench.example`;
@@ -93,10 +99,10 @@ export async function prepareServer(): Promise<ServerProcess> {
   };
 }
 
-async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const program = join(root, 'server/src/cli/main.ts');
+async function runProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const options = { cwd: root, env, timeout: ADMIN_TIMEOUT_MS };
-  const { stdout } = await run(process.execPath, [program, ...args, '--json'], options);
+  const program = [join(root, path), ...args, '--json'];
+  const { stdout } = await run(process.execPath, program, options);
   const answer: unknown = JSON.parse(stdout);
   return Object(answer);
 }
