@@ -198,13 +198,14 @@ test('a file too large is refused as soon as it is, not when it has arrived', as
   socket.destroy();
 });
 
+const send = (type: string, body: string) =>
+  server.request(path, {
+    method: 'POST',
+    headers: { ...formHeaders, 'content-type': type },
+    body,
+  });
+
 test('a form that breaks off or is none is refused', async () => {
-  const send = (type: string, body: string) =>
-    server.request(path, {
-      method: 'POST',
-      headers: { ...formHeaders, 'content-type': type },
-      body,
-    });
   const broken = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nHel';
   expect(await refusal(await send('multipart/form-data; boundary=x', broken))).toMatchObject({
     statusCode: 400,

@@ -1,0 +1,68 @@
+import { Marked } from 'marked';
+import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { escapeHtml } from '../../lib/escape-html.ts';
+
+const markdown = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    // Typed HTML is shown as it was typed.
+    html: ({ text }) => escapeHtml(text),
+    // Pictures would tell a stranger's server who reads.
+    image: ({ text }) => escapeHtml(text),
+  },
+});
+
+const isLinkable = (href: string | undefined): href is string =>
+  href !== undefined && /^(https?:\/\/|mailto:)/i.test(href.trim());
+
+const tags = 'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li a strong b em i';
+
+const allowed: IOptions = {
+  allowedTags: tags.split(' '),
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'title', 'noembed'],
+  enforceHtmlBoundary: false,
+  transformTags: {
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: isLinkable(href) ? { href, rel: 'noopener nofollow', target: '_blank' } : {},
+    }),
+  },
+};
+
+/**
+ * Leaves of HTML what an answer may hold: headings, paragraphs, lists, links to the web and to mail, code, bold, italic,
+ * quotations and rules. No style, class, id, picture or script.
+ */
+export function sanitizeReply(html: string): string {
+  return sanitizeHtml(html, allowed);
+}
+
+/** Beyond so many, reading them takes longer than a reader would wait for. */
+const maxMarks = 3_000;
+
+/**
+ * An answer of the team: Markdown to sanitised HTML; the one way for the preview and for what is sent. Text that is
+ * nothing but marks, or nested beyond reading, is shown as it stands.
+ */
+export function renderReply(text: string): string {
+  const html = (text.match(/[*_[\]<>`~]/g)?.length ?? 0) > maxMarks ? undefined : parse(text);
+  return sanitizeReply(html ?? `<p>${renderPlainText(text)}</p>`).trim();
+}
+
+function parse(text: string): string | undefined {
+  try {
+    return markdown.parse(text, { async: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a customer wrote: escaped, with its line breaks. */
+export function renderPlainText(text: string): string {
+  return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+}

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scriptInjections } from '../../../../e2e/support/script-injections.ts';
+import { renderPlainText, renderReply, sanitizeReply } from './message-html.rules.ts';
+
+const plainTags = 'h[1-6]|p|br|hr|blockquote|pre|code|ul|ol|li|a|strong|b|em|i';
+const link = 'a href="(?:https?://|mailto:)[^"<>]*" rel="noopener nofollow" target="_blank"';
+/** The whole of what may ever stand in a page: text, and these tags to the letter. */
+const grammar = new RegExp(`^(?:[^<>]|<(?:/?(?:${plainTags})|(?:br|hr) /|${link})>)*$`, 'i');
+
+test('[HP-14] of more than 200 injections nothing is left but allowed tags, attributes and schemes', () => {
+  expect(new Set(scriptInjections).size).toBeGreaterThanOrEqual(200);
+  for (const payload of scriptInjections) {
+    expect(renderReply(payload)).toMatch(grammar);
+    expect(sanitizeReply(payload)).toMatch(grammar);
+    expect(renderPlainText(payload)).toMatch(/^(?:[^<>"']|<br>)*$/);
+  }
+});
+
+test('[HP-14] nothing slips through in any mixture of injections either, and a second cleaning changes nothing', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...scriptInjections),
+    fc.constantFrom('<', '>', '"', "'", '`', '\n\n', '<!--', '-->', '&#', '](', '</a', '<a href="'),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const html = renderReply(pieces.join(''));
+      expect(html).toMatch(grammar);
+      expect(sanitizeReply(pieces.join(''))).toMatch(grammar);
+      expect(sanitizeReply(html).trim()).toBe(html);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an answer carries headings, paragraphs, lists, links, code, bold, italic, quotations and rules', () => {
+  const text = [
+    '# Title',
+    'One **bold**, *italic* and `code<b>`',
+    'next line',
+    '',
+    '- a\n- b',
+    '',
+    '1. c',
+    '',
+    '> said',
+    '',
+    '```js\nif (a < b) run();\n```',
+    '---',
+    '[docs](https://example.com/a?b=1&c=2) mailto:[us](mailto:help@example.com)',
+  ].join('\n');
+  const html = renderReply(text);
+  for (const part of [
+    '<h1>Title</h1>',
+    '<p>One <strong>bold</strong>, <em>italic</em> and <code>code&lt;b&gt;</code><br />next line</p>',
+    '<ul>\n<li>a</li>\n<li>b</li>\n</ul>',
+    '<ol>\n<li>c</li>\n</ol>',
+    '<blockquote>\n<p>said</p>\n</blockquote>',
+    '<pre><code>if (a &lt; b) run();\n</code></pre>',
+    '<hr />',
+    '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener nofollow" target="_blank">docs</a>',
+    '<a href="mailto:help@example.com" rel="noopener nofollow" target="_blank">us</a>',
+  ]) {
+    expect(html).toContain(part);
+  }
+});
+
+test('typed HTML is shown as it was typed, and no picture is fetched for the reader', () => {
+  expect(renderReply('use <b onclick=x>this</b>')).toBe(
+    '<p>use &lt;b onclick=x&gt;this&lt;/b&gt;</p>',
+  );
+  expect(renderReply('![a cat](https://evil.example/pixel.gif)')).toBe('<p>a cat</p>');
+});
+
+test('links that lead into the dashboard or nowhere are no links', () => {
+  for (const href of [
+    '/dashboard',
+    '//evil.example',
+    'dashboard',
+    '#x',
+    'ftp://a.example',
+    'javascript:x',
+  ])
+    expect(renderReply(`[x](${href})`)).toBe('<p><a>x</a></p>');
+});
+
+test('what a customer writes is text, with its line breaks', () => {
+  expect(renderPlainText('a <b>\r\n& "c"\n\rd')).toBe(
+    'a &lt;b&gt;<br>&amp; &quot;c&quot;<br><br>d',
+  );
+});
+
+test('a hostile text of any length is rendered within a moment', () => {
+  const units = [
+    '[',
+    '*a_',
+    '<a ',
+    '`',
+    '> ',
+    '- ',
+    '![](',
+    '|-',
+    '\\',
+    '&#',
+    '<!--',
+    '**_',
+    '[a](',
+  ];
+  for (const unit of units) {
+    for (const length of [2_000, 5_000, 20_000]) {
+      const startedAt = performance.now();
+      expect(renderReply(unit.repeat(length / unit.length))).toMatch(grammar);
+      const isQuick = performance.now() - startedAt < 3_000;
+      expect({ unit, length, isQuick }).toEqual({ unit, length, isQuick: true });
+    }
+  }
+});

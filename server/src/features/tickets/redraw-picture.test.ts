@@ -1,0 +1,188 @@
+import { ticketLimits } from '@shotwright/contract';
+import { deflateSync, crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createRedrawPicture } from './redraw-picture.ts';
+
+const redrawPicture = createRedrawPicture();
+const patient = new AbortController().signal;
+const redraw = (sent: Buffer) => redrawPicture(sent, patient);
+
+const solid = (widthPx = 40, heightPx = 30, background = '#c02040') =>
+  sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } });
+const twoFrames = () => {
+  const frames = ['#ff0000', '#00ff00'].map((background) => ({
+    create: { width: 8, height: 8, channels: 4 as const, background },
+  }));
+  return sharp(frames, { join: { animated: true } });
+};
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG of a size that its few bytes do not tell: all one colour, one bit a pixel. */
+function bomb(widthPx: number, heightPx: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(widthPx / 8) + 1) * heightPx));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const png = () => solid().png().toBuffer();
+const cut = async (whole: Promise<Buffer>) => {
+  const bytes = await whole;
+  return bytes.subarray(0, Math.floor(bytes.length * 0.6));
+};
+const animatedPng = async () => {
+  const bytes = await png();
+  const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+  return Buffer.concat([bytes.subarray(0, 33), control, bytes.subarray(33)]);
+};
+const noise = (widthPx: number) =>
+  sharp({
+    create: {
+      width: widthPx,
+      height: widthPx,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ['SVG', async () => Buffer.from(svg), 'image_not_readable'],
+  [
+    'SVG behind an XML head',
+    async () => Buffer.from(`<?xml version="1.0"?>${svg}`),
+    'image_not_readable',
+  ],
+  [
+    'HTML that is called .png',
+    async () => Buffer.from('<html><script>alert(1)</script>'),
+    'image_not_readable',
+  ],
+  ['nothing', async () => Buffer.alloc(0), 'image_not_readable'],
+  ['three bytes', async () => Buffer.from('\xff\xd8\xff', 'latin1'), 'image_not_readable'],
+  ['a PDF', async () => Buffer.from('%PDF-1.7 …'), 'image_not_readable'],
+  ['a TIFF', () => solid().tiff().toBuffer(), 'image_not_readable'],
+  ['an AVIF', () => solid().avif({ effort: 0 }).toBuffer(), 'image_not_readable'],
+  ['an animated GIF', () => twoFrames().gif().toBuffer(), 'image_not_readable'],
+  ['an animated WebP', () => twoFrames().webp().toBuffer(), 'image_not_readable'],
+  ['an animated PNG', animatedPng, 'image_not_readable'],
+  ['a PNG that breaks off', () => cut(noise(90).png().toBuffer()), 'image_not_readable'],
+  ['a JPEG that breaks off', () => cut(noise(90).jpeg().toBuffer()), 'image_not_readable'],
+  ['a WebP that breaks off', () => cut(noise(90).webp().toBuffer()), 'image_not_readable'],
+  [
+    'a PNG head before HTML',
+    async () => Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1'),
+    'image_not_readable',
+  ],
+  [
+    'a GIF head before a script',
+    async () => Buffer.from('GIF89a=1;alert(1)//'),
+    'image_not_readable',
+  ],
+  ['a picture of 41 million pixels', async () => bomb(8_200, 5_000), 'image_too_big'],
+  [
+    'a picture of ten thousand million pixels',
+    async () => bomb(100_000, 8).fill(Buffer.from([0, 1, 0x86, 0xa0]), 20, 24),
+    'image_too_big',
+  ],
+])('%s is refused with its code', async (_name, make, code) => {
+  const startedAt = performance.now();
+  await expect(redraw(await make())).rejects.toMatchObject({ code });
+  // Before a pixel of it is decoded.
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ['PNG', png, 'image/png'],
+  ['JPEG', () => solid().jpeg().toBuffer(), 'image/jpeg'],
+  ['WebP', () => solid().webp({ lossless: true }).toBuffer(), 'image/jpeg'],
+  ['GIF', () => solid().gif().toBuffer(), 'image/png'],
+])(
+  'a %s is drawn anew as PNG or JPEG, of the same size and colour, never as it came',
+  async (_name, make, contentType) => {
+    const sent = await make();
+    const drawn = await redraw(sent);
+    expect(drawn).toMatchObject({ contentType, widthPx: 40, heightPx: 30 });
+    expect(drawn.bytes.equals(sent)).toBe(false);
+    const { data } = await sharp(drawn.bytes).raw().toBuffer({ resolveWithObject: true });
+    for (const [nth, channel] of [0xc0, 0x20, 0x40].entries()) {
+      expect(Math.abs((data[nth] ?? 0) - channel)).toBeLessThan(8);
+    }
+    // Also what has been drawn here before.
+    const again = await redraw(drawn.bytes);
+    expect(again.bytes.equals(drawn.bytes)).toBe(false);
+  },
+);
+
+test('a picture with a position, a maker and a comment is stored upright and without them', async () => {
+  const place = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '52/1 31/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '13/1 24/1 0/1',
+  };
+  const sent = await solid()
+    .jpeg()
+    .withExif({ IFD0: { Make: 'SecretMaker', Copyright: 'SecretOwner' }, IFD3: place })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(sent).metadata()).exif?.includes('SecretMaker')).toBe(true);
+  const drawn = await redraw(sent);
+  expect([drawn.widthPx, drawn.heightPx]).toEqual([30, 40]);
+  const kept = await sharp(drawn.bytes).metadata();
+  expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(drawn.bytes.includes('Secret')).toBe(false);
+});
+
+test('what hangs on behind or between the pixels is left behind', async () => {
+  const payload = '<script>alert(1)</script>PK\x03\x04';
+  const bytes = await png();
+  const sent = Buffer.concat([
+    bytes.subarray(0, 33),
+    chunk('tEXt', Buffer.from(`Comment\0${payload}`)),
+    bytes.subarray(33),
+    Buffer.from(payload),
+  ]);
+  expect((await redraw(sent)).bytes.includes('script')).toBe(false);
+});
+
+test('a picture of 40 million pixels is the largest that is taken', async () => {
+  const drawn = await redraw(bomb(8_000, 5_000));
+  expect(drawn.widthPx * drawn.heightPx).toBe(ticketLimits.imagePixels);
+});
+
+test('a picture that would grow beyond 10 MB as PNG is kept as JPEG', async () => {
+  const sent = await noise(2_600).ensureAlpha().webp({ quality: 50 }).toBuffer();
+  const drawn = await redraw(sent);
+  expect(drawn.contentType).toBe('image/jpeg');
+  expect(drawn.bytes.length).toBeLessThan(ticketLimits.imageBytes);
+});
+
+test('whoever has gone away is not drawn for', async () => {
+  const gone = AbortSignal.abort(new Error('gone'));
+  await expect(redrawPicture(await png(), gone)).rejects.toThrow('gone');
+});

@@ -1,0 +1,88 @@
+import { ticketImageRefusals, ticketLimits } from '@shotwright/contract';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { AppError } from '../../lib/app-error.ts';
+import { createGate } from '../../lib/gate.ts';
+import { isAnimatedPng, pictureKindOf, type PictureKind } from './picture.rules.ts';
+
+/** A picture as we drew it: upright, without metadata, nothing of the sent file in it but its pixels. */
+export interface RedrawnPicture {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Draws a sent file anew. Throws `image_not_readable` (415) and `image_too_big` (413). */
+export type RedrawPicture = (sent: Buffer, signal: AbortSignal) => Promise<RedrawnPicture>;
+
+const deadlineSeconds = 15;
+
+const notReadable = (cause?: unknown) =>
+  new AppError({
+    kind: 'unsupported',
+    code: 'image_not_readable',
+    message:
+      'Only still images in PNG, JPEG, WebP or GIF can be attached. One of the files is none.',
+    cause,
+  });
+
+const tooManyPixels = () =>
+  new AppError({
+    kind: 'too_large',
+    code: ticketImageRefusals.tooBig.code,
+    message: `Each image must be at most ${ticketLimits.imagePixels / 1_000_000} million pixels large.`,
+  });
+
+/** See {@link RedrawPicture}; of all pictures of this process two are decoded at a time. */
+export function createRedrawPicture(): RedrawPicture {
+  const gate = createGate(2);
+  return async (sent, signal) => {
+    const kind = pictureKindOf(sent);
+    if (!kind || (kind === 'png' && isAnimatedPng(sent))) throw notReadable();
+    return gate.pass(() => redraw(sent, kind), signal);
+  };
+}
+
+async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> {
+  const open = () => sharp(sent, { limitInputPixels: ticketLimits.imagePixels, failOn: 'error' });
+  // Reads the header only: nothing is decoded before its size is known.
+  const header = await sharp(sent, { limitInputPixels: false, animated: true })
+    .metadata()
+    .catch((error: unknown) => {
+      throw notReadable(error);
+    });
+  judgeHeader(header, kind);
+  const upright = () => open().timeout({ seconds: deadlineSeconds }).autoOrient();
+  const isPhoto = kind === 'jpeg' || (kind === 'webp' && !header.hasAlpha);
+  const draw = (isAgain: boolean) =>
+    isPhoto
+      ? encode(asJpeg(upright(), isAgain ? 80 : 90))
+      : encode(upright().png({ compressionLevel: isAgain ? 9 : 6 }));
+  const drawn = await draw(false);
+  // What was drawn here before: not one file is kept as it came.
+  if (drawn.bytes.equals(sent)) return draw(true);
+  return drawn.bytes.length < ticketLimits.imageBytes ? drawn : encode(asJpeg(upright(), 80));
+}
+
+function judgeHeader(header: Metadata, kind: PictureKind): void {
+  if (header.format !== kind || (header.pages ?? 1) > 1) throw notReadable();
+  if (header.width * header.height > ticketLimits.imagePixels) throw tooManyPixels();
+}
+
+function asJpeg(picture: Sharp, quality: number): Sharp {
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality });
+}
+
+async function encode(picture: Sharp): Promise<RedrawnPicture> {
+  try {
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    return {
+      bytes: data,
+      contentType: info.format === 'png' ? 'image/png' : 'image/jpeg',
+      widthPx: info.width,
+      heightPx: info.height,
+    };
+  } catch (error) {
+    throw notReadable(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+
+const patient = new AbortController().signal;
+
+test('no more than the gate is wide are inside at a time, and all get their turn in order', async () => {
+  const gate = createGate(2);
+  const doors = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const runs = doors.map(({ promise }, nth) =>
+    gate.pass(async () => {
+      begun.push(nth);
+      await promise;
+      return nth;
+    }, patient),
+  );
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
+  doors[1]?.resolve();
+  await runs[1];
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  for (const { resolve } of doors) resolve();
+  expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('whoever fails makes room, and whoever gives up loses the place in line only', async () => {
+  const gate = createGate(1);
+  const door = Promise.withResolvers<void>();
+  const failing = gate.pass(() => door.promise, patient);
+  const hurry = new AbortController();
+  const gone = gate.pass(async () => 'never', hurry.signal);
+  const last = gate.pass(async () => 'last', patient);
+  hurry.abort(new Error('too long'));
+  await expect(gone).rejects.toThrow('too long');
+  door.reject(new Error('failed'));
+  await expect(failing).rejects.toThrow('failed');
+  expect(await last).toBe('last');
+  await expect(gate.pass(async () => 'late', hurry.signal)).rejects.toThrow('too long');
+});
