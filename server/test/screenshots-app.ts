@@ -63,7 +63,7 @@ export async function openScreenshotsApp(site: RequestListener) {
       if (credits !== undefined) {
         await app.db
           .updateTable('credit_accounts')
-          .set({ available: credits })
+          .set({ available: credits, cycle_credits: credits })
           .where('organization_id', '=', organizationId)
           .execute();
       }

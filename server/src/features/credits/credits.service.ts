@@ -43,8 +43,8 @@ export interface CreditsService {
   startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void>;
   /** Adds credits of the plan in mid-cycle; false: an event of this `uniqueKey` was counted before. */
   topUpPlanCredits(tx: Tx, input: PlanCredits & { readonly amount: number }): Promise<boolean>;
-  /** Expires credits of the plan until at most `keep(left)` are left; what lasts and what is held stays. */
-  expirePlanCredits(tx: Tx, input: PlanCredits & { keep(left: number): number }): Promise<void>;
+  /** Expires credits of the plan but `keep(left)` of them; what lasts and what is held stays. Answers how many were left. */
+  expirePlanCredits(tx: Tx, input: PlanCredits & { keep(left: number): number }): Promise<number>;
   balanceOf(db: Db, organizationId: string): Promise<CreditBalance>;
 }
 
@@ -114,10 +114,11 @@ async function startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void> {
 async function expirePlanCredits(
   tx: Tx,
   { keep, ...input }: PlanCredits & { keep(left: number): number },
-): Promise<void> {
+): Promise<number> {
   const left = planPartOf(await lockAccount(tx, input.organizationId));
   const amount = left - keep(left);
   if (amount > 0) await addEntry(tx, { ...input, amount: -amount, kind: 'expire' });
+  return left;
 }
 
 function refusalOf({ available, key, cycleEndsAt }: HoldOutcome): AppError | undefined {

@@ -57,13 +57,15 @@ export function createCyclesService(credits: CycleCredits): CyclesService {
         uniqueKey: `plan:${uniqueKey}`,
         note: `${nameOf(tier)} plan`,
       };
-      const most = creditsPerCycle + rollOverLimitOf(tier, creditsPerCycle);
       if (more > 0) await credits.topUpPlanCredits(tx, { ...entry, amount: more });
-      if (more < 0) {
-        const keep = (left: number) => Math.min(Math.max(0, left + more), most);
-        await credits.expirePlanCredits(tx, { ...entry, keep });
-      }
-      return { ...state, cycleGrant: creditsPerCycle };
+      if (more >= 0) return { ...state, cycleGrant: creditsPerCycle };
+      const most = creditsPerCycle + rollOverLimitOf(tier, creditsPerCycle);
+      const left = await credits.expirePlanCredits(tx, {
+        ...entry,
+        keep: (plan) => Math.min(Math.max(0, plan + more), most),
+      });
+      // What was spent meanwhile stays granted: no later upgrade grants it once more.
+      return { ...state, cycleGrant: state.cycleGrant - Math.min(left, -more) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { newId, newToken } from '../../lib/ids.ts';
 import { createCreditsService } from '../credits/credits.service.ts';
 import { createCyclesService } from './cycles.service.ts';
 import { createOrganizationsService, type OrganizationsService } from './organizations.service.ts';
@@ -9,9 +10,9 @@ import { databaseNow } from './organizations.store.ts';
 
 let database: TestDatabase;
 let service: OrganizationsService;
+const credits = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
 beforeAll(async () => {
   database = await createTestDatabase();
-  const credits = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
   const cycles = createCyclesService(credits);
   service = createOrganizationsService({ db: database.db, cycles, now: databaseNow });
 });
@@ -33,6 +34,13 @@ async function stateOf(id: string) {
     database.db,
   );
   return rows[0];
+}
+
+async function endCycles(ids: readonly string[]): Promise<void> {
+  await sql`
+    update organizations set cycle_anchor = cycle_anchor - interval '32 days',
+      cycle_started_at = cycle_started_at - interval '32 days', cycle_ends_at = cycle_ends_at - interval '32 days'
+    where id in (${sql.join(ids)})`.execute(database.db);
 }
 
 test('a new organisation has the hundred credits of the Free plan and a running cycle', async () => {
@@ -57,12 +65,61 @@ test('an ended cycle loses what was left and gets the credits of one cycle, howe
 
 test('two processes renewing at once grant a cycle once', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, create));
-  await sql`
-    update organizations set cycle_anchor = cycle_anchor - interval '32 days',
-      cycle_started_at = cycle_started_at - interval '32 days', cycle_ends_at = cycle_ends_at - interval '32 days'
-    where id in (${sql.join(ids)})`.execute(database.db);
+  await endCycles(ids);
   const renewed = await Promise.all([service.renewEndedCycles(), service.renewEndedCycles()]);
   expect(renewed[0] + renewed[1]).toBe(5);
   for (const id of ids)
     expect(await stateOf(id)).toEqual({ available: 100, isRunning: true, sum: 100 });
+});
+
+test('captures of an account go on while its cycle is renewed: neither waits for the other in a circle', async () => {
+  const id = await create();
+  await inTransaction(database.db, (tx) =>
+    credits.grant(tx, { organizationId: id, amount: 10_000, uniqueKey: 'gift' }),
+  );
+  for (let round = 0; round < 10; round += 1) {
+    await endCycles([id]);
+    const capture = () =>
+      inTransaction(database.db, (tx) =>
+        credits.hold(tx, {
+          organizationId: id,
+          screenshotId: newId(),
+          apiKeyId: null,
+          amount: 1,
+        }),
+      );
+    const captures = Array.from({ length: 20 }, capture);
+    await Promise.all([service.renewEndedCycles(), ...captures]);
+  }
+  expect(await stateOf(id)).toMatchObject({ isRunning: true });
+});
+
+test('what a key has used counts from nothing with each cycle of its account', async () => {
+  const id = await create();
+  const key = await database.db
+    .insertInto('api_keys')
+    .values({
+      seal_id: newId(),
+      organization_id: id,
+      name: 'key',
+      key_hash: newToken(),
+      key_sealed: Buffer.from('sealed'),
+      monthly_limit: 2,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const capture = () =>
+    inTransaction(database.db, (tx) =>
+      credits.hold(tx, {
+        organizationId: id,
+        screenshotId: newId(),
+        apiKeyId: key.id,
+        amount: 2,
+      }),
+    );
+  await capture();
+  await expect(capture()).rejects.toMatchObject({ code: 'key_monthly_limit_reached' });
+  await endCycles([id]);
+  await service.renewEndedCycles();
+  await expect(capture()).resolves.toBe(98);
 });

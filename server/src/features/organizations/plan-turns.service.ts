@@ -68,12 +68,14 @@ async function restart(
   // A cycle that would start at that very moment is the new plan's.
   const before = new Date(Math.min(from.getTime() - 1, moment.getTime()));
   const last = await cycles.catchUp(tx, state, before);
-  const cycle = cycleAt(from, new Date(Math.max(from.getTime(), last.cycle.startedAt.getTime())));
+  const { startedAt } = last.cycle;
   const next = { ...withTerms(last, tier), anchor: from };
-  // News of a period may come after the cycle of that period was begun on the old plan.
-  return cycle.startedAt.getTime() === last.cycle.startedAt.getTime()
-    ? cycles.correctGrant(tx, { ...next, cycle }, uniqueKey)
-    : cycles.begin(tx, next, { cycle, lastTier: last.tier, expiryNote });
+  if (from > startedAt) {
+    return cycles.begin(tx, next, { cycle: cycleAt(from, from), lastTier: last.tier, expiryNote });
+  }
+  // News of a period may come after its cycle was begun on the old plan. Time does not run backwards: that cycle goes on.
+  const { endsAt } = cycleAt(from, startedAt);
+  return cycles.correctGrant(tx, { ...next, cycle: { startedAt, endsAt } }, uniqueKey);
 }
 
 const isPaid = (tier: PlanTier): boolean => tier === 'basic' || tier === 'advanced';

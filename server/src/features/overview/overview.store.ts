@@ -20,10 +20,9 @@ export async function getOverviewRow(db: Db, organizationId: string): Promise<Ov
   const { rows } = await sql<OverviewRow>`
     select
       (select count(*) from screenshots where organization_id = o.id) as "totalScreenshots",
-      (select coalesce(sum(size_bytes), 0)::bigint from files where organization_id = o.id and kind = 'image') as "totalSizeBytes",
+      coalesce(a.storage_used_bytes, 0) as "totalSizeBytes",
       coalesce(a.available, 0) as "creditsAvailable",
-      (select coalesce(-sum(available_delta), 0) from credit_ledger l
-        where l.organization_id = o.id and l.kind in ('hold', 'release') and l.created_at >= o.cycle_started_at) as "creditsUsed",
+      coalesce(a.cycle_credits - a.available, 0) as "creditsUsed",
       o.cycle_ends_at as "creditsResetAt",
       exists (select from screenshots where organization_id = o.id and status = 'COMPLETE') as "hasCapture",
       exists (select from api_keys where organization_id = o.id) as "hasApiKey",

@@ -1,0 +1,292 @@
+import type { LedgerWorld } from './ledger-world.ts';
+
+/** An account's life and the ledger it must leave. */
+export interface LedgerCase {
+  readonly title: string;
+  readonly live: (world: LedgerWorld) => Promise<void>;
+  /** What the ledger must say, entry for entry. */
+  readonly ledger: readonly string[];
+  readonly available: number;
+  readonly lasting?: number;
+}
+
+/** When the account of each case was opened. */
+export const accountBegunAt = '2026-01-10T08:00:00.000Z';
+const bought = '2026-01-20T12:00:00.000Z';
+/** The end of the 30th cycle of what was bought, but a day. */
+const later = '2028-07-19T12:00:00.000Z';
+const months = (count: number, ...entries: string[]): string[] =>
+  Array.from({ length: count }, () => entries).flat();
+const unused = (credits: number) => `expire -${credits} Unused at the end of the cycle`;
+const capture = (credits: number) => [`hold -${credits}`, 'settle 0'];
+const free = 'grant 100 Free plan';
+const basic = 'grant 1000 Basic plan';
+const advanced = 'grant 5000 Advanced plan';
+const lifetime = 'grant 1000 Lifetime plan';
+const fromFree = [free, unused(100)];
+
+async function eachMonth(world: LedgerWorld, count: number, spend: number): Promise<void> {
+  const first = new Date((await world.plan()).cycleStartedAt);
+  for (let month = 1; month <= count; month += 1) {
+    await world.spend(spend);
+    const next = new Date(first);
+    next.setUTCMonth(first.getUTCMonth() + month);
+    await world.goTo(next);
+  }
+}
+
+/** Thirty months and less, entry for entry. */
+export const ledgerCases: readonly LedgerCase[] = [
+  {
+    title: 'Free, idle: what is left expires with each cycle',
+    live: (world) => world.goTo('2028-07-10T07:59:59.999Z'),
+    ledger: [free, ...months(29, unused(100), free)],
+    available: 100,
+  },
+  {
+    title: 'Free, 30 credits a month: the other 70 expire',
+    live: (world) => eachMonth(world, 30, 30),
+    ledger: [free, ...months(30, ...capture(30), unused(70), free)],
+    available: 100,
+  },
+  {
+    title: 'Basic, idle: rolls over once and stays at twice its grant',
+    live: async (world) => {
+      await world.goTo(bought);
+      await world.begin('basic');
+      await world.goTo(later);
+    },
+    ledger: [...fromFree, basic, basic, ...months(28, unused(1000), basic)],
+    available: 2000,
+  },
+  {
+    title: 'Basic, 700 credits a month: 300 more each month up to twice the grant',
+    live: async (world) => {
+      await world.goTo(bought);
+      await world.begin('basic');
+      await eachMonth(world, 29, 700);
+    },
+    ledger: [
+      ...fromFree,
+      basic,
+      ...months(3, ...capture(700), basic),
+      ...months(1, ...capture(700), unused(200), basic),
+      ...months(25, ...capture(700), unused(300), basic),
+    ],
+    available: 2000,
+  },
+  {
+    title: 'an upgrade in mid-cycle adds the difference at once, once per cycle and plan',
+    live: async (world) => {
+      await world.begin('basic', new Date(bought));
+      await world.goTo('2026-02-01');
+      await world.spend(400);
+      await world.change('advanced', 'up');
+      await world.change('advanced', 'up');
+      await world.change('basic');
+      await world.change('advanced', 'again');
+      await world.goTo('2026-02-20T12:00:00Z');
+    },
+    ledger: [free, unused(100), basic, ...capture(400), 'grant 4000 Advanced plan', advanced],
+    available: 9600,
+  },
+  {
+    title: 'a downgrade at the end of the period carries what the lower plan may hold',
+    live: async (world) => {
+      await world.begin('advanced', new Date(bought));
+      await world.goTo('2026-02-20T11:59:59Z');
+      world.sleepTo('2026-02-20T12:00:01Z');
+      await world.begin('basic', new Date('2026-02-20T12:00:00Z'));
+      await world.renew();
+      await world.goTo('2026-03-20T12:00:00Z');
+    },
+    ledger: [...fromFree, advanced, unused(4000), basic, unused(1000), basic],
+    available: 2000,
+  },
+  {
+    title: 'a downgrade heard of after the new cycle began comes to the same',
+    live: async (world) => {
+      await world.begin('advanced', new Date(bought));
+      await world.goTo('2026-02-20T12:05:00Z');
+      await world.begin('basic', new Date('2026-02-20T12:00:00Z'));
+      await world.goTo('2026-03-20T12:00:00Z');
+    },
+    ledger: [...fromFree, advanced, advanced, 'expire -8000 Basic plan', unused(1000), basic],
+    available: 2000,
+  },
+  {
+    title: 'a cancelled plan ends with its period: Free from then on, and what lasts stays',
+    live: async (world) => {
+      await world.begin('basic', new Date(bought));
+      await world.coupon(50);
+      await world.spend(400);
+      await world.goTo('2026-02-20T11:00:00Z');
+      world.sleepTo('2026-02-20T12:00:00Z');
+      await world.end();
+      await world.goTo('2026-03-20T12:00:00Z');
+    },
+    ledger: [
+      ...fromFree,
+      basic,
+      'coupon 50',
+      ...capture(400),
+      'expire -600 Plan ended',
+      free,
+      unused(100),
+      free,
+    ],
+    available: 150,
+    lasting: 50,
+  },
+  {
+    title: 'an end heard of after the job began the next cycle comes to the same',
+    live: async (world) => {
+      await world.begin('basic', new Date(bought));
+      await world.coupon(50);
+      await world.spend(400);
+      await world.goTo('2026-02-20T12:05:00Z');
+      await world.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
+      await world.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
+      await world.goTo('2026-03-20T12:00:00Z');
+    },
+    ledger: [
+      ...fromFree,
+      basic,
+      'coupon 50',
+      ...capture(400),
+      basic,
+      'expire -1500 Free plan',
+      unused(100),
+      free,
+    ],
+    available: 150,
+    lasting: 50,
+  },
+  {
+    title: 'a refunded plan ends at once and takes its credits along',
+    live: async (world) => {
+      await world.begin('advanced', new Date(bought));
+      await world.spend(1);
+      await world.goTo('2026-02-02');
+      await world.end(world.now(), { isRevoked: true });
+    },
+    ledger: [...fromFree, advanced, ...capture(1), 'expire -4999 Plan refunded', free],
+    available: 100,
+  },
+  {
+    title: 'Lifetime with one code: unused credits expire with each cycle',
+    live: async (world) => {
+      await world.goTo(bought);
+      await world.code('first');
+      await world.code('first');
+      await eachMonth(world, 29, 250);
+    },
+    ledger: [...fromFree, lifetime, ...months(29, ...capture(250), unused(750), lifetime)],
+    available: 1000,
+  },
+  {
+    title: 'Lifetime with three codes: each adds its credits at once and to every cycle',
+    live: async (world) => {
+      await world.goTo(bought);
+      await world.code();
+      await world.spend(900);
+      await world.code();
+      await world.code();
+      await world.goTo(later);
+    },
+    ledger: [
+      ...fromFree,
+      lifetime,
+      ...capture(900),
+      lifetime,
+      lifetime,
+      unused(2100),
+      'grant 3000 Lifetime plan',
+      ...months(28, unused(3000), 'grant 3000 Lifetime plan'),
+    ],
+    available: 3000,
+  },
+  {
+    title: 'a paid plan bought over a lifetime plan gives way to it again',
+    live: async (world) => {
+      await world.code();
+      await world.code();
+      await world.begin('basic', new Date(bought));
+      await world.goTo('2026-02-02');
+      await world.end();
+    },
+    ledger: [
+      free,
+      'grant 900 Lifetime plan',
+      lifetime,
+      unused(2000),
+      basic,
+      'expire -1000 Plan ended',
+      'grant 2000 Lifetime plan',
+    ],
+    available: 2000,
+  },
+  {
+    title: 'coupons outlive cycles, are spent after the plan, and do not come back once spent',
+    live: async (world) => {
+      await world.coupon(50);
+      await world.spend(120);
+      await world.goTo('2026-02-10T08:00:00Z');
+      await world.coupon(10);
+      await world.spend(30);
+      await world.goTo('2026-03-10T08:00:00Z');
+      await world.spend(140);
+      await world.goTo('2026-04-10T08:00:00Z');
+    },
+    ledger: [
+      free,
+      'coupon 50',
+      ...capture(120),
+      free,
+      'coupon 10',
+      ...capture(30),
+      unused(70),
+      free,
+      ...capture(140),
+      free,
+    ],
+    available: 100,
+    lasting: 0,
+  },
+  {
+    title:
+      'what a running capture holds stays its own across the end of a cycle, and comes back if it fails',
+    live: async (world) => {
+      const held = await world.hold(60);
+      await world.goTo('2026-02-10T08:00:00Z');
+      await world.release(held);
+      await world.goTo('2026-03-10T08:00:00Z');
+    },
+    ledger: [free, 'hold -60', unused(40), free, 'release 60', unused(160), free],
+    available: 100,
+  },
+  {
+    title: 'a capture held across the end of a cycle and charged then is paid by the plan',
+    live: async (world) => {
+      await world.coupon(50);
+      const held = await world.hold(120);
+      await world.goTo('2026-02-10T08:00:00Z');
+      await world.settle(held);
+      await world.goTo('2026-03-10T08:00:00Z');
+    },
+    ledger: [free, 'coupon 50', 'hold -120', free, 'settle 0', unused(80), free],
+    available: 150,
+    lasting: 50,
+  },
+  {
+    title: 'a server that slept three months catches up cycle by cycle',
+    live: async (world) => {
+      await world.begin('basic', new Date(bought));
+      await world.spend(800);
+      world.sleepTo('2026-04-25');
+      await world.renew();
+    },
+    ledger: [...fromFree, basic, ...capture(800), basic, unused(200), basic, unused(1000), basic],
+    available: 2000,
+  },
+];
