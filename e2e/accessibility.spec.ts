@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expect, test, type CallApi } from './support/story.ts';
 
 const publicPages = ['/', '/register', '/forgot-password', '/reset-password?token=x', '/nowhere'];
@@ -148,26 +149,6 @@ test('[AX-5] every page: a skip link first, one h1, headings without gaps, landm
     await expect(page.getByRole('main')).toBeFocused();
   }
 });
-
-/** Presses Tab until `name` has the focus; on the way everything that has it must show it and be seen. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let press = 0; press < 60; press += 1) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if ((await focused.count()) === 0) continue;
-    const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
-    expect(outline, await focused.innerText()).not.toBe('none');
-    await expect(focused).toBeInViewport();
-    const label = await focused.evaluate(
-      (element) =>
-        element.getAttribute('aria-label') ??
-        (element as HTMLInputElement).labels?.[0]?.innerText ??
-        (element as HTMLElement).innerText,
-    );
-    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
-  }
-  throw new Error(`Tab never came to ${String(name)}`);
-}
 
 test('[AX-2] with the keyboard alone: sign in, create a project, delete it, sign out; the focus is always seen', async ({
   page,

@@ -1,0 +1,111 @@
+import { tabTo } from './support/keyboard.ts';
+import { serveSite } from './support/site.ts';
+import { expect, test } from './support/story.ts';
+
+const pressed = async (press: () => Promise<void>, key: () => Promise<void>) => {
+  await press();
+  await key();
+};
+
+test('[AX-2] with the keyboard alone: capture a page, keep its options, look at the file, download and delete it', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.slow();
+  await using site = await serveSite();
+  await callApi('POST', '/projects', { name: 'Atlas' });
+  const press = (key: string) => page.keyboard.press(key);
+  const go = (name: string | RegExp, key = 'Enter') =>
+    pressed(
+      () => tabTo(page, name),
+      () => press(key),
+    );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await go('Playground');
+  await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeFocused();
+  await tabTo(page, 'URL');
+  await page.keyboard.type(site.url);
+  await go('Full Page', 'Space');
+  await expect(page.getByRole('switch', { name: 'Full Page' })).toBeChecked();
+  await go('Save Settings');
+  await expect(page.getByRole('dialog', { name: 'Save Settings' })).toBeVisible();
+  await page.keyboard.type('Front page');
+  await press('Enter');
+  await expect(page.getByText('Settings saved successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Save Settings' })).toBeHidden();
+  await press('ControlOrMeta+Enter');
+  await expect(page.getByRole('img', { name: `Screenshot of ${site.url}` })).toBeVisible({
+    timeout: 20_000,
+  });
+
+  await press('g');
+  await press('f');
+  await expect(page.getByRole('heading', { level: 1, name: 'File Manager' })).toBeFocused();
+  await expect(page.locator('[data-list-row]')).toHaveCount(1);
+  await go(`Preview ${site.url}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await press('Escape');
+  await expect(page.getByRole('button', { name: `Preview ${site.url}` })).toBeFocused();
+  const downloading = page.waitForEvent('download');
+  await go(`Download ${site.url}`);
+  await downloading;
+  await go(`Delete ${site.url}`);
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await go('Delete');
+  await expect(page.getByText('Files deleted successfully', { exact: true })).toBeVisible();
+});
+
+test('[AX-2] with the keyboard alone: make and delete a key, make, switch and delete a webhook, change the name', async ({
+  memberPage: page,
+}) => {
+  test.slow();
+  const press = (key: string) => page.keyboard.press(key);
+  const go = (name: string | RegExp, key = 'Enter') =>
+    pressed(
+      () => tabTo(page, name),
+      () => press(key),
+    );
+  await page.goto('/dashboard/api-keys');
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await go('Create First Key');
+  await expect(page.getByRole('dialog', { name: 'Create New API Key' })).toBeVisible();
+  await page.keyboard.type('nightly');
+  await press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeVisible();
+  await go('Done');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await go('Close');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await go('Delete nightly');
+  await go('Delete');
+  await expect(page.getByText('API key deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await press('g');
+  await press('w');
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await go('Create Webhook');
+  await expect(page.getByRole('dialog', { name: 'Create Webhook' })).toBeVisible();
+  await page.keyboard.type('Listener');
+  await tabTo(page, 'Webhook URL');
+  await page.keyboard.type('https://example.com/hook');
+  await press('Enter');
+  await expect(page.getByText('Webhook created successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create Webhook' })).toBeHidden();
+  await go('Listener is active', 'Space');
+  await expect(page.getByRole('row').filter({ hasText: 'Listener' })).toContainText('Inactive');
+  await go('Delete Listener');
+  await go('Delete');
+  await expect(page.getByText('Webhook deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await press('g');
+  await press('t');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await tabTo(page, 'First name');
+  await press('ControlOrMeta+a');
+  await page.keyboard.type('Grace');
+  await press('Enter');
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
+});

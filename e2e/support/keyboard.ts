@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Presses Tab until `name` has the focus; on the way everything that has it must show it and be seen. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, await focused.innerText()).not.toBe('none');
+    await expect(focused).toBeInViewport();
+    const label = await focused.evaluate(
+      (element) =>
+        element.getAttribute('aria-label') ??
+        document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.innerText ??
+        (element as HTMLInputElement).labels?.[0]?.innerText ??
+        (element as HTMLElement).innerText,
+    );
+    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+  }
+  throw new Error(`Tab never came to ${String(name)}`);
+}
