@@ -70,6 +70,14 @@ function staffRoutes(): RouteObject[] {
       path: 'tickets',
       ...page(async () => (await import('./routes/staff-tickets.tsx')).StaffTicketsRoute),
     },
+    {
+      path: 'tickets/:id',
+      ...page(async () => (await import('./routes/staff-ticket.tsx')).StaffTicketRoute),
+    },
+    {
+      path: 'coupons',
+      ...page(async () => (await import('./routes/staff-coupons.tsx')).StaffCouponsRoute),
+    },
   ];
 }
 

@@ -3,10 +3,16 @@ import type {
   EndpointData,
   EndpointRequest,
   endpoints,
+  staffEndpoints,
+  ticketEndpoints,
   usageEndpoints,
 } from '@shotwright/contract';
 
-type Operations = typeof endpoints & typeof billingEndpoints & typeof usageEndpoints;
+type Operations = typeof endpoints &
+  typeof billingEndpoints &
+  typeof usageEndpoints &
+  typeof ticketEndpoints &
+  typeof staffEndpoints;
 type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
 
 /**

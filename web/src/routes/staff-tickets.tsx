@@ -1,7 +1,6 @@
-import { staffMessages as words } from '../lib/messages/staff.ts';
-import { Page } from '../ui/page.tsx';
+import { QueuePage } from '../features/staff/queue-page.tsx';
 
 /** `/staff/tickets` */
 export function StaffTicketsRoute() {
-  return <Page title={words.tickets} />;
+  return <QueuePage />;
 }

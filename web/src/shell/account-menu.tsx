@@ -4,8 +4,10 @@ import {
   BookOpen,
   ChevronsUpDown,
   Keyboard,
+  LifeBuoy,
   MonitorSmartphone,
 } from 'lucide-react';
+import { useAuth } from '../features/accounts/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
@@ -17,7 +19,11 @@ import { useShowOverlay } from './overlays.tsx';
 export function AccountMenu(props: { name: string; email: string; isCollapsed: boolean }) {
   const { docsUrl, statusUrl } = useRuntimeConfig();
   const show = useShowOverlay();
+  const { user } = useAuth();
   const items = [
+    ...(user?.isStaff === true
+      ? [{ label: words.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
+      : []),
     { label: words.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
     { label: words.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: words.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },

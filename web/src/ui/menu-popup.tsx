@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Link } from 'react-router';
 import { commonMessages } from '../lib/messages/common.ts';
 import type { MenuItem } from './menu.tsx';
 import { optionListClasses } from './option-list.ts';
@@ -51,6 +52,17 @@ function Line({ item }: { item: MenuItem }) {
       {item.label}
     </span>
   );
+  if (item.to !== undefined) {
+    return (
+      <Base.LinkItem
+        closeOnClick
+        render={<Link to={item.to} />}
+        className={optionListClasses.option}
+      >
+        {content}
+      </Base.LinkItem>
+    );
+  }
   if (item.href === undefined) {
     return (
       <Base.Item onClick={item.onSelect} className={optionListClasses.option}>

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { withHandlers } from './with-handlers.ts';
 
-/** One line of a menu: something to do, or an address that opens in a new tab. */
+/** One line of a menu: something to do, a page of the app, or an address that opens in a new tab. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onSelect?: () => void;
   readonly href?: string;
+  readonly to?: string;
 }
 
 const load = () => import('./menu-popup.tsx');

@@ -19,6 +19,7 @@ export const shellMessages = {
   signingOut: 'Signing Out...',
   featureRequest: 'Feature Request',
   accountMenu: 'Account menu',
+  supportTeam: 'Support team',
   sessions: 'Sessions',
   notifications: 'Notifications',
   shortcuts: 'Keyboard shortcuts',

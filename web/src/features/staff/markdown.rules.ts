@@ -1,0 +1,92 @@
+/** What the toolbar of the reply can do to the text. */
+export const marks = ['bold', 'heading', 'list', 'link', 'code'] as const;
+/** See {@link marks}. */
+export type Mark = (typeof marks)[number];
+
+/** A text and what of it is selected. Units: UTF-16 code units, as in a text area. */
+export interface MarkedText {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts a mark around the selection or before its lines; a second time takes bold, headings and lists off again. */
+export function applyMark(mark: Mark, given: MarkedText): MarkedText {
+  return actions[mark](given);
+}
+
+const actions: Readonly<Record<Mark, (given: MarkedText) => MarkedText>> = {
+  bold: (given) => wrap(given, '**'),
+  heading: (given) => prefixLines(given, '## '),
+  list: (given) => prefixLines(given, '- '),
+  link,
+  code: (given) => (selected(given).includes('\n') ? fence(given) : wrap(given, '`')),
+};
+
+/** Puts a text in the place of the selection, on lines of its own. */
+export function insertBlock({ text, start, end }: MarkedText, block: string): MarkedText {
+  const before = text.slice(0, start).trimEnd();
+  const after = text.slice(end).trimStart();
+  const head = before === '' ? block : `${before}\n\n${block}`;
+  return {
+    text: after === '' ? head : `${head}\n\n${after}`,
+    start: head.length,
+    end: head.length,
+  };
+}
+
+function selected({ text, start, end }: MarkedText): string {
+  return text.slice(start, end);
+}
+
+function wrap(given: MarkedText, sign: string): MarkedText {
+  const { text, start, end } = given;
+  const { length } = sign;
+  const isWrapped =
+    text.slice(start - length, start) === sign && text.slice(end, end + length) === sign;
+  if (isWrapped) {
+    return {
+      text: text.slice(0, start - length) + selected(given) + text.slice(end + length),
+      start: start - length,
+      end: end - length,
+    };
+  }
+  return {
+    text: `${text.slice(0, start)}${sign}${selected(given)}${sign}${text.slice(end)}`,
+    start: start + length,
+    end: end + length,
+  };
+}
+
+function prefixLines({ text, start, end }: MarkedText, prefix: string): MarkedText {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const stop = text.indexOf('\n', end);
+  const to = stop === -1 ? text.length : stop;
+  const lines = text.slice(from, to).split('\n');
+  const isMarked = lines.every((line) => line.startsWith(prefix));
+  const changed = lines
+    .map((line) => (isMarked ? line.slice(prefix.length) : `${prefix}${line}`))
+    .join('\n');
+  return {
+    text: text.slice(0, from) + changed + text.slice(to),
+    start: lines.length === 1 ? from + changed.length : from,
+    end: from + changed.length,
+  };
+}
+
+function link(given: MarkedText): MarkedText {
+  const { text, start, end } = given;
+  const address = 'https://';
+  const words = selected(given) || 'link';
+  const head = `${text.slice(0, start)}[${words}](`;
+  return {
+    text: `${head}${address})${text.slice(end)}`,
+    start: head.length,
+    end: head.length + address.length,
+  };
+}
+
+function fence(given: MarkedText): MarkedText {
+  const body = selected(given).replace(/^\n+|\n+$/g, '');
+  return insertBlock(given, `\`\`\`\n${body}\n\`\`\``);
+}

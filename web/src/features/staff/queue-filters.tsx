@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useListKeys } from '../../lib/list-keys.ts';
+import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { queueQuery, withFilter, type QueueQuery } from './queue.rules.ts';
+
+/** How long typing must rest before it is searched for. Units: ms. */
+const typingMs = 250;
+
+interface QueueFiltersProps {
+  search: URLSearchParams;
+  onChange: (search: URLSearchParams) => void;
+  count: number | undefined;
+}
+
+/** What narrows the queue, and how many tickets are left. */
+export function QueueFilters(props: QueueFiltersProps) {
+  const query = queueQuery(props.search);
+  const set = (name: keyof QueueQuery, value: string) =>
+    props.onChange(withFilter(props.search, name, value));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        value={props.search.get('search') ?? ''}
+        onChange={(text) => set('search', text)}
+      />
+      <Choice
+        label={words.status}
+        none={words.anyStatus}
+        options={words.statuses}
+        value={query.status}
+        onChange={(value) => set('status', value)}
+      />
+      <Choice
+        label={words.plan}
+        none={words.anyPlan}
+        options={words.plans}
+        value={query.plan}
+        onChange={(value) => set('plan', value)}
+      />
+      <Choice
+        label={words.age}
+        none={words.ages.any}
+        options={words.ages}
+        value={query.olderThanDays === undefined ? undefined : String(query.olderThanDays)}
+        onChange={(value) => set('olderThanDays', value === 'any' ? '' : value)}
+      />
+      <span className="ml-2 max-sm:ml-0">
+        <Switch
+          label={words.unanswered}
+          isOn={query.unanswered !== undefined}
+          onChange={(isOn) => set('unanswered', isOn ? 'true' : '')}
+        />
+      </span>
+      <output className="figures ml-auto text-table text-muted">
+        {props.count !== undefined && words.count(props.count)}
+      </output>
+    </div>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  /** Stands for no filter. */
+  none: string;
+  options: Readonly<Record<string, string>>;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const options = Object.entries(props.options).filter(([value]) => value !== 'any');
+  return (
+    <Select
+      aria-label={props.label}
+      options={[
+        { value: 'any', label: props.none },
+        ...options.map(([value, label]) => ({ value, label })),
+      ]}
+      value={props.value ?? 'any'}
+      onValueChange={(value) => props.onChange(value === 'any' ? '' : value)}
+      className="h-9 w-44 max-sm:w-auto max-sm:flex-1 max-sm:basis-36"
+    />
+  );
+}
+
+/** What is typed is searched for once typing rests; the address may change by itself, too. */
+function SearchBox(props: { value: string; onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = useEffectEvent((text: string) => {
+    setTyped(null);
+    if (text !== props.value) props.onChange(text);
+  });
+  useEffect(() => {
+    if (typed === null) return undefined;
+    const timer = setTimeout(() => commit(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useListKeys({ '/': () => input.current?.focus() });
+  return (
+    <SearchInput
+      label={words.search}
+      inputRef={input}
+      maxLength={200}
+      value={typed ?? props.value}
+      onChange={setTyped}
+      className="w-72 max-sm:w-full"
+    />
+  );
+}

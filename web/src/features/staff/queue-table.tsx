@@ -1,0 +1,93 @@
+import type { StaffTicketSummary } from '@shotwright/contract';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
+import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TicketBadge } from '../tickets/ticket-badge.tsx';
+
+const { columns } = words;
+
+/** The queue, or the shape of it while it loads. `isStale`: of the filters before. */
+export function QueueTable(props: {
+  tickets: readonly StaffTicketSummary[] | undefined;
+  isStale: boolean;
+}) {
+  return (
+    <Table label={words.table} className={cn('transition-opacity', props.isStale && 'opacity-60')}>
+      <TableHead>
+        {Object.entries(columns).map(([name, label]) => (
+          <HeadCell key={name}>{label}</HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {props.tickets === undefined ? (
+          <SkeletonRows />
+        ) : (
+          props.tickets.map((ticket) => <QueueRow key={ticket.id} ticket={ticket} />)
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
+  return (
+    <Row {...rowMark}>
+      <Cell label={columns.ticket} className="@xl:max-w-80">
+        <span className="min-w-0">
+          <span className="figures text-muted">#{ticket.id}</span>{' '}
+          <Link
+            {...rowOpenMark}
+            to={`/staff/tickets/${String(ticket.id)}`}
+            className="rounded-[2px] font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current"
+          >
+            {ticket.title}
+          </Link>
+        </span>
+      </Cell>
+      <Cell label={columns.from}>
+        <span className="grid min-w-0 @max-xl:justify-items-end">
+          <span className="max-w-56 truncate">{ticket.email}</span>
+          <span className="text-label text-muted">{ticket.planName}</span>
+        </span>
+      </Cell>
+      <Cell label={columns.status}>
+        <TicketBadge status={ticket.status} />
+      </Cell>
+      <Cell label={columns.waiting} className="whitespace-nowrap">
+        <span className="grid @max-xl:justify-items-end">
+          <Time value={ticket.lastMessageAt} display="age" />
+          {ticket.isUnanswered && (
+            <span className="text-label font-medium text-amber">{words.waiting}</span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={columns.assignee}>
+        {ticket.assignee === null ? (
+          <span className="text-muted">{words.nobody}</span>
+        ) : (
+          ticket.assignee.name
+        )}
+      </Cell>
+      <Cell label={columns.opened} className="whitespace-nowrap">
+        <Time value={ticket.createdAt} />
+      </Cell>
+    </Row>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 5 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'ticket' ? 'my-3 w-56' : 'w-20'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,23 @@
+import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { LoadError } from '../../ui/empty-state.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { RichText } from '../tickets/rich-text.tsx';
+import { usePreview } from './staff.api.ts';
+
+/** The reply as the customer will see it. */
+export function ReplyPreview({ markdown }: { markdown: string }) {
+  const { data, isError, error, refetch, isFetching } = usePreview(markdown);
+  const isWaiting = useSkeleton(isFetching && data === undefined);
+  if (isError) {
+    return <LoadError title={words.previewFailed} error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <section
+      aria-label={words.preview}
+      className="min-h-50 rounded-control border border-line bg-paper px-4 py-3"
+    >
+      {data !== undefined && <RichText html={data} />}
+      {isWaiting && <Skeleton className="h-24 w-full" />}
+    </section>
+  );
+}

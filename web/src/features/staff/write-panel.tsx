@@ -1,0 +1,138 @@
+import { ticketLimits, ticketStatuses, type StaffTicket } from '@shotwright/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { LoadingButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { ReplyEditor } from './reply-editor.tsx';
+import { useAddNote, useReply } from './staff.api.ts';
+import { statusOptions } from './ticket-controls.tsx';
+
+/** Where the team writes: a reply the customer gets, or a note that only the team sees. */
+export function WritePanel({ ticket }: { ticket: StaffTicket }) {
+  const [tab, setTab] = useState('reply');
+  const [markdown, setMarkdown] = useState('');
+  const [note, setNote] = useState('');
+  const isDirty = markdown.trim() !== '' || note.trim() !== '';
+  return (
+    <Card className="px-4 pt-1 pb-4 sm:px-5">
+      <UnsavedGuard isDirty={isDirty} />
+      <Tabs
+        label={words.reply}
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          {
+            value: 'reply',
+            label: words.reply,
+            content: <ReplyForm ticketId={ticket.id} markdown={markdown} onChange={setMarkdown} />,
+          },
+          {
+            value: 'note',
+            label: words.note,
+            content: <NoteForm ticketId={ticket.id} text={note} onChange={setNote} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const keep = 'keep';
+
+function ReplyForm(props: {
+  ticketId: number;
+  markdown: string;
+  onChange: (markdown: string) => void;
+}) {
+  const { markdown, onChange } = props;
+  const [next, setNext] = useState(keep);
+  const reply = useReply(props.ticketId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (markdown.trim() === '' || reply.isPending) return;
+    const status = ticketStatuses.find((one) => one === next);
+    reply.mutate(
+      { markdown, ...(status !== undefined && { status }) },
+      {
+        onSuccess: () => {
+          onChange('');
+          setNext(keep);
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="-mt-2 grid min-w-0 gap-3">
+      <ReplyEditor markdown={markdown} onChange={onChange} isBusy={reply.isPending} />
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <span className="flex items-center gap-2 text-table text-muted">
+          {words.thenStatus}
+          <Select
+            aria-label={words.thenStatus}
+            options={[{ value: keep, label: words.keepStatus }, ...statusOptions]}
+            value={next}
+            isDisabled={reply.isPending}
+            onValueChange={setNext}
+            className="h-9 w-36"
+          />
+        </span>
+        <LoadingButton
+          type="submit"
+          disabled={markdown.trim() === ''}
+          isLoading={reply.isPending}
+          loadingText={words.sending}
+        >
+          {words.send}
+        </LoadingButton>
+      </div>
+    </form>
+  );
+}
+
+function NoteForm(props: { ticketId: number; text: string; onChange: (text: string) => void }) {
+  const { text, onChange } = props;
+  const add = useAddNote(props.ticketId);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || add.isPending) return;
+    add.mutate(text, {
+      onSuccess: () => {
+        onChange('');
+        area.current?.focus();
+      },
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="-mt-2 grid gap-3">
+      <Field label={words.noteText} help={words.noteHidden}>
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={area}
+            rows={5}
+            maxLength={ticketLimits.messageLength}
+            readOnly={add.isPending}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            className="border-amber/40 bg-amber-wash/50"
+          />
+        )}
+      </Field>
+      <LoadingButton
+        type="submit"
+        variant="outline"
+        className="justify-self-end"
+        disabled={text.trim() === ''}
+        isLoading={add.isPending}
+        loadingText={words.adding}
+      >
+        {words.addNote}
+      </LoadingButton>
+    </form>
+  );
+}
