@@ -1,0 +1,131 @@
+import type { ComponentProps } from 'react';
+import { userTimeZone } from '../../../lib/format.ts';
+import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { Field, Input, Textarea, TextField } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { kindOf, type CouponDraft, type DraftErrors } from './coupon-draft.rules.ts';
+
+/** What the parts of the form are given. */
+export interface CouponFieldsProps {
+  readonly draft: CouponDraft;
+  readonly errors: DraftErrors;
+  readonly onChange: (part: Partial<CouponDraft>) => void;
+}
+
+/** How many, what they give, and their codes. */
+export function CouponGiftFields(props: CouponFieldsProps) {
+  const { draft, onChange } = props;
+  const isBatch = draft.mode === 'batch';
+  return (
+    <>
+      <Segmented
+        label={words.howMany}
+        value={draft.mode}
+        options={[
+          { value: 'single', label: words.single },
+          { value: 'batch', label: words.batch },
+        ]}
+        onValueChange={(mode) => onChange({ mode })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={words.kind}
+          help={draft.kind === 'lifetime' ? words.lifetimeHelp : undefined}
+          {...(draft.kind === 'lifetime' && { className: 'sm:col-span-2' })}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+              value={draft.kind}
+              onValueChange={(value) => onChange({ kind: kindOf(value) })}
+            />
+          )}
+        </Field>
+        {draft.kind === 'credits' && <TextOf {...props} name="credits" inputMode="numeric" />}
+        {draft.kind === 'discount' && (
+          <TextOf {...props} name="percentOff" help={words.percentOffHelp} inputMode="numeric" />
+        )}
+        {isBatch && <TextOf {...props} name="count" inputMode="numeric" />}
+        {isBatch ? (
+          <TextOf {...props} name="prefix" help={words.prefixHelp} isOptional isCode />
+        ) : (
+          <TextOf
+            {...props}
+            name="code"
+            help={words.codeHelp}
+            isOptional
+            isCode
+            fieldClassName="sm:col-span-2"
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** From when to when, how often, and why. */
+export function CouponLimitFields(props: CouponFieldsProps) {
+  const { draft, errors, onChange } = props;
+  const isBatch = draft.mode === 'batch';
+  const zone = words.zone(userTimeZone());
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextOf {...props} name="startsAt" type="datetime-local" help={zone} isOptional />
+        <TextOf {...props} name="expiresAt" type="datetime-local" help={zone} isOptional />
+        <TextOf
+          {...props}
+          name="maxUses"
+          inputMode="numeric"
+          help={isBatch ? words.maxUsesBatchHelp : words.maxUsesHelp}
+          isOptional
+          fieldClassName="sm:col-span-2"
+        />
+      </div>
+      <Field label={words.note} help={words.noteHelp} error={errors.note} isOptional>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={1_000}
+            className="min-h-16"
+            value={draft.note}
+            onChange={(event) => onChange({ note: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+type TextName = Exclude<keyof CouponDraft, 'mode' | 'kind' | 'note'>;
+
+function TextOf({
+  draft,
+  errors,
+  onChange,
+  name,
+  isCode,
+  ...rest
+}: CouponFieldsProps &
+  Omit<ComponentProps<typeof TextField>, 'onChange' | 'label' | 'name'> & {
+    name: TextName;
+    isCode?: boolean;
+  }) {
+  return (
+    <TextField
+      {...rest}
+      control={Input}
+      name={name}
+      label={words[name]}
+      error={errors[name]}
+      autoComplete="off"
+      spellCheck={false}
+      value={draft[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      {...(isCode === true && { className: 'font-mono uppercase', maxLength: 40 })}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import type { Coupon } from '@shotwright/contract';
+import { Ban, Users } from 'lucide-react';
+import { cn } from '../../../lib/cn.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { rowMark, rowOpenMark } from '../../../lib/list-keys.ts';
+import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { giftOf, statusOf, statusTones } from './coupons.rules.ts';
+
+const { columns } = words;
+
+interface RowActions {
+  readonly onRedemptions: (coupon: Coupon) => void;
+  readonly onDisable: (coupon: Coupon) => void;
+}
+
+/** The coupons, or the shape of them while they load. `isStale`: of the search before. */
+export function CouponsTable(
+  props: RowActions & {
+    coupons: readonly Coupon[] | undefined;
+    isStale: boolean;
+    /** Those that were just made. */
+    newIds: ReadonlySet<number>;
+  },
+) {
+  return (
+    <Table
+      label={words.title}
+      isDense
+      className={cn('transition-opacity', props.isStale && 'opacity-60')}
+    >
+      <TableHead>
+        {Object.entries(columns).map(([name, label]) => (
+          <HeadCell key={name} isNumber={name === 'uses' || name === 'actions'}>
+            {label}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {props.coupons === undefined ? (
+          <SkeletonRows />
+        ) : (
+          props.coupons.map((coupon) => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              isNew={props.newIds.has(coupon.id)}
+              onRedemptions={props.onRedemptions}
+              onDisable={props.onDisable}
+            />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon; isNew: boolean }) {
+  const status = statusOf(coupon);
+  return (
+    <Row {...rowMark} isMarked={isNew}>
+      <Cell label={columns.code}>
+        <span className="grid min-w-0 gap-0.5 @max-xl:justify-items-end">
+          <span className="flex items-center gap-1">
+            <code className="font-mono break-all">{coupon.code}</code>
+            <CopyButton text={coupon.code} label={words.copyCode(coupon.code)} />
+          </span>
+          {coupon.note !== null && (
+            <span className="line-clamp-2 max-w-72 text-label break-words text-muted @max-xl:text-right">
+              {coupon.note}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={columns.gives} className="whitespace-nowrap">
+        {giftOf(coupon)}
+      </Cell>
+      <Cell label={columns.valid} className="whitespace-nowrap">
+        <Validity coupon={coupon} />
+      </Cell>
+      <Cell label={columns.uses} isNumber className="whitespace-nowrap">
+        {coupon.maxUses === null
+          ? formatCount(coupon.uses)
+          : words.usesOf(formatCount(coupon.uses), formatCount(coupon.maxUses))}
+      </Cell>
+      <Cell label={columns.status}>
+        <Badge tone={statusTones[status]}>{words.statuses[status]}</Badge>
+      </Cell>
+      <Cell label={columns.created} className="whitespace-nowrap">
+        <span className="grid min-w-0 @max-xl:justify-items-end">
+          <Time value={coupon.createdAt} />
+          <span className="max-w-44 truncate text-label text-muted">
+            {coupon.createdBy ?? words.byCommand}
+          </span>
+        </span>
+      </Cell>
+      <Cell label={columns.actions} className="@xl:w-px">
+        <CouponActions coupon={coupon} {...actions} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Validity({ coupon: { startsAt, expiresAt } }: { coupon: Coupon }) {
+  if (startsAt === null && expiresAt === null)
+    return <span className="text-muted">{words.always}</span>;
+  return (
+    <span className="grid gap-0.5 @max-xl:justify-items-end">
+      {startsAt !== null && (
+        <span>
+          <span className="text-muted">{words.from}</span> <Time value={startsAt} />
+        </span>
+      )}
+      {expiresAt !== null && (
+        <span>
+          <span className="text-muted">{words.until}</span> <Time value={expiresAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function CouponActions({ coupon, onRedemptions, onDisable }: RowActions & { coupon: Coupon }) {
+  return (
+    <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
+      <IconButton
+        {...rowOpenMark}
+        label={words.showRedemptions(coupon.code)}
+        onClick={() => onRedemptions(coupon)}
+      >
+        <Users aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={words.disable(coupon.code)}
+        isDestructive
+        disabled={!coupon.isActive}
+        onClick={() => onDisable(coupon)}
+      >
+        <Ban aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  return Array.from({ length: 5 }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      {Object.entries(columns).map(([name, label]) => (
+        <Cell key={name} label={label}>
+          <Skeleton className={name === 'code' ? 'my-3 w-40' : 'w-16'} />
+        </Cell>
+      ))}
+    </Row>
+  ));
+}

@@ -1,0 +1,142 @@
+import type { Coupon } from '@shotwright/contract';
+import { Download } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { errorCode } from '../../../lib/api-error.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { commonMessages } from '../../../lib/messages/common.ts';
+import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toasts } from '../../../lib/toasts.ts';
+import { Button, LoadingButton } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Textarea } from '../../../ui/field.tsx';
+import {
+  emptyDraft,
+  isTouched,
+  readDraft,
+  type CouponDraft,
+  type DraftErrors,
+} from './coupon-draft.rules.ts';
+import { CouponGiftFields, CouponLimitFields } from './coupon-fields.tsx';
+import { couponsCsv } from './coupons.rules.ts';
+import { useCreateCoupons } from './staff-coupons.api.ts';
+
+/** Makes one coupon, or a batch whose codes are then handed out as a file. Source: acceptance SF-3. */
+export function CreateCouponsDialog(props: {
+  open: boolean;
+  onClose: () => void;
+  onCreated: (coupons: readonly Coupon[]) => void;
+}) {
+  const { onClose, onCreated } = props;
+  const [batch, setBatch] = useState<readonly Coupon[] | null>(null);
+  const form = useCouponForm((coupons, isBatch) => {
+    onCreated(coupons);
+    if (isBatch) return setBatch(coupons);
+    toasts.success({ title: words.created, description: coupons[0]?.code });
+    onClose();
+  });
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={(open) => !open && onClose()}
+      title={batch === null ? words.title : words.batchTitle}
+      size="wide"
+      isBusy={form.isBusy}
+      isDirty={batch === null && isTouched(form.draft)}
+    >
+      {batch === null ? (
+        <CouponForm form={form} onCancel={onClose} />
+      ) : (
+        <BatchReady coupons={batch} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function CouponForm({ form, onCancel }: { form: CouponFormState; onCancel: () => void }) {
+  const { draft, errors, change, submit, isBusy } = form;
+  const isCounted = draft.mode === 'batch' && /^\d{1,4}$/.test(draft.count.trim());
+  return (
+    <form noValidate onSubmit={submit} className="grid min-w-0 gap-4">
+      <CouponGiftFields draft={draft} errors={errors} onChange={change} />
+      <CouponLimitFields draft={draft} errors={errors} onChange={change} />
+      <DialogActions className="mt-2">
+        <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+          {commonMessages.cancel}
+        </Button>
+        <LoadingButton type="submit" isLoading={isBusy} loadingText={words.creating}>
+          {isCounted ? words.submitBatch(formatCount(Number(draft.count))) : words.submit}
+        </LoadingButton>
+      </DialogActions>
+    </form>
+  );
+}
+
+function BatchReady(props: { coupons: readonly Coupon[]; onDone: () => void }) {
+  const { coupons } = props;
+  const download = () =>
+    saveFile({
+      blob: new Blob([couponsCsv(coupons)], { type: 'text/csv;charset=utf-8' }),
+      name: `coupons-${new Date().toISOString().slice(0, 10)}.csv`,
+    });
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{words.batchText(formatCount(coupons.length))}</p>
+      <Textarea
+        readOnly
+        aria-label={words.codes}
+        rows={8}
+        spellCheck={false}
+        className="resize-none font-mono"
+        value={coupons.map(({ code }) => code).join('\n')}
+        onFocus={(event) => event.target.select()}
+      />
+      <DialogActions className="mt-2">
+        <Button variant="outline" onClick={props.onDone}>
+          {words.done}
+        </Button>
+        <Button onClick={download}>
+          <Download aria-hidden="true" />
+          {words.download}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+type CouponFormState = ReturnType<typeof useCouponForm>;
+
+/** Nothing is red before it was sent once; then each field tells what is wrong while it is mended. */
+function useCouponForm(onCreated: (coupons: readonly Coupon[], isBatch: boolean) => void) {
+  const [draft, setDraft] = useState<CouponDraft>(emptyDraft);
+  const [isAsked, setAsked] = useState(false);
+  const create = useCreateCoupons();
+  const read = readDraft(draft);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if ('errors' in read) {
+      const [wrong] = Object.keys(read.errors);
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong ?? ''}"]`)?.focus();
+      return;
+    }
+    if (create.isPending) return;
+    const isBatch = read.order.mode === 'batch';
+    create.mutate(read.order, { onSuccess: (coupons) => onCreated(coupons, isBatch) });
+  };
+  const isTaken = errorCode(create.error) === 'coupon_code_taken';
+  const errors: DraftErrors = {
+    ...(isAsked && 'errors' in read && read.errors),
+    ...(isTaken && { code: words.taken }),
+  };
+  return {
+    draft,
+    errors,
+    submit,
+    isBusy: create.isPending,
+    change: (part: Partial<CouponDraft>) => {
+      if (create.isError) create.reset();
+      setDraft((last) => ({ ...last, ...part }));
+    },
+  };
+}

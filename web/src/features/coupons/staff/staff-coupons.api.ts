@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import {
+  createCouponMessages,
+  staffCouponMessages as words,
+} from '../../../lib/messages/coupons.ts';
+import { queryKeys } from '../../../lib/query-client.ts';
+import { toasts } from '../../../lib/toasts.ts';
+import type { CouponOrder } from './coupon-draft.rules.ts';
+
+/** How many rows one page holds. */
+export const pageSize = 25;
+
+/** One page of the coupons; what stood before stays while another loads. */
+export function useCoupons({ search, page }: { search: string; page: number }) {
+  return useQuery({
+    queryKey: [...queryKeys.coupons, 'list', search, page],
+    queryFn: ({ signal }) =>
+      callApi('listCoupons', {
+        query: { page, limit: pageSize, ...(search !== '' && { search }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { fallback: words.loadFailed },
+  });
+}
+
+/** Makes one coupon or a batch; gives what was made. */
+export function useCreateCoupons() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: createCouponMessages.failed },
+    mutationFn: async (order: CouponOrder) => {
+      if (order.mode === 'batch')
+        return (await callApi('createCouponBatch', { body: order.body })).coupons;
+      return [(await callApi('createCoupon', { body: order.body })).coupon];
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.coupons }),
+  });
+}
+
+/** Switches a coupon off. */
+export function useDisableCoupon() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: words.disableFailed },
+    mutationFn: (id: number) => callApi('disableCoupon', { params: { id } }),
+    onSuccess: ({ coupon }) => {
+      toasts.success({ title: words.disabled, description: coupon.code });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.coupons });
+    },
+  });
+}
+
+/** One page of who redeemed a coupon. */
+export function useRedemptions({ id, page }: { id: number; page: number }) {
+  return useQuery({
+    queryKey: [...queryKeys.coupons, 'redemptions', id, page],
+    queryFn: ({ signal }) =>
+      callApi('listCouponRedemptions', {
+        params: { id },
+        query: { page, limit: pageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { fallback: words.redemptionsFailed },
+  });
+}
