@@ -1,4 +1,4 @@
-import { couponKinds, couponLimits, type CouponKind } from '@shotwright/contract';
+import { couponLimits, type CouponKind } from '@shotwright/contract';
 import type { RequestOf } from '../../../lib/endpoints.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
@@ -39,11 +39,6 @@ export const emptyDraft: CouponDraft = {
   maxUses: '',
   note: '',
 };
-
-/** The kind of a choice's value. */
-export function kindOf(value: string): CouponKind {
-  return couponKinds.find((kind) => kind === value) ?? 'credits';
-}
 
 /** Whether something was typed that would be a pity to lose. */
 export function isTouched(draft: CouponDraft): boolean {

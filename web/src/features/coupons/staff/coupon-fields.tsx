@@ -4,7 +4,13 @@ import { createCouponMessages as words } from '../../../lib/messages/coupons.ts'
 import { Field, Input, Textarea, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { kindOf, type CouponDraft, type DraftErrors } from './coupon-draft.rules.ts';
+import type { CouponDraft, DraftErrors } from './coupon-draft.rules.ts';
+
+const kinds = [
+  { value: 'credits', label: words.kinds.credits },
+  { value: 'discount', label: words.kinds.discount },
+  { value: 'lifetime', label: words.kinds.lifetime },
+] as const;
 
 /** What the parts of the form are given. */
 export interface CouponFieldsProps {
@@ -37,9 +43,11 @@ export function CouponGiftFields(props: CouponFieldsProps) {
           {(control) => (
             <Select
               {...control}
-              options={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+              options={kinds}
               value={draft.kind}
-              onValueChange={(value) => onChange({ kind: kindOf(value) })}
+              onValueChange={(value) =>
+                onChange({ kind: kinds.find((one) => one.value === value)?.value ?? 'credits' })
+              }
             />
           )}
         </Field>
