@@ -243,3 +243,55 @@ test('[AX-10] at 320 px, as at 400 % zoom, nothing scrolls both ways, on public 
     await expectNoSidewaysScroll(visitorPage, path);
   }
 });
+
+test('[AX-10] at twice the text size nothing is cut off or scrolls both ways', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.slow();
+  await fill(callApi);
+  for (const path of privatePages) {
+    await open(page, path);
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await expectNoSidewaysScroll(page, path);
+  }
+});
+
+test('[AX-10] with forced colours every control keeps an edge or an underline, and with reduced motion nothing moves', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  test.slow();
+  await fill(callApi);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const path of privatePages) {
+    await open(page, path);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((one) => Number(one.effect?.getComputedTiming().duration ?? 0) > 1)
+        .map((one) => (one as CSSAnimation).animationName),
+    );
+    expect(moving, `${path} moves`).toEqual([]);
+    const edgeless = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'input:not([type=radio], [type=file], [aria-hidden=true]), [role=switch], textarea',
+        ),
+      ]
+        .filter((field) => field.checkVisibility())
+        .filter((field) => {
+          const { borderStyle, outlineStyle } = getComputedStyle(field);
+          return borderStyle === 'none' && outlineStyle === 'none';
+        })
+        .map((field) => field.outerHTML.slice(0, 160)),
+    );
+    expect(edgeless, `${path} has fields without an edge`).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const outline = await page
+      .locator(':focus')
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, path).not.toBe('none');
+  }
+});
