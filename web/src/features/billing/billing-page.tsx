@@ -89,15 +89,20 @@ function Loaded({ plan }: { plan: Plan }) {
 function Waiting({ isShown }: { isShown: boolean }) {
   return (
     <div aria-hidden="true" className={isShown ? 'grid gap-6' : 'invisible grid gap-6'}>
-      <Card className="grid h-56 content-start gap-4 p-6">
+      <Card className="grid h-72 content-start gap-4 p-6">
         <Skeleton className="w-24" />
         <Skeleton className="h-8 w-40" />
         <Skeleton className="w-72 max-w-full" />
         <Skeleton className="w-56 max-w-full" />
       </Card>
+      <div className="flex h-10 items-center gap-6 border-b border-line">
+        <Skeleton className="w-10" />
+        <Skeleton className="w-12" />
+        <Skeleton className="w-14" />
+      </div>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {[0, 1, 2, 3].map((card) => (
-          <Card key={card} className="grid h-72 content-start gap-4 p-5">
+          <Card key={card} className="grid h-80 content-start gap-4 p-5">
             <Skeleton className="w-20" />
             <Skeleton className="h-8 w-28" />
             <Skeleton className="w-full" />

@@ -107,11 +107,13 @@ export function tierOf(planId: number): PlanTier | null {
   return planOffers.find((offer) => offer.planId === planId)?.plan.tier ?? null;
 }
 
-/** What happens to the unused credits of a plan, in words. Source: specification §9, RL roll-over decision. */
-export function unusedWords(tier: PlanTier): string {
+/** What happens to the unused credits of a plan, in words; null where that is agreed by contract. Source: specification §9. */
+export function unusedWords(tier: PlanTier | null): string | null {
   const credits = factsOf(tier)?.creditsPerCycle ?? null;
-  if (tier === 'free' || tier === 'lifetime') return words.unusedExpire;
-  return credits === null ? words.unusedCustom : words.unusedRollOver(formatCount(2 * credits));
+  if (credits === null) return null;
+  return tier === 'free' || tier === 'lifetime'
+    ? words.unusedExpire
+    : words.unusedRollOver(formatCount(2 * credits));
 }
 
 /** A year in single months less a year at once: cents, and whole months of it. */

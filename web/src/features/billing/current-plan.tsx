@@ -49,7 +49,7 @@ function PlanName({ plan }: { plan: Plan }) {
 }
 
 function PlanFacts({ plan }: { plan: Plan }) {
-  const unused = plan.tier === null ? undefined : `${unusedWords(plan.tier)}.`;
+  const unused = unusedWords(plan.tier);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-table">
       <Fact name={words.fees}>{plan.fees}</Fact>
@@ -59,7 +59,7 @@ function PlanFacts({ plan }: { plan: Plan }) {
       {plan.credits !== null && (
         <Fact name={words.creditsEachCycle}>
           {words.creditsMonthly(formatCount(plan.credits))}
-          {unused !== undefined && <span className="block text-label text-muted">{unused}</span>}
+          {unused !== null && <span className="block text-label text-muted">{unused}.</span>}
         </Fact>
       )}
       {plan.codes.length > 0 && (
@@ -94,7 +94,7 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   const resume = useResumePlan();
   if (!plan.isPaid || plan.isLifetime || plan.tier === 'enterprise') return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">
       {plan.isEnding && (
         <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
           {words.resumePlan}

@@ -75,16 +75,16 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <Cell label={words.date} className="whitespace-nowrap">
         <Time value={invoice.issuedAt} />
       </Cell>
-      <Cell label={words.number} className="w-full font-mono">
-        <span className="min-w-0 break-all">{name}</span>
+      <Cell label={words.number} className="w-full">
+        <span className="min-w-0 font-mono break-all">{name}</span>
       </Cell>
       <Cell label={words.status}>
         <Badge tone={tones[invoice.status] ?? 'grey'}>
           {words.invoiceStatuses[invoice.status] ?? invoice.status}
         </Badge>
       </Cell>
-      <Cell label={words.amount} isNumber className="font-medium">
-        {formatMoney(invoice.totalCents, invoice.currency)}
+      <Cell label={words.amount} isNumber>
+        <span className="font-medium">{formatMoney(invoice.totalCents, invoice.currency)}</span>
       </Cell>
       <Cell label={words.actions}>
         <span className="flex justify-end gap-4">

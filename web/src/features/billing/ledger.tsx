@@ -90,12 +90,10 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
           {entry.note !== null && <span className="text-muted"> · {entry.note}</span>}
         </span>
       </Cell>
-      <Cell
-        label={words.change}
-        isNumber
-        className={cn('font-medium', entry.credits > 0 && 'text-green')}
-      >
-        {signed(entry.credits)}
+      <Cell label={words.change} isNumber>
+        <span className={cn('font-medium', entry.credits > 0 && 'text-green')}>
+          {signed(entry.credits)}
+        </span>
       </Cell>
       <Cell label={words.balance} isNumber className="text-muted">
         {formatCount(entry.balance)}

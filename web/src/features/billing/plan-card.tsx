@@ -92,12 +92,11 @@ function priceOf(plan: Plan, cycle: PaidCycle): { amount: string; unit?: string;
 
 function linesOf(plan: Plan): string[] {
   const { creditsPerCycle, storageBytes } = plan;
+  if (creditsPerCycle === null || storageBytes === null) return [words.customLine, words.everyPlan];
   return [
-    creditsPerCycle === null
-      ? words.creditsLineCustom
-      : words.creditsLine(formatCount(creditsPerCycle)),
-    storageBytes === null ? words.storageLineCustom : words.storageLine(formatSize(storageBytes)),
-    unusedWords(plan.tier),
+    words.creditsLine(formatCount(creditsPerCycle)),
+    words.storageLine(formatSize(storageBytes)),
+    unusedWords(plan.tier) ?? '',
     words.everyPlan,
-  ];
+  ].filter((line) => line !== '');
 }

@@ -1,5 +1,6 @@
 import { maxLifetimeCodes, type Plan } from '@shotwright/contract';
 import { useId, useState } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
 import { billingMessages as words } from '../../lib/messages/billing.ts';
 import { useOpener } from '../../lib/opener.ts';
@@ -41,7 +42,7 @@ export function PlanChooser(props: ChooserProps) {
       </SectionHeading>
       {note !== undefined && (
         <p id={noteId} className="rounded-control bg-amber-wash px-4 py-3 text-table">
-          {note} <SupportLink />
+          {note} {!current.isLifetime && <SupportLink />}
         </p>
       )}
       <PlanGrid {...props} noteId={note === undefined ? undefined : noteId} onChange={change} />
@@ -77,7 +78,7 @@ function PlanGrid(
     (action.kind === 'checkout' && action.planId === checkout.leavingFor) ||
     (action.kind === 'resume' && resume.isPending);
   return (
-    <ul className="grid gap-3 @xl:grid-cols-2 @4xl:grid-cols-4">
+    <ul className="grid gap-3 @md:grid-cols-2 @4xl:grid-cols-4">
       {shownPlans.map((plan) => {
         const action = actionOf(current, plan, cycle);
         const isWanted = 'planId' in action && action.planId === props.wantedPlanId;
@@ -137,7 +138,7 @@ function PlanButton(props: {
     return (
       <a
         href={`mailto:${supportEmail}?subject=${subject}`}
-        className={buttonClasses({ variant: 'outline' })}
+        className={cn(buttonClasses({ variant: 'outline' }))}
       >
         {action.label}
       </a>
@@ -190,12 +191,15 @@ function LifetimeCard() {
 function SupportLink() {
   const { supportEmail } = useRuntimeConfig();
   return (
-    <a
-      href={`mailto:${supportEmail}`}
-      className="font-medium whitespace-nowrap text-cobalt underline underline-offset-4"
-    >
-      {supportEmail}
-    </a>
+    <>
+      {words.askSupport}{' '}
+      <a
+        href={`mailto:${supportEmail}`}
+        className="font-medium text-cobalt underline underline-offset-4"
+      >
+        {supportEmail}
+      </a>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Usage } from '@shotwright/contract';
 import { formatCount } from '../../lib/format.ts';
 import { usageMessages as words } from '../../lib/messages/usage.ts';
-import { SectionHeading } from '../../ui/card.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Card, SectionHeading } from '../../ui/card.tsx';
 import { shareOf } from './usage.rules.ts';
 
 type Part = Usage['projects'][number];
@@ -23,55 +22,41 @@ function Parts(props: { id: string; title: string; parts: readonly Part[] }) {
   return (
     <section aria-labelledby={props.id} className="grid min-w-0 gap-3">
       <SectionHeading id={props.id} title={props.title} />
-      {parts.length === 0 ? (
-        <p className="rounded-card border border-line bg-card px-5 py-4 text-table text-muted shadow-sheet">
-          {words.nothingUsed}
-        </p>
-      ) : (
-        <Table label={props.title}>
-          <TableHead>
-            <HeadCell>{words.name}</HeadCell>
-            <HeadCell isNumber>{words.captures}</HeadCell>
-            <HeadCell isNumber>{words.credits}</HeadCell>
-            <HeadCell>{words.share}</HeadCell>
-          </TableHead>
-          <TableBody>
+      <Card className="px-5 py-2">
+        {parts.length === 0 ? (
+          <p className="py-2 text-table text-muted">{words.nothingUsed}</p>
+        ) : (
+          <ul className="divide-y divide-line">
             {parts.map((part) => (
-              <PartRow key={`${String(part.id)} ${part.name}`} part={part} total={total} />
+              <PartLine
+                key={`${String(part.id)} ${part.name}`}
+                part={part}
+                share={total === 0 ? 0 : shareOf(part.credits, total)}
+              />
             ))}
-          </TableBody>
-        </Table>
-      )}
+          </ul>
+        )}
+      </Card>
     </section>
   );
 }
 
-function PartRow({ part, total }: { part: Part; total: number }) {
-  const share = total === 0 ? 0 : shareOf(part.credits, total);
+function PartLine({ part, share }: { part: Part; share: number }) {
+  const percent = Math.round(share * 100);
   return (
-    <Row>
-      <Cell label={words.name} className="w-full max-w-0 @max-xl:max-w-none">
-        <span className="block min-w-0 truncate" title={part.name}>
-          {part.name}
+    <li className="grid gap-2 py-3 text-table">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{part.name}</span>
+        <span className="figures text-muted">
+          {words.amounts(formatCount(part.credits), formatCount(part.captures))}
         </span>
-      </Cell>
-      <Cell label={words.captures} isNumber>
-        {formatCount(part.captures)}
-      </Cell>
-      <Cell label={words.credits} isNumber>
-        {formatCount(part.credits)}
-      </Cell>
-      <Cell label={words.share}>
-        <span className="flex items-center justify-end gap-2">
-          <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-line">
-            <span
-              className="block h-full bg-ink"
-              style={{ width: `${String(Math.round(share * 100))}%` }}
-            />
-          </span>
-          <span className="figures w-9 text-right text-muted">{Math.round(share * 100)}%</span>
+      </div>
+      <div className="flex items-center gap-3">
+        <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
+          <span className="block h-full bg-ink" style={{ width: `${String(percent)}%` }} />
         </span>
-      </Cell>
-    </Row>
+        <span className="figures w-9 text-right text-label text-muted">{percent}%</span>
+      </div>
+    </li>
   );
 }

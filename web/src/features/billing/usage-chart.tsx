@@ -17,7 +17,7 @@ export function UsageChart({ usage }: { usage: Usage }) {
   return (
     <section aria-labelledby="per-day" className="grid gap-3">
       <SectionHeading id="per-day" title={words.perDay}>
-        <Button variant="ghost" size="sm" className="text-muted" onClick={() => setTable(!isTable)}>
+        <Button variant="outline" size="sm" onClick={() => setTable(!isTable)}>
           <Icon aria-hidden="true" />
           {isTable ? words.asChart : words.asTable}
         </Button>
@@ -85,7 +85,7 @@ function Readout(props: {
       {pointed && <span className="font-medium text-ink">{formatDate(pointed.date)} · </span>}
       {total.credits === 0
         ? words.chartEmpty
-        : words.chartTotal(formatCount(shown.credits ?? 0), formatCount(shown.captures))}
+        : words.amounts(formatCount(shown.credits ?? 0), formatCount(shown.captures))}
     </p>
   );
 }

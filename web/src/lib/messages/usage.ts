@@ -19,16 +19,14 @@ export const usageMessages = {
   chartSummary: (input: { total: string; days: number; most: string; day: string }) =>
     `${input.total} credits over ${String(input.days)} ${input.days === 1 ? 'day' : 'days'}; the most, ${input.most}, on ${input.day}.`,
   chartEmpty: 'No credit has been used in this cycle yet.',
-  chartTotal: (credits: string, captures: string) => `${credits} credits · ${captures} captures`,
   asTable: 'Show as table',
   asChart: 'Show as chart',
   day: 'Day (UTC)',
   captures: 'Captures',
-  share: 'Share',
+  amounts: (credits: string, captures: string) => `${credits} credits · ${captures} captures`,
 
   byProject: 'By project',
   byKey: 'By API key',
-  name: 'Name',
   nothingUsed: 'Nothing was used in this cycle yet.',
 
   ledger: 'Credit ledger',

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { heading, renderApp, toastWords } from './app.tsx';
+import {
+  aSubscription,
+  cancelled,
+  currentPlan,
+  free,
+  lifetime,
+  openBilling,
+  planButton,
+  planCard,
+} from './billing.page.tsx';
+import { ada, answer, answerAddress, configured, failure, fakeServer } from './fake-api.ts';
+
+const badge = (word: string) => currentPlan().getByText(word).className;
+const words = (element: HTMLElement | null) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ');
+
+describe('the current plan', () => {
+  test('[BP-4] [BP-7] shows name, status, price, credits and the period as a range', async () => {
+    await openBilling(aSubscription({}, {}, { codesApplied: ['SPRING20'] }));
+    expect(currentPlan().getByText('Basic')).toBeTruthy();
+    expect(currentPlan().getByText('$9 / month')).toBeTruthy();
+    expect(currentPlan().getByText('Jan 05 - Feb 05, 2026')).toBeTruthy();
+    expect(currentPlan().getByText('1,000 each month')).toBeTruthy();
+    expect(currentPlan().getByText('Renews on Feb 05, 2026.')).toBeTruthy();
+  });
+
+  test.each([
+    ['ACTIVE', 'ACTIVE', 'text-green'],
+    ['CANCELLED', 'CANCELLED', 'text-red'],
+    ['INACTIVE', 'INACTIVE', 'text-amber'],
+    ['PAST_DUE', 'PAST DUE', 'text-amber'],
+    ['IN_A_YEAR_TO_COME', 'IN A YEAR TO COME', 'text-amber'],
+  ])('[BP-5] status %s reads %s in %s', async (status, word, tone) => {
+    // @ts-expect-error -- a server of tomorrow may know more states
+    await openBilling(aSubscription({ status }));
+    expect(badge(word)).toContain(tone);
+  });
+
+  test('[BP-6] [RL-16] without a subscription the account is on Free, INACTIVE, and needs none', async () => {
+    await openBilling(free);
+    expect(currentPlan().getByText('Free')).toBeTruthy();
+    expect(badge('INACTIVE')).toContain('text-amber');
+    expect(currentPlan().getByText('Free plan: no subscription needed')).toBeTruthy();
+    expect(planButton('Free').textContent).toBe('Current plan');
+  });
+
+  test.each([
+    { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 },
+    { subscriptionPlan: null },
+    {},
+  ])('[BP-6] an answer with as little as %j reads as Free, INACTIVE', async (data) => {
+    fakeServer.use(answerAddress('GET', '/subscriptions/status', { data }).handler);
+    renderApp('/dashboard/billing', { user: ada });
+    await screen.findByRole('heading', { name: 'Current plan' });
+    expect(currentPlan().getByText('Free')).toBeTruthy();
+    expect(badge('INACTIVE')).toContain('text-amber');
+    expect(planButton('Basic').textContent).toBe('Choose Basic');
+  });
+
+  test('[BP-6] with CANCELLED no plan is marked current, and the end is said', async () => {
+    await openBilling(cancelled);
+    expect(screen.queryByRole('button', { name: 'Current plan' })).toBeNull();
+    expect(document.querySelector('[aria-current="true"]')).toBeNull();
+    expect(
+      currentPlan().getByText('Basic is cancelled and stays until Feb 05, 2026. Free follows.'),
+    ).toBeTruthy();
+  });
+
+  test('[BP-3] [BP-15] a lifetime deal says that unused credits expire, shows its codes and buys nothing', async () => {
+    await openBilling(lifetime);
+    expect(currentPlan().getByText('Unused credits expire at the end of each cycle.')).toBeTruthy();
+    for (const code of ['LTD-AAAA', 'LTD-BBBB']) expect(currentPlan().getByText(code)).toBeTruthy();
+    expect(planButton('Basic').disabled).toBe(true);
+    expect(screen.getByText(/You have a lifetime plan/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+  });
+
+  test('a plan that follows and a payment that failed are said', async () => {
+    await openBilling(aSubscription({ nextPlanId: 4 }));
+    expect(currentPlan().getByText('Basic, annual follows on Feb 05, 2026.')).toBeTruthy();
+  });
+
+  test('[BP-10] [HX-8] [NT-5] a load error says so once and can be tried again', async () => {
+    fakeServer.use(answer('getSubscription', () => failure(500, 'Down.')).handler);
+    const { person } = renderApp('/dashboard/billing', { user: ada });
+    expect(await screen.findByText('Failed to load subscription data')).toBeTruthy();
+    expect(screen.getByText('Please try refreshing the page.')).toBeTruthy();
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Down.']));
+    fakeServer.use(answer('getSubscription', free).handler);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('heading', { name: 'Current plan' });
+  });
+
+  test('[BP-4] [QC-2] the status is fetched anew each time the page is opened', async () => {
+    const { person, status } = await openBilling(free);
+    await person.click(screen.getByRole('link', { name: 'API Keys' }));
+    await heading('API Keys');
+    await person.click(screen.getByRole('link', { name: 'Billing' }));
+    await heading('Billing & Plans');
+    await waitFor(() => expect(status.received).toHaveLength(2));
+  });
+});
+
+describe('the plans', () => {
+  test.each([
+    [
+      'Free',
+      ['$0', '100 credits monthly', '512 MB storage'],
+      'Unused credits expire at the end of each cycle',
+    ],
+    [
+      'Basic',
+      ['$9', '1,000 credits monthly', '2 GB storage'],
+      'Unused credits roll over, up to 2,000 in all',
+    ],
+    [
+      'Advanced',
+      ['$29', '5,000 credits monthly', '5 GB storage'],
+      'Unused credits roll over, up to 10,000 in all',
+    ],
+  ])('[BP-1] [BP-2] [BP-3] %s: %j, and: %s', async (name, facts, unused) => {
+    await openBilling(free);
+    for (const word of [...facts, unused, 'Unlimited projects and API access']) {
+      expect(planCard(name).getByText(word)).toBeTruthy();
+    }
+  });
+
+  test('[BP-3] lifetime deals are one-time, and their unused credits expire', async () => {
+    await openBilling(free);
+    const card = screen.getByRole('heading', { name: 'Lifetime deal One-time' }).parentElement;
+    expect(words(card)).toContain('Unused credits expire at the end of each cycle.');
+    expect(words(card)).toContain('Each code adds 1,000 credits per cycle and 2 GB of storage');
+  });
+
+  test('[BP-1] [BP-2] [BP-11] the annual side tells the real saving and the price per month, and stays in the address', async () => {
+    const { person, path } = await openBilling(free);
+    await person.click(screen.getByRole('radio', { name: 'Annual Get up to 2 months free' }));
+    expect(path()).toBe('/dashboard/billing?cycle=annual');
+    expect(planCard('Basic').getByText('$99')).toBeTruthy();
+    expect(planCard('Basic').getByText('1 month free')).toBeTruthy();
+    expect(planCard('Basic').getByText('$8.25 a month, billed once a year')).toBeTruthy();
+    expect(planCard('Advanced').getByText('$290')).toBeTruthy();
+    expect(planCard('Advanced').getByText('2 months free')).toBeTruthy();
+    expect(planCard('Advanced').getByText('$24.17 a month, billed once a year')).toBeTruthy();
+    expect(planCard('Free').queryByText(/free$/)).toBeNull();
+  });
+
+  test('[BP-9] Enterprise writes to the support address, and nothing is bought', async () => {
+    fakeServer.use(configured({ supportEmail: 'help@shots.example' }));
+    await openBilling(free);
+    const link = planCard('Enterprise').getByRole('link', { name: 'Contact us' });
+    expect(link.getAttribute('href')).toMatch(/^mailto:help@shots\.example\?/);
+    expect(planCard('Enterprise').queryByRole('button')).toBeNull();
+  });
+
+  test('[BP-11] the current plan is marked and its button disabled, in its own rhythm only', async () => {
+    const { person } = await openBilling(aSubscription());
+    expect(planButton('Basic').textContent).toBe('Current plan');
+    expect(planButton('Basic').disabled).toBe(true);
+    expect(screen.getByRole('listitem', { name: 'Basic' }).ariaCurrent).toBe('true');
+    await person.click(screen.getByRole('radio', { name: /^Annual/ }));
+    expect(planButton('Basic').textContent).toBe('Switch to annual');
+  });
+
+  test('an annual plan opens on its own side', async () => {
+    await openBilling(aSubscription({ plan: { id: 6, name: 'Advanced', billingCycle: 'YEARLY' } }));
+    expect(planButton('Advanced').textContent).toBe('Current plan');
+    expect(planButton('Basic').textContent).toBe('Downgrade to Basic');
+  });
+
+  test('where nothing can be bought, that is said with whom to ask', async () => {
+    await openBilling({ ...free, isCheckoutAvailable: false });
+    const note = screen.getByText(/^Plans cannot be bought on this installation yet\./);
+    expect(within(note).getByRole('link', { name: 'support@example.com' })).toBeTruthy();
+    expect(planButton('Basic').disabled).toBe(true);
+    expect(planButton('Advanced').disabled).toBe(true);
+  });
+
+  test('[BP-15] the plans stand in a table fact by fact, and the questions have answers', async () => {
+    const { person } = await openBilling(free);
+    const table = within(screen.getByRole('table', { name: 'Compare plans' }));
+    const row = table.getByText('Unused credits').closest('tr');
+    expect([...row!.cells].map((cell) => words(cell))).toEqual([
+      'Unused credits',
+      'Freeexpire with the cycle',
+      'Basicroll over, up to 2,000',
+      'Advancedroll over, up to 10,000',
+      'Enterpriseby agreement',
+    ]);
+    for (const [question, answered] of [
+      ['What is a credit?', /The unit a capture is paid in/],
+      ['What costs nothing?', /A capture that fails/],
+      ['What happens when no credits are left?', /New captures are refused/],
+    ] as const) {
+      const summary = screen.getByText(question);
+      await person.click(summary);
+      expect(summary.closest('details')!.open).toBe(true);
+      expect(screen.getByText(answered)).toBeTruthy();
+    }
+  });
+});

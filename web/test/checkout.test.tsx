@@ -1,0 +1,138 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { confirmTimes } from '../src/features/billing/checkout.api.ts';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { aSubscription, aUsage } from './billing.page.tsx';
+import { ada, answer, anOverview, configured, failure, fakeServer } from './fake-api.ts';
+
+const successPath = '/dashboard/checkout-success';
+const withSession = `${successPath}?session_id=cs_test_a1b2c3d4e5f6g7h8`;
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+function confirming(status: 'active' | 'processing' | 'expired') {
+  const confirm = answer('confirmCheckout', { checkoutStatus: status });
+  fakeServer.use(confirm.handler);
+  return confirm;
+}
+
+describe('a payment that succeeded', () => {
+  test('[CS-1] [CS-2] [CS-3] [CS-4] says so at once, with the end of the transaction, the ways on and whom to ask', async () => {
+    fakeServer.use(configured({ supportEmail: 'help@shots.example' }));
+    confirming('processing');
+    renderApp(withSession, { user: ada });
+    await heading('Payment Successful!');
+    expect(
+      screen.getByText(
+        'Thank you for your subscription. Your plan has been activated successfully.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Transaction ID:').textContent).toBe('Transaction ID: e5f6g7h8');
+    expect(linkTo('View Billing Details')).toBe('/dashboard/billing');
+    expect(linkTo('Go to Dashboard')).toBe('/dashboard');
+    expect(screen.getByText('A confirmation email will follow shortly.')).toBeTruthy();
+    expect(linkTo('help@shots.example')).toBe('mailto:help@shots.example');
+  });
+
+  test('[CS-2] [CS-5] without a session there is no transaction, and nothing is confirmed', async () => {
+    const confirm = confirming('active');
+    renderApp(successPath, { user: ada });
+    await heading('Payment Successful!');
+    expect(screen.queryByText(/Transaction ID/)).toBeNull();
+    expect(screen.queryByText('Active')).toBeNull();
+    expect(confirm.received).toEqual([]);
+  });
+
+  test('[CS-5] [QC-4] [RL-19] asks the server, then shows plan and credits as they are read anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isActive = false;
+    const confirm = answer('confirmCheckout', () => ({
+      checkoutStatus: isActive ? 'active' : 'processing',
+    }));
+    const overview = answer('getOverview', anOverview());
+    const profile = answer('getProfile', { user: ada });
+    const handlers = [confirm, overview, profile, answer('getUsage', aUsage())].map(
+      ({ handler }) => handler,
+    );
+    fakeServer.use(...handlers, answer('getSubscription', aSubscription()).handler);
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('Activating…')).toBeTruthy();
+    const before = overview.received.length;
+    isActive = true;
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(await screen.findByText('Basic is active, with 444 credits to use.')).toBeTruthy();
+    expect(confirm.received.map(({ body }) => body)[0]).toEqual({
+      sessionId: 'cs_test_a1b2c3d4e5f6g7h8',
+    });
+    await waitFor(() => expect(overview.received.length).toBeGreaterThan(before));
+    const asked = confirm.received.length;
+    await act(() => vi.advanceTimersByTimeAsync(2 * confirmTimes.poll));
+    expect(confirm.received).toHaveLength(asked);
+  });
+
+  test('[CS-5] [RL-19] after 30 seconds it is calmly still processing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    confirming('processing');
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('Activating…')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(confirmTimes.patience + 100));
+    expect(await screen.findByText('Still processing')).toBeTruthy();
+    expect(screen.getByText(/^The confirmation takes longer than usual\./)).toBeTruthy();
+    expect(toastWords()).toEqual([]);
+  });
+
+  test('[CS-5] a connection that fails meanwhile is no failure of the payment', async () => {
+    let asked = 0;
+    fakeServer.use(
+      answer('confirmCheckout', () =>
+        ++asked === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' },
+      ).handler,
+      answer('getSubscription', aSubscription()).handler,
+    );
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(toastWords()).toEqual([]);
+  });
+
+  test('[CS-5] a session of somebody else or nobody is not confirmed, told once, and asked no more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const confirm = answer('confirmCheckout', () => failure(404, 'There is no such checkout.'));
+    fakeServer.use(confirm.handler);
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('Not confirmed')).toBeTruthy();
+    expect(toastWords()).toEqual(['Error / There is no such checkout.']);
+    await act(() => vi.advanceTimersByTimeAsync(2 * confirmTimes.poll));
+    expect(confirm.received).toHaveLength(1);
+  });
+
+  test('[CS-5] a checkout that expired leads back to the plans', async () => {
+    confirming('expired');
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('Not paid')).toBeTruthy();
+    expect(linkTo('See plans')).toBe('/dashboard/billing');
+  });
+});
+
+describe('a payment that was cancelled', () => {
+  test('[CC-1] [CC-2] [CC-3] says that nothing was charged, what may have happened, the ways on and whom to ask', async () => {
+    renderApp('/dashboard/checkout-cancel', { user: ada });
+    await heading('Payment Cancelled');
+    expect(
+      screen.getByText(
+        'Your payment was cancelled or failed to process. No charges have been made to your account.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What happened?' })).toBeTruthy();
+    expect(screen.getByRole('main').querySelectorAll('li')).toHaveLength(3);
+    expect(linkTo('Try Again')).toBe('/dashboard/billing');
+    expect(linkTo('Back to Dashboard')).toBe('/dashboard');
+    expect(linkTo('support@example.com')).toBe('mailto:support@example.com');
+  });
+
+  test('[CC-4] Try Again brings the plan back that was not bought, and only one that exists', async () => {
+    const { router } = renderApp('/dashboard/checkout-cancel?plan=4', { user: ada });
+    await heading('Payment Cancelled');
+    expect(linkTo('Try Again')).toBe('/dashboard/billing?plan=4');
+    await act(() => router.navigate('/dashboard/checkout-cancel?plan=99'));
+    expect(linkTo('Try Again')).toBe('/dashboard/billing');
+  });
+});
