@@ -86,7 +86,10 @@ const sessionId = z
   .regex(/^[\w-]+$/, { error: 'must be the id of a checkout session' });
 const subscriptionAnswer = { kind: 'envelope', schema: subscriptionSchema } as const;
 
-/** Buying, changing and ending a plan. Changes throw `plan_not_available`, `checkout_unavailable` or `no_subscription`. */
+/**
+ * Buying, changing and ending a plan. Changes throw `plan_not_available`, `payment_declined`, `checkout_unavailable` or
+ * `no_subscription`. Whoever has a running plan, also a cancelled one, changes it and does not buy another.
+ */
 export const billingEndpoints = {
   getSubscription: defineEndpoint({
     operationId: 'getSubscription',

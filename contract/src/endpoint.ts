@@ -45,7 +45,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  readonly bodyKind?: 'json' | 'multipart';
+  /** `raw`: JSON that is handed on as the text it came as, for signatures over it. */
+  readonly bodyKind?: 'json' | 'multipart' | 'raw';
   /** What a multipart body holds, in place of `body`. */
   readonly form?: EndpointForm;
   readonly answer: EndpointAnswer;

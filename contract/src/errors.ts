@@ -51,6 +51,11 @@ export const errorCodes = {
     'The plan does not exist, is the present one, or is by contract only.',
   ),
   invalid_return_url: refused(400, 'The address to return to is not one of this dashboard.'),
+  payment_event_invalid: refused(
+    400,
+    'The event was not signed by the payment provider, or is too old.',
+  ),
+  payment_declined: refused(402, 'The payment method was declined; nothing has changed.'),
   coupon_unknown: refused(404, 'No coupon has this code.'),
   coupon_not_started: refused(409, 'The coupon is not valid yet.'),
   coupon_expired: refused(410, 'The coupon has expired or was withdrawn.'),

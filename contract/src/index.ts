@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
+import { billingEndpoints } from './billing.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
 import { couponEndpoints } from './coupons.ts';
 import { fileEndpoints } from './files.ts';
@@ -21,6 +22,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './limits.ts';
 export * from './overview.ts';
+export * from './payment-events.ts';
 export * from './plans.ts';
 export * from './projects.ts';
 export * from './runtime-config.ts';
@@ -46,4 +48,5 @@ export const endpoints = {
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
   ...couponEndpoints,
+  ...billingEndpoints,
 } as const;

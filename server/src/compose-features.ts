@@ -1,5 +1,7 @@
+import type { LocalPayments } from './adapters/payments/local/local-payments.ts';
 import { composeAccounts, type Part } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
+import { composeBilling } from './compose-billing.ts';
 import { composeCaptures } from './compose-captures.ts';
 import { composeCoupons } from './compose-coupons.ts';
 import type { Data } from './compose-data.ts';
@@ -10,6 +12,7 @@ import { resetMailKind } from './features/accounts/password-reset/password-reset
 import { sweepAccountsKind } from './features/accounts/sweep-accounts.job.ts';
 import type { ApiKeysService } from './features/api-keys/api-keys.service.ts';
 import type { CouponsService } from './features/coupons/coupons.service.ts';
+import { discountsService as discounts } from './features/coupons/discounts.service.ts';
 import { createCreditsService, type CreditsService } from './features/credits/credits.service.ts';
 import { sendMailKind } from './features/mail/mail.service.ts';
 import { renewCyclesJob } from './features/organizations/renew-cycles.job.ts';
@@ -33,6 +36,7 @@ export interface Features extends Part {
   readonly announceEnd: AnnounceEnd;
   readonly news: ScreenshotNews;
   readonly localIdentity: Adapters['localIdentity'];
+  readonly localPayments: LocalPayments | undefined;
   readonly outbox: Adapters['outbox'];
 }
 
@@ -73,6 +77,7 @@ export async function composeFeatures(input: {
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { announceEnd } = webhooks;
   const captures = composeCaptures({ ...shared, stack, announceEnd });
+  const billing = composeBilling({ ...shared, ...people, discounts });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   return {
     accounts: people.accounts,
@@ -82,8 +87,15 @@ export async function composeFeatures(input: {
     announceEnd,
     news: captures.news,
     localIdentity: adapters.localIdentity,
+    localPayments: billing.localPayments,
     outbox: adapters.outbox,
-    routes: [...people.routes, ...captures.routes, ...webhooks.routes, ...coupons.routes],
+    routes: [
+      ...people.routes,
+      ...captures.routes,
+      ...webhooks.routes,
+      ...coupons.routes,
+      ...billing.routes,
+    ],
     handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
     schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RuntimeConfig } from '@shotwright/contract';
+import { localPaymentsPath } from './adapters/payments/local/local-payments.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
@@ -57,9 +58,11 @@ export function composeHttp(input: {
 }
 
 /** What stands in for providers while trying the product out; configuration switches each off for real use. */
-function tryOutMounts(config: Config, { localIdentity, outbox }: Features): RawMount[] {
+function tryOutMounts(config: Config, features: Features): RawMount[] {
+  const { localIdentity, localPayments, outbox } = features;
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
+    ...(localPayments ? [{ prefix: localPaymentsPath, handle: localPayments.handle }] : []),
     ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
     ...(config.devWebhooks ? [createWebhookCatcherMount(systemClock)] : []),
   ];

@@ -67,6 +67,11 @@ export async function startServer(
     },
     systemClock,
   );
+  const { localPayments } = features;
+  if (localPayments && config.roles.includes('api')) {
+    await localPayments.start();
+    stack.defer(() => localPayments.close());
+  }
   const http = await composeHttp({
     config,
     features,

@@ -173,6 +173,21 @@ export const variables = {
     'Catches webhooks at /dev/webhooks/in and shows them to everybody who reaches it. Never in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
+  stripeSecretKey: variable(
+    'STRIPE_SECRET_KEY',
+    'Switches buying on: a secret or restricted key of Stripe. Prices are put there by themselves.',
+    secret,
+  ),
+  stripeWebhookSecret: variable(
+    'STRIPE_WEBHOOK_SECRET',
+    'Signing secret of the Stripe endpoint `PUBLIC_URL/api/v1/payments/events`.',
+    secret,
+  ),
+  localPayments: variable(
+    'LOCAL_PAYMENTS',
+    'A built-in payment provider with test pages, to try buying without Stripe. Never in production.',
+    { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
+  ),
   seedDemo: variable('SEED_DEMO', 'Makes a demo account at start and prints how to sign in.', {
     schema: yesOrNo.optional(),
     shownDefault: 'on, unless `DATABASE_URL` or `NODE_ENV=production` is set',

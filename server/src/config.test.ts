@@ -12,6 +12,7 @@ test('[DX-17] without any variable the product runs embedded, in one process, wi
     storage: 'disk',
     seedDemo: true,
     localIdentity: true,
+    localPayments: true,
     devMailbox: true,
     allowPrivateTargets: [],
   });
@@ -47,6 +48,8 @@ test.each([
   [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
   [{ STORAGE: 's3', S3_ACCESS_KEY_ID: 'a' }, 'STORAGE=s3 also needs'],
   [{ NODE_ENV: 'production', LOCAL_IDENTITY: 'true' }, 'LOCAL_IDENTITY lets anybody in'],
+  [{ NODE_ENV: 'production', LOCAL_PAYMENTS: 'true' }, 'LOCAL_PAYMENTS sells for nothing'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong'],
   [{ NODE_ENV: 'production', DEV_MAILBOX: 'true' }, 'DEV_MAILBOX shows every mail to anybody'],
   [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
 ])('variables that contradict one another are refused: %j', (env, sentence) => {
@@ -59,6 +62,7 @@ test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(
     expect(readConfig(env)).toMatchObject({
       seedDemo: false,
       localIdentity: false,
+      localPayments: false,
       devMailbox: false,
     });
   },

@@ -7,11 +7,12 @@ type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> 
 /** The settings of one process, complete and checked. */
 export interface Config extends Omit<
   Read,
-  'publicUrl' | 'seedDemo' | 'localIdentity' | 'devMailbox' | 'devWebhooks'
+  'publicUrl' | 'seedDemo' | 'localIdentity' | 'localPayments' | 'devMailbox' | 'devWebhooks'
 > {
   readonly publicUrl: string;
   readonly seedDemo: boolean;
   readonly localIdentity: boolean;
+  readonly localPayments: boolean;
   readonly devMailbox: boolean;
   readonly devWebhooks: boolean;
 }
@@ -49,6 +50,7 @@ export function readConfig(
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
+    localPayments: config.stripeSecretKey === undefined && (config.localPayments ?? seedDemo),
     devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
     devWebhooks: config.devWebhooks ?? seedDemo,
   };
@@ -77,6 +79,14 @@ function contradictions(config: Read): string[] {
     [
       config.nodeEnv === 'production' && config.localIdentity === true,
       'LOCAL_IDENTITY lets anybody in: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      config.nodeEnv === 'production' && config.localPayments === true,
+      'LOCAL_PAYMENTS sells for nothing: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      (config.stripeSecretKey === undefined) !== (config.stripeWebhookSecret === undefined),
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither',
     ],
     [
       config.nodeEnv === 'production' && config.devMailbox === true,

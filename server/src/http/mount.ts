@@ -62,6 +62,7 @@ export async function mountRoutes(
       for (const prefix of apiPrefixes) {
         const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
         if (endpoint.form) await mountForm(app, { url, route, options });
+        else if (endpoint.bodyKind === 'raw') await mountRaw(app, { url, route, options });
         else mountOne(app, { url, route, options });
         // A 405 would say that the address exists.
         if (endpoint.auth === 'staff') continue;
@@ -75,10 +76,13 @@ export async function mountRoutes(
   for (const [url, methods] of methodsByPath) refuseOtherMethods(app, { url, methods });
 }
 
-function mountOne(
-  app: FastifyInstance,
-  { url, route, options }: { url: string; route: Route; options: MountOptions },
-): void {
+interface Mounted {
+  readonly url: string;
+  readonly route: Route;
+  readonly options: MountOptions;
+}
+
+function mountOne(app: FastifyInstance, { url, route, options }: Mounted): void {
   const { endpoint } = route;
   app.route({
     url,
@@ -116,14 +120,22 @@ function mountOne(
 }
 
 /** In a room of its own: no other address reads such a body, and this one reads no other. */
-async function mountForm(
-  app: FastifyInstance,
-  input: { url: string; route: Route; options: MountOptions },
-): Promise<void> {
+async function mountForm(app: FastifyInstance, input: Mounted): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    mountOne(scope, input);
+  });
+}
+
+/** In a room of its own as well: here JSON stays the text it came as. */
+async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+      done(null, text),
+    );
     mountOne(scope, input);
   });
 }

@@ -21,7 +21,7 @@ export interface CheckoutInput {
   readonly successUrl: string;
   readonly cancelUrl: string;
   /** Taken off the first payment. */
-  readonly discount: { readonly percentOff: number; readonly code: string } | null;
+  readonly discount: { readonly percentOff: number; readonly couponId: number } | null;
 }
 
 /** A checkout as the provider has it. `complete` may still wait for its money: see the subscription. */
@@ -48,8 +48,8 @@ export interface ProviderSubscription {
   readonly endedAt: Date | null;
   /** Refunded or charged back. */
   readonly isRevoked: boolean;
-  /** Of the discount its checkout was opened with. */
-  readonly discountCode: string | null;
+  /** Ours, of the discount its checkout was opened with. */
+  readonly couponId: number | null;
   /** Of the newest bill. Unit: cents. */
   readonly lastPaidCents: number;
 }

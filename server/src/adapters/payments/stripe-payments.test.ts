@@ -25,7 +25,7 @@ const openCheckout = (offer: Offer, more: { percentOff?: number; organizationId?
     offer,
     successUrl: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://localhost:3000/cancelled',
-    discount: more.percentOff === undefined ? null : { percentOff: more.percentOff, code: 'SAVE' },
+    discount: more.percentOff === undefined ? null : { percentOff: more.percentOff, couponId: 7 },
   });
 const pathOf = (url: string): string => new URL(url).pathname;
 
@@ -102,9 +102,9 @@ test('a checkout expires, by the page or by us, and cannot be paid any more', as
   }
 });
 
-test('a discount is taken off the first payment only, and its code comes back', async () => {
+test('a discount is taken off the first payment only, and its coupon comes back', async () => {
   const { subscriptionId } = await buy(basicMonthly, { percentOff: 20 });
-  expect(await read(subscriptionId)).toMatchObject({ discountCode: 'SAVE', lastPaidCents: 720 });
+  expect(await read(subscriptionId)).toMatchObject({ couponId: 7, lastPaidCents: 720 });
   await rig.press(`${await portalOf(subscriptionId)}/next-period`);
   expect(await read(subscriptionId)).toMatchObject({ lastPaidCents: 900 });
 });

@@ -95,7 +95,7 @@ async function createCheckout(stripe: Stripe, prices: StripePrices, input: Check
   ]);
   const metadata = {
     [marks.organization]: organizationId,
-    ...(discount && { [marks.discount]: discount.code }),
+    ...(discount && { [marks.coupon]: String(discount.couponId) }),
   };
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',

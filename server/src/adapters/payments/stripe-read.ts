@@ -10,7 +10,7 @@ import type {
 export const marks = {
   organization: 'organization_id',
   plan: 'plan_id',
-  discount: 'discount_code',
+  coupon: 'coupon_id',
   /** Stands as the comment of a subscription that was ended because its money went back. */
   refunded: 'refunded or charged back',
 } as const;
@@ -34,7 +34,7 @@ export function readSubscription(from: Stripe.Subscription): ProviderSubscriptio
     isCancelledAtPeriodEnd: from.cancel_at_period_end || from.cancel_at !== null,
     endedAt: from.ended_at === null ? null : instant(from.ended_at),
     isRevoked: from.cancellation_details?.comment === marks.refunded,
-    discountCode: metadata[marks.discount] ?? null,
+    couponId: numberIn(metadata, marks.coupon),
     lastPaidCents: typeof invoice === 'object' && invoice ? invoice.amount_paid : 0,
   };
 }
@@ -45,8 +45,12 @@ function stateOf(status: Stripe.Subscription.Status): ProviderSubscription['stat
 }
 
 function planOf(price: Stripe.Price | undefined): number | null {
-  const text = price?.metadata[marks.plan] ?? '';
-  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+  return price ? numberIn(price.metadata, marks.plan) : null;
+}
+
+function numberIn(metadata: Stripe.Metadata, name: string): number | null {
+  const text = metadata[name] ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 function nextPlanOf({ schedule, items }: Stripe.Subscription): number | null {

@@ -9,6 +9,7 @@ import type {
   VerificationsTable,
 } from './accounts.ts';
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
+import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
@@ -48,6 +49,8 @@ export interface Tables {
   projects: ProjectsTable;
   api_keys: ApiKeysTable;
   api_key_usage: ApiKeyUsageTable;
+  billing_accounts: BillingAccountsTable;
+  payment_events: PaymentEventsTable;
   credit_accounts: CreditAccountsTable;
   credit_ledger: CreditLedgerTable;
   screenshots: ScreenshotsTable;

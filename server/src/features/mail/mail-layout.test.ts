@@ -16,6 +16,17 @@ const mails: Mail[] = [
   { template: 'password_reset', to, firstName: 'Ada', token: 'a_token-x', expiresAt },
   { template: 'password_changed', to, firstName: 'Ada' },
   { template: 'identity_hint', to, firstName: 'Ada' },
+  ...(['plan_bought', 'plan_changed'] as const).map((template) => ({
+    template,
+    to,
+    firstName: 'Ada',
+    planName: 'Basic',
+    fees: '$9 / month',
+    paid: '$7.20',
+    creditsPerCycle: 1_000,
+  })),
+  { template: 'plan_ended', to, firstName: 'Ada', planName: 'Basic' },
+  { template: 'payment_failed', to, firstName: 'Ada', planName: 'Basic' },
 ];
 const render = (mail: Mail) => layOutMail(contentOf(mail, brand), brand);
 

@@ -12,6 +12,14 @@ type Templates = {
 
 const forgotPath = '/forgot-password';
 
+const billingAction = ({ publicUrl }: MailBrand): NonNullable<MailContent['action']> => ({
+  label: 'Look at your plan',
+  href: `${publicUrl}/dashboard/billing`,
+});
+
+const creditsSentence = (credits: number): string =>
+  `You get ${credits.toLocaleString('en-US')} credits each month.`;
+
 /** What each mail says. */
 const templates: Templates = {
   verification_code: ({ code }, { productName }) => ({
@@ -58,6 +66,41 @@ const templates: Templates = {
     ],
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not ask for this, ignore this email.',
+  }),
+  plan_bought: (mail, brand) => ({
+    subject: `Your ${brand.productName} ${mail.planName} plan is active`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `Thank you. Your payment of ${mail.paid} has arrived, and the ${mail.planName} plan (${mail.fees}) is active.`,
+      creditsSentence(mail.creditsPerCycle),
+    ],
+    action: billingAction(brand),
+    closing: 'Bills, payment method and cancellation are on the same page.',
+  }),
+  plan_changed: (mail, brand) => ({
+    subject: `You are on the ${mail.planName} plan of ${brand.productName} now`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `Your plan is ${mail.planName} (${mail.fees}) from now on. The newest payment was ${mail.paid}.`,
+      creditsSentence(mail.creditsPerCycle),
+    ],
+    action: billingAction(brand),
+  }),
+  plan_ended: (mail, brand) => ({
+    subject: `Your ${brand.productName} ${mail.planName} plan has ended`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `Your ${mail.planName} plan has ended. Your projects and pictures stay; nothing more is charged.`,
+    ],
+    action: billingAction(brand),
+  }),
+  payment_failed: (mail, brand) => ({
+    subject: `The payment for your ${brand.productName} plan did not work`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `The payment for your ${mail.planName} plan was declined. Choose another payment method; otherwise the plan ends after a few more tries.`,
+    ],
+    action: billingAction(brand),
   }),
   webhook_switched_off: ({ firstName, webhookName, reason }, { productName, publicUrl }) => ({
     subject: `Your ${productName} webhook "${webhookName}" was switched off`,

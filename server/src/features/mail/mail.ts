@@ -18,6 +18,20 @@ export type Mail =
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
   | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
+  | ({ readonly template: 'plan_bought' } & PlanNews)
+  | ({ readonly template: 'plan_changed' } & PlanNews)
+  | {
+      readonly template: 'plan_ended';
+      readonly to: string;
+      readonly firstName: string;
+      readonly planName: string;
+    }
+  | {
+      readonly template: 'payment_failed';
+      readonly to: string;
+      readonly firstName: string;
+      readonly planName: string;
+    }
   | {
       readonly template: 'webhook_switched_off';
       readonly to: string;
@@ -26,6 +40,17 @@ export type Mail =
       /** It answered `410 Gone`, or for five days it only failed. */
       readonly reason: 'gone' | 'failing';
     };
+
+interface PlanNews {
+  readonly to: string;
+  readonly firstName: string;
+  readonly planName: string;
+  /** In words: `$9 / month`. */
+  readonly fees: string;
+  /** With the newest payment, in words: `$7.20`. */
+  readonly paid: string;
+  readonly creditsPerCycle: number;
+}
 
 /** Whose mail it is: the names and addresses that stand in it. */
 export interface MailBrand {

@@ -1,0 +1,93 @@
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
+import type { Database } from '../../db/transaction.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { DiscountsService } from '../coupons/discounts.service.ts';
+import type { PlansService } from '../organizations/plans.service.ts';
+import { findAccount, findPayer, putOpenCheckout } from './billing.store.ts';
+import { asProviderOffer, notAvailable, requireOffer } from './offers.rules.ts';
+import { requireProvider } from './require-provider.ts';
+import { ownReturnUrls, type ReturnUrls } from './return-urls.rules.ts';
+import { isLive } from './subscription-effect.rules.ts';
+import type { SyncSubscription } from './sync-subscription.service.ts';
+
+/** What buying needs. */
+export interface CheckoutDependencies extends Pick<DiscountsService, 'pendingDiscount'> {
+  readonly db: Database;
+  /** Undefined: nothing can be bought here. */
+  readonly provider: PaymentProvider | undefined;
+  readonly plans: Pick<PlansService, 'planOf'>;
+  readonly sync: SyncSubscription;
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+}
+
+/** Buying a plan. */
+export interface CheckoutService {
+  /**
+   * Opens a page to pay at; one that was open before is closed. Throws `plan_not_available`, `invalid_return_url` or
+   * `checkout_unavailable`; then nothing is kept.
+   */
+  open(
+    input: ReturnUrls & {
+      readonly organizationId: string;
+      readonly userId: string;
+      readonly planId: number;
+    },
+  ): Promise<{ readonly sessionId: string; readonly url: string }>;
+  /** Asks the provider whether a checkout of the organisation's own was paid; activates it if so. Throws `not_found`. */
+  confirm(input: {
+    readonly organizationId: string;
+    readonly sessionId: string;
+  }): Promise<'active' | 'processing' | 'expired'>;
+}
+
+/** See {@link CheckoutService}. */
+export function createCheckoutService(deps: CheckoutDependencies): CheckoutService {
+  const { db } = deps;
+  return {
+    open: async ({ organizationId, userId, planId, ...given }) => {
+      const offer = requireOffer(planId, deps.supportEmail);
+      const urls = ownReturnUrls(given, { publicUrl: deps.publicUrl, planId });
+      const provider = requireProvider(deps.provider);
+      const account = await findAccount(db, organizationId);
+      if (isLive(account))
+        throw notAvailable(
+          'You have a plan already. Change it, or resume it, on the Billing page.',
+        );
+      const { tier } = await deps.plans.planOf(db, organizationId);
+      if (tier !== 'free') throw notAvailable(sentenceFor(tier, deps.supportEmail));
+      const payer = await findPayer(db, { organizationId, userId });
+      const openBefore = account?.openCheckoutId ?? null;
+      if (openBefore !== null) await provider.expireCheckout(openBefore);
+      const { sessionId, url } = await provider.createCheckout({
+        organizationId,
+        customerId: account?.customerId ?? null,
+        email: payer?.email ?? '',
+        offer: asProviderOffer(offer),
+        ...urls,
+        discount: (await deps.pendingDiscount(db, organizationId)) ?? null,
+      });
+      await putOpenCheckout(db, { organizationId, sessionId });
+      return { sessionId, url };
+    },
+    confirm: async ({ organizationId, sessionId }) => {
+      const provider = requireProvider(deps.provider);
+      const checkout = await provider.findCheckout(sessionId);
+      if (checkout?.organizationId !== organizationId)
+        throw notFound('not_found', 'This checkout does not exist.');
+      const { status, subscriptionId } = checkout;
+      if (status === 'expired') return 'expired';
+      if (status === 'open' || subscriptionId === null) return 'processing';
+      await deps.sync({ subscriptionId });
+      const account = await findAccount(db, organizationId);
+      if (account?.subscriptionId !== subscriptionId) return 'processing';
+      return isLive(account) ? 'active' : 'expired';
+    },
+  };
+}
+
+function sentenceFor(tier: string, supportEmail: string): string {
+  return tier === 'lifetime'
+    ? 'Your lifetime plan cannot be combined with another one.'
+    : `Your plan was made for you: write to ${supportEmail} to change it.`;
+}

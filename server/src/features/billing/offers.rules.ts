@@ -1,0 +1,68 @@
+import { planOffers, type PlanOffer } from '@shotwright/contract';
+import type { Offer } from '../../adapters/payments/payment-provider.ts';
+import { AppError } from '../../lib/app-error.ts';
+
+/** A plan that can be bought. */
+export interface PaidOffer extends PlanOffer {
+  readonly tier: 'basic' | 'advanced';
+}
+
+/** Prices are in this currency. */
+export const currency = 'usd';
+
+/** The offer of a plan's id; undefined: it cannot be bought. */
+export function findOffer(planId: number | null): PaidOffer | undefined {
+  const offer = planOffers.find((one) => one.planId === planId);
+  const tier = offer?.plan.tier;
+  return offer && (tier === 'basic' || tier === 'advanced') ? { ...offer, tier } : undefined;
+}
+
+/** The offer of a plan's id. Throws `plan_not_available`. */
+export function requireOffer(planId: number, supportEmail: string): PaidOffer {
+  const offer = findOffer(planId);
+  if (offer) return offer;
+  throw notAvailable(
+    planId === 0
+      ? `The Enterprise plan is made for you: write to ${supportEmail}.`
+      : 'This plan cannot be bought. Choose one with the id 2, 4, 5 or 6.',
+  );
+}
+
+/** A refusal to buy or change to a plan. */
+export function notAvailable(message: string): AppError {
+  return new AppError({ kind: 'invalid', code: 'plan_not_available', message });
+}
+
+/** An offer as the payment provider gets it. The key holds the price: when that changes, a new one is made there. */
+export function asProviderOffer(offer: PaidOffer): Offer {
+  const interval = offer.billingCycle === 'YEARLY' ? 'year' : 'month';
+  return {
+    planId: offer.planId,
+    key: `shotwright_plan_${offer.planId}_${currency}_${offer.priceCents}_${interval}`,
+    productId: `shotwright_${offer.tier}`,
+    productName: offer.plan.name,
+    amountCents: offer.priceCents,
+    currency,
+    interval,
+  };
+}
+
+/** More, of the plan or of time paid ahead, begins now; less begins with the next period. */
+export function beginOf(from: PaidOffer, to: PaidOffer): 'now' | 'period_end' {
+  const isMore = rankOf(to) > rankOf(from);
+  return isMore ? 'now' : 'period_end';
+}
+
+function rankOf({ tier, billingCycle }: PaidOffer): number {
+  return (tier === 'advanced' ? 2 : 0) + (billingCycle === 'YEARLY' ? 1 : 0);
+}
+
+/** What a plan costs, in words: `$9 / month`. */
+export function feesOf({ priceCents, billingCycle }: PaidOffer): string {
+  return `${dollars(priceCents)} / ${billingCycle === 'YEARLY' ? 'year' : 'month'}`;
+}
+
+/** `$9`, `$7.20`. */
+export function dollars(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,81 @@
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
+import type { Database } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { forgetOldEvents, hasEvent, hasOrganization, recordEvent } from './billing.store.ts';
+import { requireProvider } from './require-provider.ts';
+import type { SyncSubscription } from './sync-subscription.service.ts';
+
+/** What receiving events needs. */
+export interface PaymentEventsDependencies {
+  readonly db: Database;
+  readonly provider: PaymentProvider | undefined;
+  readonly sync: SyncSubscription;
+  readonly logger: Logger;
+}
+
+/** Takes what the payment provider tells. */
+export interface PaymentEventsService {
+  /**
+   * Counts an event once, in whatever order and by however many processes it comes. Throws `payment_event_invalid` for
+   * what the provider did not send just now; anything else thrown means: tell it again.
+   */
+  receive(input: { readonly body: string; readonly signature: string }): Promise<void>;
+}
+
+/** See {@link PaymentEventsService}. */
+export function createPaymentEventsService(deps: PaymentEventsDependencies): PaymentEventsService {
+  const { db, sync, logger } = deps;
+  return {
+    receive: async ({ body, signature }) => {
+      const provider = requireProvider(deps.provider);
+      const event = provider.readEvent({ body, signature });
+      if (!event) {
+        logger.warn({ bodyBytes: body.length }, 'a payment event was forged, altered or too old');
+        throw invalidEvent();
+      }
+      const { id, type } = event;
+      if (await hasEvent(db, id)) {
+        logger.info({ eventId: id, type }, 'a payment event came again');
+        return;
+      }
+      const subscriptionId = await findSubject(deps, provider, event.subject);
+      const outcome =
+        subscriptionId === undefined
+          ? 'unrelated'
+          : await sync({ subscriptionId, event: { id, type } });
+      // So that its next telling is answered without asking the provider.
+      if (outcome === 'unrelated' || outcome === 'foreign')
+        await recordEvent(db, { id, type, organizationId: null });
+      await forgetOldEvents(db);
+      logger.info({ eventId: id, type, outcome }, 'a payment event was received');
+    },
+  };
+}
+
+/** The subscription to look at again. A payment that was given back ends the plan it paid for first. */
+async function findSubject(
+  { db }: PaymentEventsDependencies,
+  provider: PaymentProvider,
+  subject: NonNullable<ReturnType<PaymentProvider['readEvent']>>['subject'],
+): Promise<string | undefined> {
+  if (subject.kind === 'other') return undefined;
+  if (subject.kind === 'subscription') return subject.id;
+  if (subject.kind === 'checkout')
+    return (await provider.findCheckout(subject.id))?.subscriptionId ?? undefined;
+  const subscriptionId = await provider.findRevoked(subject.id);
+  if (subscriptionId === undefined) return undefined;
+  const owner = (await provider.findSubscription(subscriptionId))?.organizationId ?? '';
+  // The provider's account may serve other products as well.
+  if (!(await hasOrganization(db, owner))) return undefined;
+  await provider.endNow({ subscriptionId, because: 'refunded' });
+  return subscriptionId;
+}
+
+function invalidEvent(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'payment_event_invalid',
+    message: 'The signature does not fit this body and time.',
+  });
+}

@@ -1,0 +1,12 @@
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
+import { AppError } from '../../lib/app-error.ts';
+
+/** Refuses where no provider is configured. Throws `checkout_unavailable`. */
+export function requireProvider(provider: PaymentProvider | undefined): PaymentProvider {
+  if (provider) return provider;
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'checkout_unavailable',
+    message: 'Nothing can be bought on this installation: no payment provider is configured.',
+  });
+}

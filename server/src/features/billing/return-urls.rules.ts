@@ -1,0 +1,45 @@
+import { AppError } from '../../lib/app-error.ts';
+
+/** Where a browser comes back to from the payment provider. */
+export interface ReturnUrls {
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+const paths = {
+  successUrl: '/dashboard/checkout-success',
+  cancelUrl: '/dashboard/checkout-cancel',
+} as const;
+/** What a page may put behind its own address; it is not handed on. */
+const harmlessQuery = /^(\?[\w=&{}-]{0,200})?$/;
+
+/**
+ * Checks that both addresses are the dashboard's own pages, letter by letter, and answers our own in their place: built
+ * from the configured origin, with nothing of what was given. Throws `invalid_return_url`.
+ */
+export function ownReturnUrls(
+  given: ReturnUrls,
+  own: { readonly publicUrl: string; readonly planId: number },
+): ReturnUrls {
+  const { origin } = new URL(own.publicUrl);
+  for (const name of ['successUrl', 'cancelUrl'] as const) {
+    const page = origin + paths[name];
+    const isOwn = given[name].startsWith(page);
+    if (!isOwn || !harmlessQuery.test(given[name].slice(page.length))) throw refusal(name, page);
+  }
+  return {
+    // The provider puts the id in; RL-18.
+    successUrl: `${origin}${paths.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}${paths.cancelUrl}?plan=${own.planId}`,
+  };
+}
+
+function refusal(path: string, page: string): AppError {
+  const message = `must be ${page}`;
+  return new AppError({
+    kind: 'invalid',
+    code: 'invalid_return_url',
+    message: `${path}: ${message}.`,
+    details: { fields: [{ path, message }] },
+  });
+}

@@ -1,0 +1,51 @@
+import type { SubscriptionStatus } from '@shotwright/contract';
+import type { ProviderSubscription } from '../../adapters/payments/payment-provider.ts';
+import type { BillingAccount } from './billing.store.ts';
+import { findOffer, type PaidOffer } from './offers.rules.ts';
+
+/** What a reading of a subscription does to the organisation's plan. */
+export type PlanEffect =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'begin' | 'change';
+      readonly offer: PaidOffer;
+      readonly periodStart: Date;
+      /** A new cycle of credits begins with the period. */
+      readonly startsCycle: boolean;
+    }
+  | { readonly kind: 'end'; readonly endedAt: Date | null; readonly isRevoked: boolean };
+
+/** Whether a plan is paid for. */
+export function isLive(account: Pick<BillingAccount, 'status'> | undefined): boolean {
+  return account !== undefined && account.status !== 'INACTIVE';
+}
+
+/** Whether the account lives on another subscription than this one. */
+export function isOther(account: BillingAccount | undefined, subscriptionId: string): boolean {
+  return isLive(account) && account?.subscriptionId !== subscriptionId;
+}
+
+/** Our word for the provider's state. Source: specification §4. */
+export function statusOf(subscription: ProviderSubscription): SubscriptionStatus {
+  if (subscription.state === 'over' || !findOffer(subscription.planId)) return 'INACTIVE';
+  if (subscription.isCancelledAtPeriodEnd) return 'CANCELLED';
+  return subscription.state === 'late' ? 'PAST_DUE' : 'ACTIVE';
+}
+
+/** Compares what was last known with what is so now; the way between, and its events, do not matter. */
+export function effectOf(account: BillingAccount, now: ProviderSubscription): PlanEffect {
+  const offer = findOffer(now.planId);
+  const { periodStart } = now;
+  const wasLive = isLive(account);
+  if (statusOf(now) === 'INACTIVE' || !offer)
+    return wasLive
+      ? { kind: 'end', endedAt: now.endedAt, isRevoked: now.isRevoked }
+      : { kind: 'none' };
+  if (!wasLive) return { kind: 'begin', offer, periodStart, startsCycle: true };
+  const isOtherTier = findOffer(account.planId)?.tier !== offer.tier;
+  const isOtherPeriod = account.periodStart?.getTime() !== periodStart.getTime();
+  const followsOn = account.periodEnd?.getTime() === periodStart.getTime();
+  // A period that follows on is no news for the credits: their cycles go on by themselves.
+  if (!isOtherTier && (!isOtherPeriod || followsOn)) return { kind: 'none' };
+  return { kind: 'change', offer, periodStart, startsCycle: isOtherPeriod };
+}

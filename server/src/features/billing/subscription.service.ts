@@ -1,0 +1,195 @@
+import type { PlanChange } from '@shotwright/contract';
+import type { PaymentProvider, ProviderInvoice } from '../../adapters/payments/payment-provider.ts';
+import type { Database } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { DiscountsService } from '../coupons/discounts.service.ts';
+import type { OrganizationPlan, PlansService } from '../organizations/plans.service.ts';
+import { findAccount, putCancelReason, type BillingAccount } from './billing.store.ts';
+import { requireProvider } from './require-provider.ts';
+import {
+  asProviderOffer,
+  beginOf,
+  currency,
+  findOffer,
+  notAvailable,
+  requireOffer,
+  type PaidOffer,
+} from './offers.rules.ts';
+import { isLive } from './subscription-effect.rules.ts';
+import type { SyncSubscription } from './sync-subscription.service.ts';
+
+/** What a running subscription needs. */
+export interface SubscriptionDependencies extends Pick<DiscountsService, 'codesOf'> {
+  readonly db: Database;
+  /** Undefined: nothing can be bought here. */
+  readonly provider: PaymentProvider | undefined;
+  readonly plans: Pick<PlansService, 'planOf'>;
+  readonly sync: SyncSubscription;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+}
+
+/** An organisation's plan with its subscription. */
+export interface SubscriptionState {
+  readonly plan: OrganizationPlan;
+  readonly account: BillingAccount | undefined;
+  readonly codes: readonly string[];
+  readonly isCheckoutAvailable: boolean;
+}
+
+interface Change {
+  readonly organizationId: string;
+  readonly planId: number;
+}
+
+/** A running subscription. Changes throw `no_subscription`, `plan_not_available`, `payment_declined`, `checkout_unavailable`. */
+export interface SubscriptionService {
+  read(organizationId: string): Promise<SubscriptionState>;
+  preview(input: Change): Promise<PlanChange>;
+  /** More begins now and is charged the difference; less begins with the next period. */
+  change(input: Change): Promise<void>;
+  cancel(input: { readonly organizationId: string; readonly reason: string | null }): Promise<void>;
+  /** Takes back a cancellation or a change that was to follow. */
+  resume(organizationId: string): Promise<void>;
+  openPortal(organizationId: string): Promise<string>;
+  listInvoices(organizationId: string): Promise<ProviderInvoice[]>;
+}
+
+interface Running {
+  readonly provider: PaymentProvider;
+  readonly subscriptionId: string;
+  readonly offer: PaidOffer;
+  readonly periodEnd: Date;
+  readonly isCancelled: boolean;
+}
+
+/** See {@link SubscriptionService}. What a change did is read back from the provider, as with every event. */
+export function createSubscriptionService(deps: SubscriptionDependencies): SubscriptionService {
+  const { db, sync } = deps;
+  const findRunning: FindRunning = async (organizationId) => {
+    const account = await findAccount(db, organizationId);
+    const running = runningOf(account);
+    if (!running) throw noSubscription();
+    return { ...running, provider: requireProvider(deps.provider) };
+  };
+  const target = async ({ organizationId, planId }: Change) => {
+    const offer = requireOffer(planId, deps.supportEmail);
+    const running = await findRunning(organizationId);
+    const isPresent = running.offer.planId === planId;
+    if (isPresent && !running.isCancelled) throw notAvailable('This is your present plan.');
+    return {
+      offer,
+      running,
+      begin: isPresent ? 'resumed' : beginOf(running.offer, offer),
+    } as const;
+  };
+  return {
+    read: async (organizationId) => ({
+      plan: await deps.plans.planOf(db, organizationId),
+      account: await findAccount(db, organizationId),
+      codes: await deps.codesOf(db, organizationId),
+      isCheckoutAvailable: deps.provider !== undefined,
+    }),
+    preview: async (input) => {
+      const { offer, running, begin } = await target(input);
+      const { subscriptionId } = running;
+      const isNow = begin === 'now';
+      const { dueNowCents } = isNow
+        ? await running.provider.previewChange({ subscriptionId, offer: asProviderOffer(offer) })
+        : { dueNowCents: 0 };
+      const effectiveAt = isNow ? deps.clock.now() : running.periodEnd;
+      return presentChange({ offer, effectiveAt, dueNowCents, isNow });
+    },
+    change: async (input) => {
+      const { offer, running, begin } = await target(input);
+      const { provider, subscriptionId } = running;
+      const change = { subscriptionId, offer: asProviderOffer(offer) };
+      if (begin === 'now') await provider.changeNow(change);
+      else if (begin === 'period_end') await provider.changeAtPeriodEnd(change);
+      else await provider.resume(subscriptionId);
+      await sync({ subscriptionId });
+    },
+    ...endings(deps, findRunning),
+    ...hostedPages(deps),
+  };
+}
+
+type FindRunning = (organizationId: string) => Promise<Running>;
+
+function endings(
+  { db, sync }: SubscriptionDependencies,
+  findRunning: FindRunning,
+): Pick<SubscriptionService, 'cancel' | 'resume'> {
+  return {
+    cancel: async ({ organizationId, reason }) => {
+      const { provider, subscriptionId } = await findRunning(organizationId);
+      await provider.cancelAtPeriodEnd({ subscriptionId, reason });
+      await putCancelReason(db, { organizationId, reason });
+      await sync({ subscriptionId });
+    },
+    resume: async (organizationId) => {
+      const { provider, subscriptionId } = await findRunning(organizationId);
+      await provider.resume(subscriptionId);
+      await putCancelReason(db, { organizationId, reason: null });
+      await sync({ subscriptionId });
+    },
+  };
+}
+
+function hostedPages(
+  deps: SubscriptionDependencies,
+): Pick<SubscriptionService, 'openPortal' | 'listInvoices'> {
+  const { db } = deps;
+  return {
+    openPortal: async (organizationId) => {
+      const provider = requireProvider(deps.provider);
+      const account = await findAccount(db, organizationId);
+      if (!account || account.customerId === null) throw noSubscription();
+      const returnUrl = `${deps.publicUrl}/dashboard/billing`;
+      return provider.createPortal({ customerId: account.customerId, returnUrl });
+    },
+    listInvoices: async (organizationId) => {
+      const account = await findAccount(db, organizationId);
+      if (!account || account.customerId === null) return [];
+      return requireProvider(deps.provider).listInvoices(account.customerId);
+    },
+  };
+}
+
+function runningOf(account: BillingAccount | undefined): Omit<Running, 'provider'> | undefined {
+  if (!account || !isLive(account)) return undefined;
+  const { subscriptionId, periodEnd, planId, status } = account;
+  const offer = findOffer(planId);
+  if (subscriptionId === null || periodEnd === null || !offer) return undefined;
+  return { subscriptionId, offer, periodEnd, isCancelled: status === 'CANCELLED' };
+}
+
+function presentChange(input: {
+  readonly offer: PaidOffer;
+  readonly effectiveAt: Date;
+  readonly dueNowCents: number;
+  readonly isNow: boolean;
+}): PlanChange {
+  const { offer } = input;
+  return {
+    planId: offer.planId,
+    planName: offer.plan.name,
+    billingCycle: offer.billingCycle,
+    takesEffect: input.isNow ? 'now' : 'period_end',
+    effectiveAt: input.effectiveAt.toISOString(),
+    dueNowCents: input.dueNowCents,
+    nextPaymentCents: offer.priceCents,
+    currency,
+    creditsPerCycle: offer.plan.creditsPerCycle ?? 0,
+  };
+}
+
+function noSubscription(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'no_subscription',
+    message: 'There is no running subscription. Choose a plan first.',
+  });
+}

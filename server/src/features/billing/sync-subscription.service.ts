@@ -1,0 +1,201 @@
+import type {
+  PaymentProvider,
+  ProviderSubscription,
+} from '../../adapters/payments/payment-provider.ts';
+import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DiscountsService } from '../coupons/discounts.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { PlansService } from '../organizations/plans.service.ts';
+import {
+  findAccount,
+  findPayer,
+  findSubscriber,
+  hasOrganization,
+  lockAccount,
+  putOpenCheckout,
+  putSubscription,
+  recordEvent,
+  type BillingAccount,
+} from './billing.store.ts';
+import { dollars, feesOf, findOffer } from './offers.rules.ts';
+import { effectOf, isOther, statusOf, type PlanEffect } from './subscription-effect.rules.ts';
+
+/** What reading a subscription needs. */
+export interface SyncDependencies extends Pick<DiscountsService, 'useDiscount'> {
+  readonly db: Database;
+  /** Throws `checkout_unavailable` where none is configured. */
+  readonly provider: () => PaymentProvider;
+  readonly plans: Pick<PlansService, 'setPaidPlan' | 'endPaidPlan'>;
+  readonly enqueueMail: MailService['enqueueMail'];
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What came of it. `repeated`: the event had its effect before. `foreign`: none of our organisations'. */
+export type SyncOutcome = 'applied' | 'repeated' | 'foreign';
+
+/**
+ * Reads a subscription from the provider and makes the organisation's plan what it says. Whatever the reason and the
+ * order of calls, the last one leaves the state of the provider. An event is counted in the commit of its effect.
+ */
+export type SyncSubscription = (input: {
+  readonly subscriptionId: string;
+  readonly event?: { readonly id: string; readonly type: string };
+}) => Promise<SyncOutcome>;
+
+const maxReadings = 8;
+
+/** See {@link SyncSubscription}. */
+export function createSyncSubscription(deps: SyncDependencies): SyncSubscription {
+  const { db, logger } = deps;
+  return async ({ subscriptionId, event }) => {
+    const provider = deps.provider();
+    let organizationId = await findSubscriber(db, subscriptionId);
+    for (let reading = 0; reading < maxReadings; reading += 1) {
+      // Before the subscription is read: who writes in between makes this reading worthless.
+      const known =
+        organizationId === undefined ? undefined : await findAccount(db, organizationId);
+      const subscription = await provider.findSubscription(subscriptionId);
+      if (organizationId === undefined) {
+        organizationId = await ownerOf(db, subscription);
+        if (organizationId === undefined) return 'foreign';
+        continue;
+      }
+      if (!subscription) return 'foreign';
+      if (isOther(known, subscriptionId) && subscription.state !== 'over') {
+        logger.warn({ organizationId, subscriptionId }, 'a second plan was paid and is ended');
+        await provider.endNow({ subscriptionId, because: 'duplicate' });
+        continue;
+      }
+      const version = known?.version ?? 0;
+      const reason = { organizationId, version, subscription, ...(event && { event }) };
+      const outcome = await inTransaction(db, (tx) => apply(deps, tx, reason));
+      if (outcome !== 'stale') return outcome;
+    }
+    throw new AppError({
+      kind: 'unavailable',
+      code: 'unavailable',
+      message: 'The subscription changes faster than it can be read. Try again.',
+      retryAfterSeconds: 5,
+    });
+  };
+}
+
+async function ownerOf(
+  db: Db,
+  subscription: ProviderSubscription | undefined,
+): Promise<string | undefined> {
+  const organizationId = subscription?.organizationId ?? '';
+  return (await hasOrganization(db, organizationId)) ? organizationId : undefined;
+}
+
+interface Reading {
+  readonly organizationId: string;
+  readonly version: number;
+  readonly subscription: ProviderSubscription;
+  readonly event?: { readonly id: string; readonly type: string };
+}
+
+async function apply(
+  deps: SyncDependencies,
+  tx: Tx,
+  { organizationId, version, subscription, event }: Reading,
+): Promise<SyncOutcome | 'stale'> {
+  const account = await lockAccount(tx, organizationId);
+  if (!account) return 'foreign';
+  if (account.version !== version) return 'stale';
+  if (event && !(await recordEvent(tx, { ...event, organizationId }))) return 'repeated';
+  if (isOther(account, subscription.id)) return 'applied';
+  const effect = effectOf(account, subscription);
+  const status = statusOf(subscription);
+  // One that never began, or a stranger's price, leaves no trace.
+  if (effect.kind === 'none' && status === 'INACTIVE') return 'applied';
+  const uniqueKey = `subscription:${subscription.id}:${version + 1}`;
+  await changePlan(deps, tx, { organizationId, effect, uniqueKey });
+  await putSubscription(tx, {
+    ...subscription,
+    organizationId,
+    subscriptionId: subscription.id,
+    status,
+    planId: findOffer(subscription.planId)?.planId ?? account.planId ?? 0,
+  });
+  if (effect.kind === 'begin') await afterPurchase(deps, tx, { organizationId, subscription });
+  await writeMail(deps, tx, { account, effect, subscription });
+  deps.logger.info(
+    { organizationId, subscriptionId: subscription.id, effect: effect.kind, status },
+    'a subscription was read',
+  );
+  return 'applied';
+}
+
+async function changePlan(
+  { plans, clock }: SyncDependencies,
+  tx: Tx,
+  input: { organizationId: string; effect: PlanEffect; uniqueKey: string },
+): Promise<void> {
+  const { organizationId, effect, uniqueKey } = input;
+  if (effect.kind === 'none') return;
+  if (effect.kind === 'end') {
+    const now = clock.now();
+    const endedAt = effect.endedAt && effect.endedAt < now ? effect.endedAt : now;
+    await plans.endPaidPlan(tx, {
+      organizationId,
+      endedAt,
+      isRevoked: effect.isRevoked,
+      uniqueKey,
+    });
+    return;
+  }
+  const { periodStart, startsCycle, offer } = effect;
+  const { tier } = offer;
+  await plans.setPaidPlan(tx, { organizationId, tier, periodStart, startsCycle, uniqueKey });
+}
+
+async function afterPurchase(
+  deps: SyncDependencies,
+  tx: Tx,
+  input: { organizationId: string; subscription: ProviderSubscription },
+): Promise<void> {
+  const { organizationId, subscription } = input;
+  await putOpenCheckout(tx, { organizationId, sessionId: null });
+  const { couponId } = subscription;
+  if (couponId !== null) await deps.useDiscount(tx, { organizationId, couponId });
+}
+
+async function writeMail(
+  { enqueueMail }: SyncDependencies,
+  tx: Tx,
+  input: { account: BillingAccount; effect: PlanEffect; subscription: ProviderSubscription },
+): Promise<void> {
+  const { account, effect, subscription } = input;
+  const isNewlyLate = subscription.state === 'late' && account.status !== 'PAST_DUE';
+  if (effect.kind === 'none' && !isNewlyLate) return;
+  const payer = await findPayer(tx, account);
+  if (!payer) return;
+  const to = { to: payer.email, firstName: payer.firstName };
+  if (effect.kind === 'end') {
+    const planName = findOffer(account.planId)?.plan.name ?? 'paid';
+    await enqueueMail(tx, { template: 'plan_ended', ...to, planName });
+    return;
+  }
+  if (isNewlyLate) {
+    const planName = findOffer(subscription.planId)?.plan.name ?? 'paid';
+    await enqueueMail(tx, { template: 'payment_failed', ...to, planName });
+    return;
+  }
+  // A period that was moved is no news for people.
+  const isSame = effect.kind === 'change' && effect.offer.planId === account.planId;
+  if (effect.kind === 'none' || isSame) return;
+  const { offer } = effect;
+  await enqueueMail(tx, {
+    template: effect.kind === 'begin' ? 'plan_bought' : 'plan_changed',
+    ...to,
+    planName: offer.plan.name,
+    fees: feesOf(offer),
+    paid: dollars(subscription.lastPaidCents),
+    creditsPerCycle: offer.plan.creditsPerCycle ?? 0,
+  });
+}
