@@ -67,24 +67,35 @@ async function addAccountSums(db: Kysely<unknown>): Promise<void> {
     from organizations o where o.id = a.organization_id`.execute(db);
 }
 
-// Per row, not per statement: cascades delete a screenshot's files in a statement of its own each anyway.
+// By statement: ten thousand updates of one row in one transaction would each walk past all earlier ones.
 async function countStorage(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create function count_stored_image() returns trigger language plpgsql as $$
+    create function count_stored_images() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'INSERT' then
-        update credit_accounts set storage_used_bytes = storage_used_bytes + new.size_bytes
-        where organization_id = new.organization_id;
-      else
-        update credit_accounts set storage_used_bytes = storage_used_bytes - old.size_bytes
-        where organization_id = old.organization_id;
-      end if;
+      update credit_accounts a
+      set storage_used_bytes = a.storage_used_bytes + case tg_op when 'INSERT' then c.bytes else -c.bytes end
+      from (
+        select organization_id, sum(size_bytes) as bytes from changed where kind = 'image' group by organization_id
+      ) c
+      where a.organization_id = c.organization_id;
       return null;
     end $$`.execute(db);
   await sql`
-    create trigger files_count_insert after insert on files
-    for each row when (new.kind = 'image') execute function count_stored_image()`.execute(db);
+    create trigger files_count_insert after insert on files referencing new table as changed
+    for each statement execute function count_stored_images()`.execute(db);
   await sql`
-    create trigger files_count_delete after delete on files
-    for each row when (old.kind = 'image') execute function count_stored_image()`.execute(db);
+    create trigger files_count_delete after delete on files referencing old table as changed
+    for each statement execute function count_stored_images()`.execute(db);
+  // A cascade deletes the files of each screenshot by a statement of its own; this goes before it. Screenshots are
+  // locked first, as by those who end captures.
+  await sql`
+    create function delete_files_of_project() returns trigger language plpgsql as $$
+    begin
+      perform from screenshots where project_id = old.id order by id for update;
+      delete from files f using screenshots s where f.screenshot_id = s.id and s.project_id = old.id;
+      return old;
+    end $$`.execute(db);
+  await sql`
+    create trigger projects_delete_files before delete on projects
+    for each row execute function delete_files_of_project()`.execute(db);
 }

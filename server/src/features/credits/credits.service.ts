@@ -1,6 +1,5 @@
 import type { CreditPrices } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
 import { planPartOf, priceOf, type PricedCapture } from './credits.rules.ts';
 import {
   addEntry,
@@ -12,8 +11,8 @@ import {
   settleHold,
   type CreditBalance,
   type CreditEvent,
-  type HoldOutcome,
 } from './credits.store.ts';
+import { refusalOf } from './hold-refusals.ts';
 
 /** Credits: reserved when a capture is accepted, charged when it is complete, given back when it fails. */
 export interface CreditsService {
@@ -21,7 +20,8 @@ export interface CreditsService {
   priceOf(capture: PricedCapture): number;
   /**
    * Reserves credits for a capture; answers what is left. Throws `insufficient_credits` or `key_monthly_limit_reached`
-   * (402, `details.resetsAt`), `api_key_invalid` (401) or `api_key_inactive` (403); the caller's transaction must then end.
+   * (402, `details.resetsAt`), `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
+   * caller's transaction must then end.
    */
   hold(tx: Tx, event: CreditEvent): Promise<number>;
   /** Charges a reservation. Ends it at most once, whatever is called how often. */
@@ -119,39 +119,4 @@ async function expirePlanCredits(
   const amount = left - keep(left);
   if (amount > 0) await addEntry(tx, { ...input, amount: -amount, kind: 'expire' });
   return left;
-}
-
-function refusalOf({ available, key, cycleEndsAt }: HoldOutcome): AppError | undefined {
-  const details = { resetsAt: cycleEndsAt.toISOString() };
-  if (available === null) {
-    return new AppError({
-      kind: 'payment_required',
-      code: 'insufficient_credits',
-      message:
-        'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.',
-      details,
-    });
-  }
-  if (key === null || key === 'counted') return undefined;
-  if (key === 'full') {
-    return new AppError({
-      kind: 'payment_required',
-      code: 'key_monthly_limit_reached',
-      message:
-        'The monthly credit limit of this API key is used up. Raise its limit or use another key.',
-      details,
-    });
-  }
-  if (key === 'inactive') {
-    return new AppError({
-      kind: 'forbidden',
-      code: 'api_key_inactive',
-      message: 'This API key is switched off. Activate it in the dashboard or use another one.',
-    });
-  }
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'api_key_invalid',
-    message: 'This API key is unknown or was deleted. Check the x-api-key header.',
-  });
 }

@@ -12,24 +12,29 @@ export interface CreditEvent {
 
 /** What the reserving statement found. Anything but a held amount must end the transaction. */
 export interface HoldOutcome {
-  /** After the hold; null: too few were left. */
+  /** After the hold; null: too few were left, or the storage is full. */
   readonly available: number | null;
+  readonly storageUsedBytes: number;
+  /** Null: no limit. */
+  readonly storageLimitBytes: number | null;
   /** Null without a key. `gone`: deleted meanwhile. `full`: its monthly limit does not hold this amount. */
   readonly key: 'counted' | 'full' | 'inactive' | 'gone' | null;
   readonly cycleEndsAt: Date;
 }
 
 /**
- * Moves credits from available to held and counts them for the key, in one statement: the row locks and conditions
- * decide, so no number of parallel callers can take more than there is.
+ * Moves credits from available to held and counts them for the key, if there is room for another picture, in one
+ * statement: the row locks and conditions decide, so no number of parallel callers can take more than there is.
  */
 export async function holdCredits(tx: Tx, event: CreditEvent): Promise<HoldOutcome> {
   const { organizationId, screenshotId, apiKeyId, amount } = event;
   const { rows } = await sql<HoldOutcome>`
     with taken as (
-      update credit_accounts set available = available - ${amount}::int, held = held + ${amount}::int
-      where organization_id = ${organizationId} and available >= ${amount}::int
-      returning available
+      update credit_accounts a set available = a.available - ${amount}::int, held = a.held + ${amount}::int
+      from organizations o
+      where a.organization_id = ${organizationId} and o.id = a.organization_id and a.available >= ${amount}::int
+        and (o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
+      returning a.available
     ), logged as (
       insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key)
       select ${organizationId}, 'hold', -${amount}::int, ${amount}::int, ${screenshotId}, ${apiKeyId}::int, ${`hold:${screenshotId}`}
@@ -46,12 +51,15 @@ export async function holdCredits(tx: Tx, event: CreditEvent): Promise<HoldOutco
       returning used
     )
     select (select available from taken) as "available", o.cycle_ends_at as "cycleEndsAt",
+      coalesce(a.storage_used_bytes, 0) as "storageUsedBytes", o.storage_limit_bytes as "storageLimitBytes",
       case when ${apiKeyId}::int is null then null
         when exists (select from counted) then 'counted'
         when k.id is null then 'gone'
         when not k.is_active then 'inactive'
         else 'full' end as "key"
-    from organizations o left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
+    from organizations o
+    left join credit_accounts a on a.organization_id = o.id
+    left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
     where o.id = ${organizationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');

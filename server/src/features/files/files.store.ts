@@ -195,6 +195,12 @@ export async function removeScreenshots(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },
 ): Promise<number> {
+  // All at once, so that what is stored is counted once: a cascade would take them one by one.
+  await db
+    .deleteFrom('files')
+    .where('organization_id', '=', input.organizationId)
+    .where('screenshot_id', 'in', input.ids)
+    .execute();
   const result = await db
     .deleteFrom('screenshots')
     .where('organization_id', '=', input.organizationId)

@@ -1,0 +1,51 @@
+import { AppError } from '../../lib/app-error.ts';
+import type { HoldOutcome } from './credits.store.ts';
+
+/** What a caller is told when nothing was held; undefined: it was. */
+export function refusalOf(outcome: HoldOutcome): AppError | undefined {
+  const { available, key } = outcome;
+  const details = { resetsAt: outcome.cycleEndsAt.toISOString() };
+  if (available === null) return fullStorage(outcome) ?? noCredits(details);
+  if (key === null || key === 'counted') return undefined;
+  if (key === 'full') {
+    return new AppError({
+      kind: 'payment_required',
+      code: 'key_monthly_limit_reached',
+      message:
+        'The monthly credit limit of this API key is used up. Raise its limit or use another key.',
+      details,
+    });
+  }
+  if (key === 'inactive') {
+    return new AppError({
+      kind: 'forbidden',
+      code: 'api_key_inactive',
+      message: 'This API key is switched off. Activate it in the dashboard or use another one.',
+    });
+  }
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'api_key_invalid',
+    message: 'This API key is unknown or was deleted. Check the x-api-key header.',
+  });
+}
+
+function noCredits(details: { resetsAt: string }): AppError {
+  return new AppError({
+    kind: 'payment_required',
+    code: 'insufficient_credits',
+    message: 'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.',
+    details,
+  });
+}
+
+function fullStorage({ storageUsedBytes, storageLimitBytes }: HoldOutcome): AppError | undefined {
+  if (storageLimitBytes === null || storageUsedBytes < storageLimitBytes) return undefined;
+  return new AppError({
+    kind: 'payment_required',
+    code: 'storage_limit_reached',
+    message:
+      'The storage of your plan is full. Delete files you no longer need or upgrade your plan.',
+    details: { storageUsed: storageUsedBytes, storageLimit: storageLimitBytes },
+  });
+}
