@@ -128,5 +128,5 @@ function formOf({ draft, images, context }: NewTicket): FormData {
 
 /** Whoever stops an upload knows it. */
 function isStopped(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+  return error instanceof Error && error.name === 'AbortError';
 }
