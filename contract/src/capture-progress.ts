@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { acceptedSchema, screenshotSchema, screenshotStatuses } from './screenshots.ts';
+import { ticketStatuses } from './tickets.ts';
 import { wireUuid } from './wire.ts';
 
 /** What is being done for a capture, in order. */
@@ -27,6 +28,7 @@ export const captureProgressSchema = z.object({
 export const dashboardEventSchemas = {
   file: z.object({ id: wireUuid, status: z.enum(screenshotStatuses) }),
   credits: z.object({ available: z.int(), held: z.int() }),
+  ticket: z.object({ id: z.int(), status: z.enum(ticketStatuses), isUnread: z.boolean() }),
 } as const;
 
 const params = z.object({ id: wireUuid });
@@ -68,7 +70,7 @@ export const captureProgressEndpoints = {
   }),
   followDashboard: defineEndpoint({
     operationId: 'followDashboard',
-    summary: 'Follow the account live: `file` and `credits` events',
+    summary: 'Follow the account live: `file`, `credits` and `ticket` events',
     tag: 'Overview',
     method: 'GET',
     path: '/dashboards/events',

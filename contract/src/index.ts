@@ -1,6 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
-import { billingEndpoints } from './billing.ts';
+import { billingEndpoints, usageEndpoints } from './billing.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
 import { couponEndpoints } from './coupons.ts';
 import { fileEndpoints } from './files.ts';
@@ -8,6 +8,7 @@ import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
 import { screenshotEndpoints } from './screenshots.ts';
+import { ticketEndpoints } from './tickets.ts';
 import { webhookDeliveryEndpoints } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -48,5 +49,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
   ...couponEndpoints,
+  ...ticketEndpoints,
   ...billingEndpoints,
+  ...usageEndpoints,
 } as const;

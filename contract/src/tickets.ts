@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ticketLimits } from './limits.ts';
-import { wireId, wireInstant } from './wire.ts';
+import { wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** States of a ticket; only the support team changes them. Source: specification §4. */
 export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const;
@@ -145,7 +145,7 @@ export const ticketEndpoints = {
   createTicket: defineEndpoint({
     operationId: 'createTicket',
     summary:
-      'Open a ticket: multipart fields `title`, `description`, `context` (JSON) and up to 3 `images`',
+      'Open a ticket with up to 3 images; sent again with the same Idempotency-Key it is the same ticket',
     tag,
     method: 'POST',
     path: '/help/tickets',
@@ -186,6 +186,21 @@ export const ticketEndpoints = {
     params,
     body: z.strictObject({ text: messageText }),
     answer: ticketAnswer,
+  }),
+  readTicketAttachment: defineEndpoint({
+    operationId: 'readTicketAttachment',
+    summary: 'Read a picture of a ticket at its signed address',
+    tag,
+    method: 'GET',
+    path: '/help/attachments/{id}/{expires}/{signature}/{name}',
+    auth: 'public',
+    params: z.object({
+      id: wireUuid,
+      expires: z.coerce.number().int().positive().max(9_999_999_999),
+      signature: z.string().max(64),
+      name: z.string().max(200),
+    }),
+    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   reopenTicket: defineEndpoint({
     operationId: 'reopenTicket',

@@ -5,14 +5,15 @@ import { composeBilling } from './compose-billing.ts';
 import { composeCaptures } from './compose-captures.ts';
 import { composeCoupons } from './compose-coupons.ts';
 import type { Data } from './compose-data.ts';
+import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { resetMailKind } from './features/accounts/password-reset/password-reset.service.ts';
 import { sweepAccountsKind } from './features/accounts/sweep-accounts.job.ts';
 import type { ApiKeysService } from './features/api-keys/api-keys.service.ts';
-import type { CouponsService } from './features/coupons/coupons.service.ts';
 import { discountsService as discounts } from './features/coupons/discounts.service.ts';
+import type { CouponsService } from './features/coupons/coupons.service.ts';
 import { createCreditsService, type CreditsService } from './features/credits/credits.service.ts';
 import { sendMailKind } from './features/mail/mail.service.ts';
 import { renewCyclesJob } from './features/organizations/renew-cycles.job.ts';
@@ -78,6 +79,7 @@ export async function composeFeatures(input: {
   const { announceEnd } = webhooks;
   const captures = composeCaptures({ ...shared, stack, announceEnd });
   const billing = composeBilling({ ...shared, ...people, discounts });
+  const tickets = composeTickets(shared);
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   return {
     accounts: people.accounts,
@@ -94,6 +96,7 @@ export async function composeFeatures(input: {
       ...captures.routes,
       ...webhooks.routes,
       ...coupons.routes,
+      ...tickets.routes,
       ...billing.routes,
     ],
     handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],

@@ -1,27 +1,29 @@
-import type { ScreenshotStatus } from '@shotwright/contract';
+import type { ScreenshotStatus, TicketStatus } from '@shotwright/contract';
 
-/** A capture with the status it has reached. */
-export interface FileNews {
-  readonly id: string;
-  readonly status: ScreenshotStatus;
-}
+/** Something that has changed, as it stands now. */
+export type InboxEvent =
+  | { readonly name: 'file'; readonly data: { id: string; status: ScreenshotStatus } }
+  | {
+      readonly name: 'ticket';
+      readonly data: { id: number; status: TicketStatus; isUnread: boolean };
+    };
 
-/** What one reader has not seen yet; of each capture only the latest. */
+/** What one reader has not seen yet; of each thing only the latest. */
 export interface Inbox {
-  put(news: FileNews): void;
+  put(event: InboxEvent): void;
   /** Resolves when there is something, or when the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
   /** Takes everything out, oldest first. */
-  take(): FileNews[];
+  take(): InboxEvent[];
 }
 
 /** See {@link Inbox}. */
 export function openInbox(): Inbox {
-  let waiting = new Map<string, FileNews>();
+  let waiting = new Map<string, InboxEvent>();
   let wake: (() => void) | undefined;
   return {
-    put: ({ id, status }) => {
-      waiting.set(id, { id, status });
+    put: (event) => {
+      waiting.set(`${event.name} ${event.data.id}`, event);
       wake?.();
     },
     filled: async (signal) => {

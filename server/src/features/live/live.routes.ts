@@ -6,7 +6,7 @@ import type { LiveService } from './live.service.ts';
 export function liveRoutes(live: LiveService): Route[] {
   return [
     route(captureProgressEndpoints.followDashboard, async ({ caller, signal }) => ({
-      events: await live.follow({ organizationId: caller.organizationId, signal }),
+      events: await live.follow({ ...caller, signal }),
     })),
   ];
 }

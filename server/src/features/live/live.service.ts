@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
-import type { ScreenshotNews } from '../screenshots/screenshot-news.ts';
-import { openInbox, type FileNews, type Inbox } from './inbox.ts';
+import type { News, ScreenshotNews } from '../screenshots/screenshot-news.ts';
+import { openInbox, type Inbox, type InboxEvent } from './inbox.ts';
 
 interface LiveDependencies {
   readonly db: Database;
@@ -15,10 +15,10 @@ interface LiveDependencies {
 
 /** Something the dashboard shows has changed. */
 export type LiveEvent =
-  | { readonly name: 'file'; readonly data: FileNews }
+  | InboxEvent
   | { readonly name: 'credits'; readonly data: { available: number; held: number } };
 
-/** What happens in an organisation, as it happens. */
+/** What happens in an organisation, as it happens; of tickets only the follower's own. */
 export interface LiveService {
   /**
    * The balance at once, then every change, until the signal is aborted. Throws `rate_limited` (429) when the organisation
@@ -26,8 +26,14 @@ export interface LiveService {
    */
   follow(input: {
     readonly organizationId: string;
+    readonly userId: string;
     readonly signal: AbortSignal;
   }): Promise<AsyncIterable<LiveEvent>>;
+}
+
+interface Follower {
+  readonly userId: string;
+  readonly inbox: Inbox;
 }
 
 /** Tabs of all members of one organisation, in one process. */
@@ -36,31 +42,40 @@ const maxFollowers = 100;
 /** See {@link LiveService}. */
 export function createLiveService(deps: LiveDependencies): LiveService {
   const { news } = deps;
-  const followers = new Map<string, Set<Inbox>>();
+  const followers = new Map<string, Set<Follower>>();
   news.on((message) => {
-    if (message.kind !== 'status') return;
-    for (const inbox of followers.get(message.organizationId) ?? []) inbox.put(message);
+    if (message.kind !== 'status' && message.kind !== 'ticket') return;
+    for (const follower of followers.get(message.organizationId) ?? []) hand(follower, message);
   });
-  const join = (organizationId: string, inbox: Inbox): (() => void) => {
+  const join = (organizationId: string, follower: Follower): (() => void) => {
     const others = followers.get(organizationId) ?? new Set();
     if (others.size >= maxFollowers) throw tooMany();
-    followers.set(organizationId, others.add(inbox));
+    followers.set(organizationId, others.add(follower));
     return () => {
-      others.delete(inbox);
+      others.delete(follower);
       if (others.size === 0 && followers.get(organizationId) === others)
         followers.delete(organizationId);
     };
   };
   return {
-    follow: async ({ organizationId, signal }) => {
+    follow: async ({ organizationId, userId, signal }) => {
       if (!(await news.listen())) throw cannotHear();
       const inbox = openInbox();
-      const leave = join(organizationId, inbox);
+      const leave = join(organizationId, { userId, inbox });
       // Also when nobody ever begins to read.
       signal.addEventListener('abort', leave, { once: true });
       return events(deps, { organizationId, inbox, signal });
     },
   };
+}
+
+function hand({ inbox, userId }: Follower, news: Extract<News, { organizationId: string }>): void {
+  if (news.kind === 'status') {
+    inbox.put({ name: 'file', data: { id: news.id, status: news.status } });
+  } else if (news.authorId === userId) {
+    const { id, status, isUnread } = news;
+    inbox.put({ name: 'ticket', data: { id, status, isUnread } });
+  }
 }
 
 async function* events(
@@ -76,7 +91,7 @@ async function* events(
     await inbox.filled(signal);
     await delay(gatherMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    for (const file of inbox.take()) yield { name: 'file', data: file };
+    yield* inbox.take();
   }
 }
 

@@ -35,6 +35,7 @@ export function createCapturesAtWork(
     }
   };
   news.on((message) => {
+    if (message.kind === 'ticket') return;
     const { id } = message;
     if (message.kind === 'watch') {
       watched.delete(id);

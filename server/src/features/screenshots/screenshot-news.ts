@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { CapturePhase } from '@shotwright/capture';
-import { screenshotStatuses, type ScreenshotStatus } from '@shotwright/contract';
-import type { Database } from '../../db/transaction.ts';
+import {
+  screenshotStatuses,
+  ticketStatuses,
+  type ScreenshotStatus,
+  type TicketStatus,
+} from '@shotwright/contract';
+import type { Database, Db } from '../../db/transaction.ts';
 import type { Subscription } from '../../db/notifications.ts';
 import type { Logger } from '../../lib/logger.ts';
 
@@ -13,7 +18,8 @@ export type WorkPhase = CapturePhase | 'saving';
 
 /**
  * A message. `status`: a capture has reached it, told in the transaction that does it. `phase`: told by its worker, and
- * only for captures that somebody watches. `watch`: asks all workers to tell the phases of a capture.
+ * only for captures that somebody watches. `watch`: asks all workers to tell the phases of a capture. `ticket`: one has
+ * changed for its author; on the same line because one connection is enough for all that is told.
  */
 export type News =
   | {
@@ -23,7 +29,16 @@ export type News =
       readonly status: ScreenshotStatus;
     }
   | { readonly kind: 'phase'; readonly id: string; readonly phase: WorkPhase }
-  | { readonly kind: 'watch'; readonly id: string };
+  | { readonly kind: 'watch'; readonly id: string }
+  | ({ readonly kind: 'ticket' } & TicketTold);
+
+interface TicketTold {
+  readonly id: number;
+  readonly organizationId: string;
+  readonly authorId: string;
+  readonly status: TicketStatus;
+  readonly isUnread: boolean;
+}
 
 /** Hears and tells what happens to captures, wherever they run. One database connection serves the whole process. */
 export interface ScreenshotNews {
@@ -32,7 +47,7 @@ export interface ScreenshotNews {
   /** Calls `hear` with every message from now on, once something listens; answers how to stop it. */
   on(hear: (news: News) => void): () => void;
   /** Best effort: what is told may be lost, and failing to tell is only logged. */
-  tell(news: Exclude<News, { kind: 'status' }>): Promise<void>;
+  tell(news: Extract<News, { kind: 'phase' | 'watch' }>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +102,13 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
 /** The SQL that tells a screenshot row's present status; columns `id`, `organization_id` and `status` must be in sight. */
 export const tellStatus = sql`pg_notify(${sql.lit(newsChannel)}, concat_ws(' ', 'status', id, organization_id, status))`;
 
+/** Tells how a ticket stands when the transaction commits. */
+export async function tellTicketNews(tx: Db, ticket: TicketTold): Promise<void> {
+  const { id, organizationId, authorId, status, isUnread } = ticket;
+  const line = ['ticket', id, organizationId, authorId, status, isUnread].join(' ');
+  await sql`select pg_notify(${newsChannel}, ${line})`.execute(tx);
+}
+
 /** Whether a capture of this status has come to its end. */
 export function isEnd(status: ScreenshotStatus): boolean {
   return status === 'COMPLETE' || status === 'FAILED';
@@ -99,14 +121,22 @@ const statuses: readonly string[] = screenshotStatuses;
 const isStatus = (text: string | undefined): text is ScreenshotStatus =>
   text !== undefined && statuses.includes(text);
 
+const ticketStates: readonly string[] = ticketStatuses;
+const isTicketStatus = (text: string | undefined): text is TicketStatus =>
+  text !== undefined && ticketStates.includes(text);
+
 /** Undefined for a line of another version of this program. */
 function parseNews(line: string): News | undefined {
-  const [kind, id, third, fourth] = line.split(' ');
+  const [kind, id, third, fourth, fifth, sixth] = line.split(' ');
   if (id === undefined) return undefined;
   if (kind === 'watch') return { kind, id };
   if (kind === 'phase' && isWorkPhase(third)) return { kind, id, phase: third };
   if (kind === 'status' && third !== undefined && isStatus(fourth)) {
     return { kind, id, organizationId: third, status: fourth };
+  }
+  if (kind === 'ticket' && third !== undefined && fourth !== undefined && isTicketStatus(fifth)) {
+    const [organizationId, authorId, isUnread] = [third, fourth, sixth === 'true'];
+    return { kind, id: Number(id), organizationId, authorId, status: fifth, isUnread };
   }
   return undefined;
 }

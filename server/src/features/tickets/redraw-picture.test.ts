@@ -10,11 +10,9 @@ const redraw = (sent: Buffer) => redrawPicture(sent, patient);
 
 const solid = (widthPx = 40, heightPx = 30, background = '#c02040') =>
   sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } });
-const twoFrames = () => {
-  const frames = ['#ff0000', '#00ff00'].map((background) => ({
-    create: { width: 8, height: 8, channels: 4 as const, background },
-  }));
-  return sharp(frames, { join: { animated: true } });
+const twoFrames = async () => {
+  const frames = ['#ff0000', '#00ff00'].map((colour) => solid(8, 8, colour).png().toBuffer());
+  return sharp(await Promise.all(frames), { join: { animated: true } });
 };
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -82,8 +80,8 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ['a PDF', async () => Buffer.from('%PDF-1.7 …'), 'image_not_readable'],
   ['a TIFF', () => solid().tiff().toBuffer(), 'image_not_readable'],
   ['an AVIF', () => solid().avif({ effort: 0 }).toBuffer(), 'image_not_readable'],
-  ['an animated GIF', () => twoFrames().gif().toBuffer(), 'image_not_readable'],
-  ['an animated WebP', () => twoFrames().webp().toBuffer(), 'image_not_readable'],
+  ['an animated GIF', async () => (await twoFrames()).gif().toBuffer(), 'image_not_readable'],
+  ['an animated WebP', async () => (await twoFrames()).webp().toBuffer(), 'image_not_readable'],
   ['an animated PNG', animatedPng, 'image_not_readable'],
   ['a PNG that breaks off', () => cut(noise(90).png().toBuffer()), 'image_not_readable'],
   ['a JPEG that breaks off', () => cut(noise(90).jpeg().toBuffer()), 'image_not_readable'],

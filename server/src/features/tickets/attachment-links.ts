@@ -1,0 +1,48 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+
+/** What of an address is signed. */
+interface LinkPart {
+  readonly id: string;
+  readonly expires: number;
+  readonly signature: string;
+  readonly name: string;
+}
+
+/** Addresses of pictures in tickets: unguessable, signed, and over after an hour. */
+export interface AttachmentLinks {
+  linkFor(attachment: { readonly id: string; readonly contentType: string }): string;
+  /** Whether the address was handed out by this service and still holds. */
+  judge(part: LinkPart): 'valid' | 'expired' | 'forged';
+}
+
+const purpose = 'ticket-attachment-link';
+const linkSeconds = 3_600;
+const stepSeconds = 600;
+
+/** See {@link AttachmentLinks}. `publicUrl`: without a slash at its end. */
+export function createAttachmentLinks(deps: {
+  readonly keyRing: Pick<KeyRing, 'sign' | 'verify'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}): AttachmentLinks {
+  const { keyRing, clock, publicUrl } = deps;
+  return {
+    linkFor: ({ id, contentType }) => {
+      // In steps: a ticket read again has the same addresses, whose pictures the browser has already.
+      const steps = Math.ceil(clock.now().getTime() / 1_000 / stepSeconds);
+      const expires = steps * stepSeconds + linkSeconds;
+      const name = contentType === 'image/png' ? 'image.png' : 'image.jpg';
+      const signature = keyRing.sign(purpose, textOf({ id, expires, name }));
+      return `${publicUrl}/api/v1/help/attachments/${id}/${expires}/${signature}/${name}`;
+    },
+    judge: ({ signature, ...part }) => {
+      if (!keyRing.verify(purpose, { text: textOf(part), signature })) return 'forged';
+      return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';
+    },
+  };
+}
+
+function textOf({ id, expires, name }: Omit<LinkPart, 'signature'>): string {
+  return `${id}\n${expires}\n${name}`;
+}

@@ -1,0 +1,85 @@
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import type { Database, Db } from '../../db/transaction.ts';
+import { notFound } from '../../lib/app-error.ts';
+import { newId, newToken } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import {
+  findAttachment,
+  forgetObjects,
+  listAttachments,
+  planObjects,
+  releaseObjects,
+  type AttachmentRow,
+} from './attachments.store.ts';
+import type { RedrawPicture } from './redraw-picture.ts';
+
+interface AttachmentsDependencies {
+  readonly db: Database;
+  readonly store: Pick<ObjectStore, 'put' | 'read' | 'remove'>;
+  readonly redrawPicture: RedrawPicture;
+  readonly logger: Logger;
+}
+
+/** Pictures of tickets in the object store. */
+export interface AttachmentsService {
+  /**
+   * Draws sent files anew and stores them under new names, planned for removal until they have a ticket. Throws
+   * `image_not_readable`, `image_too_big`.
+   */
+  store(sent: readonly Buffer[], signal: AbortSignal): Promise<AttachmentRow[]>;
+  list(db: Db, ticketId: number): Promise<AttachmentRow[]>;
+  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  read(id: string): Promise<AttachmentRow & { readonly bytes: Buffer }>;
+  /** Removes those objects that have no row, be it gone or never made. What cannot be removed now the sweep removes later. */
+  discard(attachments: readonly Pick<AttachmentRow, 'storageKey'>[]): Promise<void>;
+}
+
+/** See {@link AttachmentsService}. */
+export function createAttachmentsService(deps: AttachmentsDependencies): AttachmentsService {
+  const { db, store, redrawPicture, logger } = deps;
+  const discard: AttachmentsService['discard'] = async (attachments) => {
+    try {
+      const keys = await releaseObjects(db, keysOf(attachments));
+      // From the store first: a note forgotten too early would leave its object behind for ever.
+      await store.remove(keys);
+      await forgetObjects(db, keys);
+    } catch (err) {
+      logger.warn({ err }, 'pictures of a ticket are left to the sweep');
+    }
+  };
+  return {
+    store: async (sent, signal) => {
+      const drawn = [];
+      for (const bytes of sent) drawn.push(await redrawPicture(bytes, signal));
+      const planned = drawn.map((picture) => {
+        const ending = picture.contentType === 'image/png' ? 'png' : 'jpg';
+        return { ...picture, id: newId(), storageKey: `tickets/k${newToken()}.${ending}` };
+      });
+      await planObjects(db, keysOf(planned));
+      const outcomes = await Promise.allSettled(
+        planned.map(async ({ bytes, ...picture }) => {
+          const { storageKey, contentType } = picture;
+          return { ...picture, ...(await store.put(storageKey, bytes, { contentType })) };
+        }),
+      );
+      const failure = outcomes.find((one) => one.status === 'rejected');
+      if (!failure)
+        return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      // Only now is none on its way any more.
+      await discard(planned);
+      throw failure.reason;
+    },
+    list: listAttachments,
+    read: async (id) => {
+      const attachment = await findAttachment(db, id);
+      const bytes = attachment && (await store.read(attachment.storageKey));
+      if (!bytes) throw notFound('file_not_found', 'This picture does not exist any more.');
+      return { ...attachment, bytes };
+    },
+    discard,
+  };
+}
+
+function keysOf(attachments: readonly { readonly storageKey: string }[]): string[] {
+  return attachments.map(({ storageKey }) => storageKey);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** A picture of a ticket, as stored. */
+export interface AttachmentRow {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+const columns = [
+  'id',
+  'storage_key as storageKey',
+  'content_type as contentType',
+  'size_bytes as sizeBytes',
+  'sha256',
+  'width_px as widthPx',
+  'height_px as heightPx',
+] as const;
+
+/** The pictures of a ticket that the caller may see, in the order they were sent. */
+export function listAttachments(db: Db, ticketId: number): Promise<AttachmentRow[]> {
+  return db
+    .selectFrom('ticket_attachments')
+    .select(columns)
+    .where('ticket_id', '=', ticketId)
+    .orderBy('position')
+    .execute();
+}
+
+/** A picture by its id; for signed addresses, whose signature stands for the ticket. */
+export function findAttachment(db: Db, id: string): Promise<AttachmentRow | undefined> {
+  return db
+    .selectFrom('ticket_attachments')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An upload that is not done by then never will be. Unit: minutes. */
+const plannedMinutes = 15;
+
+/** Notes objects for removal before they are stored, so that whoever dies in between leaves none behind. */
+export async function planObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
+  if (storageKeys.length === 0) return;
+  const removedAt = sql<Date>`now() + make_interval(mins => ${plannedMinutes})`;
+  await db
+    .insertInto('deleted_objects')
+    .values(storageKeys.map((key) => ({ storage_key: key, deleted_at: removedAt })))
+    .execute();
+}
+
+/** Gives the planned objects rows of a ticket; false: some were taken for left over, and have gone. */
+export async function insertAttachments(
+  db: Db,
+  input: { readonly ticketId: number; readonly attachments: readonly AttachmentRow[] },
+): Promise<boolean> {
+  const { ticketId, attachments } = input;
+  if (attachments.length === 0) return true;
+  const keys = attachments.map(({ storageKey }) => storageKey);
+  const { numDeletedRows } = await db
+    .deleteFrom('deleted_objects')
+    .where('storage_key', 'in', keys)
+    .where('deleted_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (numDeletedRows !== BigInt(keys.length)) return false;
+  await db
+    .insertInto('ticket_attachments')
+    .values(
+      attachments.map((one, nth) => ({
+        id: one.id,
+        ticket_id: ticketId,
+        position: nth + 1,
+        storage_key: one.storageKey,
+        content_type: one.contentType,
+        size_bytes: one.sizeBytes,
+        sha256: one.sha256,
+        width_px: one.widthPx,
+        height_px: one.heightPx,
+      })),
+    )
+    .execute();
+  return true;
+}
+
+/** Those of the objects that have no row; from now on they get none any more. */
+export async function releaseObjects(db: Db, storageKeys: readonly string[]): Promise<string[]> {
+  if (storageKeys.length === 0) return [];
+  const rows = await db
+    .updateTable('deleted_objects')
+    .set({ deleted_at: sql<Date>`least(deleted_at, now())` })
+    .where('storage_key', 'in', storageKeys)
+    .returning('storage_key')
+    .execute();
+  return rows.map((row) => row.storage_key);
+}
+
+/** Forgets objects that are gone from the store. */
+export async function forgetObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
+  if (storageKeys.length === 0) return;
+  await db.deleteFrom('deleted_objects').where('storage_key', 'in', storageKeys).execute();
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { insertOrganization, insertUser } from '../../../test/factories.ts';
+import { picture } from '../../../test/tickets.ts';
+import { createDiskStore } from '../../adapters/storage/disk-store.ts';
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import { silentLogger as logger } from '../../lib/logger.ts';
+import { createSweep } from '../screenshots/sweep.service.ts';
+import { createAttachmentsService } from './attachments.service.ts';
+import { createRedrawPicture } from './redraw-picture.ts';
+import { createOpenTicket } from './open-ticket.service.ts';
+import { createTicketsService } from './tickets.service.ts';
+
+let database: TestDatabase;
+let directory: string;
+let disk: ObjectStore;
+const author = { organizationId: '', authorId: '' };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'shotwright-tickets-'));
+  disk = await createDiskStore({ directory });
+  author.organizationId = (await insertOrganization(database.db)).id;
+  author.authorId = (await insertUser(database.db, { organization_id: author.organizationId })).id;
+});
+beforeEach(() => sql`delete from tickets`.execute(database.db));
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+const redrawPicture = createRedrawPicture();
+const tellTicket = async () => undefined;
+const patient = new AbortController().signal;
+function services(store: ObjectStore) {
+  const attachments = createAttachmentsService({ db: database.db, store, redrawPicture, logger });
+  const openTicket = createOpenTicket({ db: database.db, attachments });
+
+  const tickets = createTicketsService({ db: database.db, attachments, openTicket, tellTicket });
+  return { attachments, tickets };
+}
+const ticketWith = (pictures: readonly Buffer[], signal = patient) => ({
+  ...author,
+  title: 'Help',
+  description: undefined,
+  context: undefined,
+  idempotencyKey: null,
+  pictures,
+  signal,
+});
+const objects = async (): Promise<string[]> =>
+  (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile() && /\.(png|jpg)/.test(one.name))
+    .map(({ name }) => name);
+/** What every worker does each minute. */
+const sweep = () =>
+  createSweep({
+    db: database.db,
+    store: disk,
+    logger,
+    queue: { findEnded: async () => [] },
+    credits: { release: async () => undefined },
+    idempotency: { removeExpired: async () => 0 },
+    announceEnd: async () => undefined,
+  }).sweep();
+const quarterOfAnHourPasses = () =>
+  sql`update deleted_objects set deleted_at = deleted_at - interval '15 minutes'`.execute(
+    database.db,
+  );
+const notes = async () => (await sql`select from deleted_objects`.execute(database.db)).rows.length;
+
+test('a process killed after it stored pictures and before their ticket leaves them for a quarter of an hour only', async () => {
+  const { attachments } = services(disk);
+  // Killed here: the pictures are in the store, and no ticket ever names them.
+  await attachments.store([await picture(), await picture('#fff')], patient);
+  expect(await objects()).toHaveLength(2);
+  await sweep();
+  expect(await objects()).toHaveLength(2);
+  await quarterOfAnHourPasses();
+  await sweep();
+  expect([await objects(), await notes()]).toEqual([[], 0]);
+});
+
+test('a process killed between the end of a ticket and that of its pictures leaves them for a minute only', async () => {
+  const dies = { ...disk, remove: () => Promise.reject(new Error('killed')) };
+  const { tickets } = services(dies);
+  const { ticket } = await tickets.create(ticketWith([await picture()]));
+  await tickets.remove({ ...author, id: ticket.id });
+  expect(await objects()).toHaveLength(1);
+  await sweep();
+  expect([await objects(), await notes()]).toEqual([[], 0]);
+});
+
+test('the pictures of a ticket outlive every sweep', async () => {
+  const { tickets } = services(disk);
+  const { ticket } = await tickets.create(ticketWith([await picture()]));
+  await quarterOfAnHourPasses();
+  await sweep();
+  expect(await objects()).toHaveLength(1);
+  await tickets.remove({ ...author, id: ticket.id });
+  expect([await objects(), await notes()]).toEqual([[], 0]);
+});
+
+test('a store that fails at the second picture keeps neither, also when the first one is late, and there is no ticket', async () => {
+  const failed = Promise.withResolvers<void>();
+  let puts = 0;
+  const failing: ObjectStore = {
+    ...disk,
+    put: async (...given) => {
+      puts += 1;
+      if (puts === 2) {
+        setTimeout(failed.resolve, 20);
+        throw new Error('full');
+      }
+      // Still on its way when the other one has failed.
+      await failed.promise;
+      return disk.put(...given);
+    },
+  };
+  const { tickets } = services(failing);
+  const creating = tickets.create(ticketWith([await picture(), await picture()]));
+  await expect(creating).rejects.toThrow('full');
+  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+});
+
+test('a client that has gone away gets no ticket and leaves no picture', async () => {
+  const leaving = new AbortController();
+  const slow: ObjectStore = {
+    ...disk,
+    put: (...given) => {
+      leaving.abort(new Error('gone'));
+      return disk.put(...given);
+    },
+  };
+  const { tickets } = services(slow);
+  await expect(tickets.create(ticketWith([await picture()], leaving.signal))).rejects.toThrow(
+    'gone',
+  );
+  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+});
+
+test('pictures that were swept while their ticket was late are not given to it', async () => {
+  const slow: ObjectStore = {
+    ...disk,
+    put: async (...given) => {
+      const stored = await disk.put(...given);
+      await quarterOfAnHourPasses();
+      await sweep();
+      return stored;
+    },
+  };
+  const { tickets } = services(slow);
+  await expect(tickets.create(ticketWith([await picture()]))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+});

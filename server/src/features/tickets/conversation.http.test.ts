@@ -1,0 +1,95 @@
+import { dashboardEventSchemas } from '@shotwright/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
+import { openEventStream } from '../../../test/event-stream.ts';
+import { readJson } from '../../../test/screenshots-app.ts';
+import { openTicket } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let person: TestSession;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  person = await app.session();
+});
+afterAll(() => app.close());
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const response = await person.call(method, path, body);
+  return { status: response.status, body: await readJson(response) };
+};
+const list = async () => (await call('GET', '/help/tickets')).body;
+const setTicket = (id: number, values: { status?: string; closedDaysAgo?: number }) =>
+  sql`update tickets set status = ${values.status ?? 'CLOSED'},
+    closed_at = case when ${values.status ?? 'CLOSED'} = 'CLOSED' then now() - make_interval(secs => ${(values.closedDaysAgo ?? 0) * 86_400}) end
+    where id = ${id}`.execute(app.db);
+
+test('[HP-17] the author writes more, as text with line breaks and nothing else', async () => {
+  const { id } = await openTicket(app, person);
+  const { status, body } = await call('POST', `/help/tickets/${id}/messages`, {
+    text: ' <b>still</b>\nbroken ',
+  });
+  expect([status, body.message]).toEqual([201, 'Your message was sent.']);
+  expect(body.data.ticket).toMatchObject({
+    reply: null,
+    messages: [{ from: 'author', html: '&lt;b&gt;still&lt;/b&gt;<br>broken' }],
+  });
+});
+
+test('[HP-17] a closed ticket is opened again within 14 days, and takes no message before', async () => {
+  const { id } = await openTicket(app, person);
+  await setTicket(id, { closedDaysAgo: 13.99 });
+  const { body: read } = await call('GET', `/help/tickets/${id}`);
+  expect(read.data.ticket.status).toBe('CLOSED');
+  expect(Date.parse(read.data.ticket.reopenUntil) - Date.now()).toBeLessThan(0.011 * 86_400_000);
+  const refused = await call('POST', `/help/tickets/${id}/messages`, { text: 'x' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'ticket_closed']);
+  for (let nth = 0; nth < 2; nth += 1) {
+    const opened = await call('POST', `/help/tickets/${id}/reopen`);
+    expect(opened.status).toBe(200);
+    expect(opened.body.data.ticket).toMatchObject({ status: 'OPEN', reopenUntil: null });
+  }
+  expect((await call('POST', `/help/tickets/${id}/messages`, { text: 'x' })).status).toBe(201);
+});
+
+test('[HP-17] a ticket closed more than 14 days ago stays closed', async () => {
+  const { id } = await openTicket(app, person);
+  await setTicket(id, { closedDaysAgo: 14.01 });
+  const { body } = await call('GET', `/help/tickets/${id}`);
+  expect(body.data.ticket).toMatchObject({ status: 'CLOSED', reopenUntil: null });
+  const refused = await call('POST', `/help/tickets/${id}/reopen`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'ticket_closed']);
+});
+
+test('[HP-17] what the team wrote is unread until the author looks', async () => {
+  const { id } = await openTicket(app, person);
+  await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
+  expect((await list()).data.unreadCount).toBe(1);
+  expect((await call('GET', `/help/tickets/${id}`)).body.data.ticket.isUnread).toBe(false);
+  expect((await list()).data.unreadCount).toBe(0);
+});
+
+test('[HP-17] every tab of the author, and nobody else’s, hears at once that an answer was read', async () => {
+  const { id } = await openTicket(app, person);
+  await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
+  const other = await app.session();
+  const follow = (who: TestSession) =>
+    openEventStream(`${app.url}/api/v1/dashboards/events`, who.headers);
+  const [mine, theirs] = [await follow(person), await follow(other)];
+  await mine.until(({ name }) => name === 'credits');
+  await theirs.until(({ name }) => name === 'credits');
+  const startedAt = performance.now();
+  await call('GET', `/help/tickets/${id}`);
+  const heard = await mine.until(({ name }) => name === 'ticket');
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(dashboardEventSchemas.ticket.strict().parse(heard.data)).toEqual({
+    id,
+    status: 'OPEN',
+    isUnread: false,
+  });
+  expect(theirs.events().filter(({ name }) => name === 'ticket')).toEqual([]);
+  mine.close();
+  theirs.close();
+});

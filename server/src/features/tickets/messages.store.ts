@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** One message of a conversation. */
+export interface MessageRow {
+  readonly id: number;
+  readonly sender: 'author' | 'team';
+  /** As it is shown. */
+  readonly html: string;
+  readonly createdAt: Date;
+  /** Null: the account is gone. */
+  readonly authorName: string | null;
+}
+
+/** What was said in a ticket that the caller may see, oldest first. */
+export async function listMessages(db: Db, ticketId: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.sender, m.html, m.created_at as "createdAt",
+      trim(concat(u.first_name, ' ', u.last_name)) as "authorName"
+    from ticket_messages m left join users u on u.id = m.user_id
+    where m.ticket_id = ${ticketId}
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** Adds a message to a ticket that the caller may write to. */
+export async function insertMessage(
+  db: Db,
+  message: {
+    readonly ticketId: number;
+    readonly sender: 'author' | 'team';
+    readonly userId: string | null;
+    readonly text: string;
+    readonly html: string;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('ticket_messages')
+    .values({
+      ticket_id: message.ticketId,
+      sender: message.sender,
+      user_id: message.userId,
+      text: message.text,
+      html: message.html,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,32 @@
+import type { TicketStatus } from '@shotwright/contract';
+import type { Db } from '../../db/transaction.ts';
+
+/** How a ticket stands, for its author. */
+export interface TicketNews {
+  readonly id: number;
+  readonly organizationId: string;
+  readonly authorId: string;
+  readonly status: TicketStatus;
+  readonly isUnread: boolean;
+}
+
+/** Tells the author's open dashboards how a ticket stands, once the transaction commits. */
+export type TellTicket = (tx: Db, ticketId: number) => Promise<void>;
+
+/** See {@link TellTicket}. `notify` hands the news on to all processes. */
+export function createTellTicket(notify: (tx: Db, news: TicketNews) => Promise<void>): TellTicket {
+  return async (tx, ticketId) => {
+    const news = await tx
+      .selectFrom('tickets')
+      .select([
+        'id',
+        'organization_id as organizationId',
+        'author_id as authorId',
+        'status',
+        'is_unread as isUnread',
+      ])
+      .where('id', '=', ticketId)
+      .executeTakeFirst();
+    if (news) await notify(tx, news);
+  };
+}

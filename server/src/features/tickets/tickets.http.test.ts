@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { readJson } from '../../../test/screenshots-app.ts';
+import { openTicket, picture, postTicket } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let person: TestSession;
+let stranger: TestSession;
+beforeAll(async () => {
+  app = await startTestApp();
+  stranger = await app.session();
+});
+beforeEach(async () => {
+  person = await app.session();
+});
+afterAll(() => app.close());
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const response = await person.call(method, path, body);
+  return { status: response.status, body: await readJson(response) };
+};
+const list = async () => (await call('GET', '/help/tickets')).body;
+const leftOver = async () =>
+  (await sql`select from deleted_objects where storage_key like 'tickets/%'`.execute(app.db)).rows;
+const objectsOf = async (id: number) =>
+  (
+    await sql<{
+      key: string;
+    }>`select storage_key as key from ticket_attachments where ticket_id = ${id}`.execute(app.db)
+  ).rows;
+
+test('[AP-34] a ticket is opened with what was sent, trimmed, and is OPEN whatever the client wants', async () => {
+  const response = await postTicket(app, person, {
+    fields: {
+      title: '  No picture ',
+      description: 'It is\r\nwhite.',
+      context: JSON.stringify({
+        page: '/dashboard/files',
+        browser: 'Firefox 140',
+        plan: 'Free',
+        lastFailedRequestId: 'abc',
+      }),
+    },
+    images: [await picture('#ff0000'), await picture('#00ff00', 'jpeg')],
+  });
+  const body = await readJson(response);
+  expect(response.status).toBe(201);
+  expect(body).toMatchObject({ status: 'success', message: 'Ticket created successfully!' });
+  expect(body.data.ticket).toEqual({
+    id: expect.any(Number),
+    title: 'No picture',
+    description: 'It is\nwhite.',
+    status: 'OPEN',
+    attachmentCount: 2,
+    isUnread: false,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    attachments: [
+      {
+        id: expect.any(String),
+        s3Url: expect.stringMatching(/^http/),
+        widthPx: 24,
+        heightPx: 16,
+        sizeBytes: expect.any(Number),
+      },
+      expect.objectContaining({ s3Url: expect.stringMatching(/\.jpg$/) }),
+    ],
+    reply: null,
+    messages: [],
+    reopenUntil: null,
+    context: {
+      page: '/dashboard/files',
+      browser: 'Firefox 140',
+      plan: 'Free',
+      lastFailedRequestId: 'abc',
+    },
+  });
+});
+
+test.each([
+  [{ title: 'x', status: 'CLOSED' }, 'status'],
+  [{ title: 'x', reply: 'done' }, 'reply'],
+  [{ title: 'x', isUnread: 'true' }, 'isUnread'],
+  [{ title: '   ' }, 'title'],
+  [{}, 'title'],
+])('[AP-34] a ticket with %j is refused and none is opened', async (fields, path) => {
+  const response = await postTicket(app, person, { fields });
+  expect(response.status).toBe(400);
+  expect(await readJson(response)).toMatchObject({
+    code: 'validation_failed',
+    details: { fields: [expect.objectContaining({ path })] },
+  });
+  expect((await list()).data.tickets).toEqual([]);
+});
+
+test.each([
+  {
+    what: 'four images',
+    make: async () => Array.from({ length: 4 }, () => Buffer.from('x')),
+    refusal: [400, 'too_many_images', 'You can upload a maximum of 3 images.'],
+  },
+  {
+    what: 'an image of 10 MB',
+    make: async () => [Buffer.alloc(10 * 1024 * 1024)],
+    refusal: [413, 'image_too_big', 'Each image must be less than 10 MB.'],
+  },
+  {
+    what: 'HTML that is called .png',
+    make: async () => [await picture(), Buffer.from('<script>alert(1)</script>')],
+    refusal: [415, 'image_not_readable', expect.stringMatching(/^Only still images in PNG/)],
+  },
+])(
+  '[AP-34] a ticket with $what is refused and nothing of it is kept',
+  async ({ make, refusal }) => {
+    const response = await postTicket(app, person, { images: await make() });
+    const { code, message, error } = await readJson(response);
+    expect([response.status, code, message]).toEqual(refusal);
+    expect(error).toBe(message);
+    expect((await list()).data.tickets).toEqual([]);
+    expect(await leftOver()).toEqual([]);
+  },
+);
+
+test('[AP-33] the list is newest first, with the number of pictures and of what is unread', async () => {
+  const old = await openTicket(app, person, { images: [await picture()] });
+  const newer = await openTicket(app, person, { fields: { title: 'Second' } });
+  await sql`update tickets set is_unread = true where id = ${old.id}`.execute(app.db);
+  const body = await list();
+  expect(body.data).toEqual({
+    tickets: [
+      {
+        id: newer.id,
+        title: 'Second',
+        status: 'OPEN',
+        attachmentCount: 0,
+        isUnread: false,
+        createdAt: newer.createdAt,
+      },
+      {
+        id: old.id,
+        title: 'It does not work',
+        status: 'OPEN',
+        attachmentCount: 1,
+        isUnread: true,
+        createdAt: old.createdAt,
+      },
+    ],
+    unreadCount: 1,
+  });
+});
+
+test('[AP-35] a ticket is read with its pictures, and its newest answer is its reply', async () => {
+  const { id } = await openTicket(app, person, { images: [await picture()] });
+  await sql`insert into ticket_messages (ticket_id, sender, text, html) values
+    (${id}, 'team', 'first', '<p>first</p>'), (${id}, 'team', 'second', '<p onclick=x>second</p><script>x</script>'),
+    (${id}, 'author', 'thanks', 'thanks')`.execute(app.db);
+  const { body } = await call('GET', `/help/tickets/${id}`);
+  expect(body.data.ticket).toMatchObject({
+    id,
+    reply: '<p>second</p>',
+    messages: [
+      { from: 'team', html: '<p>first</p>' },
+      { from: 'team', html: '<p>second</p>' },
+      { from: 'author', html: 'thanks' },
+    ],
+    attachments: [{ s3Url: expect.stringContaining('/api/v1/help/attachments/') }],
+  });
+});
+
+test('[AP-35] [HP-14] a picture is served from an unguessable address that ends, as data that runs nothing', async () => {
+  const sent = await picture('#c02040');
+  const ticket = await openTicket(app, person, { images: [sent] });
+  const address = ticket.attachments[0]?.s3Url ?? '';
+  expect(new URL(address).origin).toBe(app.url);
+  const response = await fetch(address);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': 'inline; filename="image.png"',
+    'cache-control': 'private, max-age=3600, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.equals(sent)).toBe(false);
+  const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)]).toEqual([0xc0, 0x20, 0x40]);
+  const parts = new URL(address).pathname.split('/');
+  const changed = (nth: number, value: string) => app.request(parts.with(nth, value).join('/'));
+  for (const [nth, value] of [
+    [5, '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42'],
+    [6, '9999999999'],
+    [7, 'x'.repeat(43)],
+    [8, 'x.html'],
+  ] as const) {
+    const forged = await changed(nth, value);
+    expect([forged.status, (await readJson(forged)).code]).toEqual([403, 'link_invalid']);
+  }
+});
+
+test('[AP-36] a ticket is deleted with its pictures', async () => {
+  const ticket = await openTicket(app, person, { images: [await picture(), await picture()] });
+  const address = ticket.attachments[0]?.s3Url ?? '';
+  expect(await objectsOf(ticket.id)).toHaveLength(2);
+  const { status, body } = await call('DELETE', `/help/tickets/${ticket.id}`);
+  expect([status, body.message]).toEqual([200, 'Ticket deleted successfully!']);
+  expect((await list()).data.tickets).toEqual([]);
+  const gone = await fetch(address);
+  expect([gone.status, (await readJson(gone)).code]).toEqual([404, 'file_not_found']);
+  const { rows } =
+    await sql`select from deleted_objects where storage_key like 'tickets/%'`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are named, and the ticket of someone else is none', async () => {
+  const { id } = await openTicket(app, person);
+  const theirs = await openTicket(app, stranger);
+  const missing = (rest = '') =>
+    [theirs.id, 2_000_000].map((one) => ({
+      path: `/help/tickets/${one}${rest}`,
+      ...(rest === '/messages' && { body: { text: 'x' } }),
+    }));
+  const missingCode = 'ticket_not_found';
+  await expectRefusals(app, person, { method: 'GET', path: '/help/tickets' });
+  await expectRefusals(app, person, { method: 'POST', path: '/help/tickets' });
+  await expectRefusals(app, person, {
+    method: 'GET',
+    path: `/help/tickets/${id}`,
+    missing: missing(),
+    missingCode,
+  });
+  await expectRefusals(app, person, {
+    method: 'POST',
+    path: `/help/tickets/${id}/reopen`,
+    missing: missing('/reopen'),
+    missingCode,
+  });
+  await expectRefusals(app, person, {
+    method: 'POST',
+    path: `/help/tickets/${id}/messages`,
+    body: { text: 'x' },
+    invalid: [
+      [{}, 'text'],
+      [{ text: ' ' }, 'text'],
+      [{ text: 'x'.repeat(20_001) }, 'text'],
+      [{ text: 'a\0' }, 'text'],
+      [{ text: 'x', status: 'CLOSED' }, 'status'],
+      [{ text: 'x', from: 'team' }, 'from'],
+    ],
+    missing: missing('/messages'),
+    missingCode,
+  });
+  await expectRefusals(app, person, {
+    method: 'DELETE',
+    path: `/help/tickets/${id}`,
+    missing: missing(),
+    missingCode,
+  });
+  expect((await stranger.call('GET', `/help/tickets/${theirs.id}`)).status).toBe(200);
+  for (const bad of ['0', 'x', '-1', '99999999999'])
+    expect((await call('GET', `/help/tickets/${bad}`)).status).toBe(400);
+});
+
+test('a ticket sent twice under one key is one ticket, of its sender alone', async () => {
+  const again = { headers: { 'idempotency-key': 'one-and-the-same' }, images: [await picture()] };
+  const both = await Promise.all([openTicket(app, person, again), openTicket(app, person, again)]);
+  const third = await openTicket(app, person, again);
+  expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1);
+  expect((await list()).data.tickets).toHaveLength(1);
+  expect(third.attachments).toHaveLength(1);
+  expect((await openTicket(app, stranger, again)).id).not.toBe(third.id);
+  const { rows } =
+    await sql`select from deleted_objects where storage_key like 'tickets/%'`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('one person opens so many tickets in an hour and no more', async () => {
+  for (let nth = 0; nth < 20; nth += 1) await openTicket(app, person);
+  const refused = await postTicket(app, person);
+  expect([refused.status, (await readJson(refused)).code]).toEqual([429, 'rate_limited']);
+  expect((await postTicket(app, stranger)).status).toBe(201);
+});
+
+test('what a database cannot keep in a context is left out of it', async () => {
+  const context = { page: 'a\0b\ud800', browser: '\ud83d\ude00' };
+  const ticket = await openTicket(app, person, {
+    fields: { title: 'x', context: JSON.stringify(context) },
+  });
+  expect(ticket.context).toEqual({ page: 'ab\ufffd', browser: '\ud83d\ude00' });
+});

@@ -1,0 +1,50 @@
+import type { Ticket, TicketMessage, TicketSummary } from '@shotwright/contract';
+import type { AttachmentLinks } from './attachment-links.ts';
+import type { AttachmentRow } from './attachments.store.ts';
+import { sanitizeReply } from './message-html.rules.ts';
+import type { MessageRow } from './messages.store.ts';
+import type { TicketView } from './tickets.service.ts';
+import type { TicketSummaryRow } from './tickets.store.ts';
+
+/** Row → wire. */
+export function presentTicketSummary(row: TicketSummaryRow): TicketSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    attachmentCount: row.attachmentCount,
+    isUnread: row.isUnread,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Rows → wire. */
+export function presentTicket(view: TicketView, links: AttachmentLinks): Ticket {
+  const { ticket, attachments } = view;
+  const messages = view.messages.map(presentMessage);
+  return {
+    ...presentTicketSummary(ticket),
+    description: ticket.description,
+    attachments: attachments.map((row) => presentAttachment(row, links)),
+    reply: messages.findLast(({ from }) => from === 'team')?.html ?? null,
+    messages,
+    reopenUntil: ticket.reopenUntil?.toISOString() ?? null,
+    context: ticket.context,
+  };
+}
+
+/** Row → wire. What was sanitised when it was written is sanitised again by today's rules. */
+export function presentMessage(row: MessageRow): TicketMessage {
+  return {
+    id: row.id,
+    from: row.sender,
+    html: row.sender === 'team' ? sanitizeReply(row.html) : row.html,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Row → wire, at an address that ends. */
+export function presentAttachment(row: AttachmentRow, links: AttachmentLinks) {
+  const { id, widthPx, heightPx, sizeBytes } = row;
+  return { id, s3Url: links.linkFor(row), widthPx, heightPx, sizeBytes };
+}

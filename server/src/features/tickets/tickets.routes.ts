@@ -1,0 +1,101 @@
+import { textLimits, ticketEndpoints } from '@shotwright/contract';
+import { route, type Route } from '../../http/route.ts';
+import { AppError, invalidField } from '../../lib/app-error.ts';
+import type { AttachmentLinks } from './attachment-links.ts';
+import type { AttachmentsService } from './attachments.service.ts';
+import { presentTicket, presentTicketSummary } from './tickets.present.ts';
+import type { TicketsService, TicketView } from './tickets.service.ts';
+
+interface TicketsRoutesDependencies {
+  readonly tickets: TicketsService;
+  readonly attachments: Pick<AttachmentsService, 'read'>;
+  readonly links: AttachmentLinks;
+}
+
+/** Mounts the customers' side of tickets. */
+export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDependencies): Route[] {
+  const data = (view: TicketView) => ({ ticket: presentTicket(view, links) });
+  return [
+    route(ticketEndpoints.listTickets, async ({ caller }) => {
+      const rows = await tickets.list(authorOf(caller));
+      const unreadCount = rows.filter(({ isUnread }) => isUnread).length;
+      return { data: { tickets: rows.map(presentTicketSummary), unreadCount } };
+    }),
+    route(ticketEndpoints.createTicket, async ({ caller, form, files, header, signal }) => {
+      const { title, description, context } = form;
+      const created = await tickets.create({
+        ...authorOf(caller),
+        title,
+        description,
+        context,
+        idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
+        pictures: files.map(({ bytes }) => bytes),
+        signal,
+      });
+      return { data: data(created), message: 'Ticket created successfully!' };
+    }),
+    route(ticketEndpoints.getTicket, async ({ caller, params }) => ({
+      data: data(await tickets.get({ ...authorOf(caller), ...params })),
+    })),
+    route(ticketEndpoints.deleteTicket, async ({ caller, params }) => {
+      await tickets.remove({ ...authorOf(caller), ...params });
+      return { data: {}, message: 'Ticket deleted successfully!' };
+    }),
+    route(ticketEndpoints.answerTicket, async ({ caller, params, body }) => {
+      const answered = await tickets.answer({ ...authorOf(caller), ...params, ...body });
+      return { data: data(answered), message: 'Your message was sent.' };
+    }),
+    route(ticketEndpoints.reopenTicket, async ({ caller, params }) => {
+      const reopened = await tickets.reopen({ ...authorOf(caller), ...params });
+      return { data: data(reopened), message: 'The ticket is open again.' };
+    }),
+    attachmentRoute(attachments, links),
+  ];
+}
+
+function attachmentRoute(
+  attachments: Pick<AttachmentsService, 'read'>,
+  links: AttachmentLinks,
+): Route {
+  return route(ticketEndpoints.readTicketAttachment, async ({ params }) => {
+    const verdict = links.judge(params);
+    if (verdict !== 'valid') throw refusals[verdict]();
+    const { bytes, contentType, sha256 } = await attachments.read(params.id);
+    return {
+      binary: { body: bytes, contentType },
+      headers: {
+        'content-disposition': `inline; filename="${params.name.replaceAll(/[^\w.-]/g, '_')}"`,
+        etag: `"${sha256.slice(0, 32)}"`,
+        'cache-control': 'private, max-age=3600, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+      },
+    };
+  });
+}
+
+const refusals = {
+  forged: () =>
+    new AppError({
+      kind: 'forbidden',
+      code: 'link_invalid',
+      message: 'This picture address was not handed out by this service.',
+    }),
+  expired: () =>
+    new AppError({
+      kind: 'gone',
+      code: 'link_expired',
+      message: 'This picture address has expired. Open the ticket again for a fresh one.',
+    }),
+};
+
+function authorOf(caller: { readonly organizationId: string; readonly userId: string }) {
+  return { organizationId: caller.organizationId, authorId: caller.userId };
+}
+
+function idempotencyKeyOf(given: string | undefined): string | null {
+  const max = textLimits.idempotencyKey;
+  if (given === undefined) return null;
+  if (/^[\x21-\x7e]+$/.test(given) && given.length <= max) return given;
+  throw invalidField('Idempotency-Key', `must be 1 to ${max} printable characters`);
+}

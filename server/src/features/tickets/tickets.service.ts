@@ -1,0 +1,121 @@
+import { ticketLimits } from '@shotwright/contract';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { AttachmentRow } from './attachments.store.ts';
+import type { AttachmentsService } from './attachments.service.ts';
+import { renderPlainText } from './message-html.rules.ts';
+import { insertMessage, listMessages, type MessageRow } from './messages.store.ts';
+import type { OpenTicket, TicketRequest } from './open-ticket.service.ts';
+import type { TellTicket } from './ticket-news.ts';
+import {
+  findTicket,
+  listTickets,
+  lockTicket,
+  markRead,
+  noteAuthorsWord,
+  removeTicket,
+  reopenTicket,
+  type TicketRef,
+  type TicketRow,
+  type TicketSummaryRow,
+} from './tickets.store.ts';
+
+/** A ticket with all that its author sees of it. */
+export interface TicketView {
+  readonly ticket: TicketRow;
+  readonly attachments: readonly AttachmentRow[];
+  readonly messages: readonly MessageRow[];
+}
+
+/** The customers' side of tickets. A ticket that is not the asking person's answers `ticket_not_found`, as one that is none. */
+export interface TicketsService {
+  list(author: Omit<TicketRef, 'id'>): Promise<TicketSummaryRow[]>;
+  /** See {@link OpenTicket}. */
+  create(request: TicketRequest): Promise<TicketView>;
+  /** Counts as reading it. */
+  get(ref: TicketRef): Promise<TicketView>;
+  remove(ref: TicketRef): Promise<void>;
+  /** Throws `ticket_closed`. */
+  answer(ref: TicketRef & { readonly text: string }): Promise<TicketView>;
+  /** Idempotent. Throws `ticket_closed` when it was closed too long ago. */
+  reopen(ref: TicketRef): Promise<TicketView>;
+}
+
+interface TicketsDependencies {
+  readonly db: Database;
+  readonly attachments: Pick<AttachmentsService, 'list' | 'discard'>;
+  readonly openTicket: OpenTicket;
+  readonly tellTicket: TellTicket;
+}
+
+/** See {@link TicketsService}. */
+export function createTicketsService(deps: TicketsDependencies): TicketsService {
+  const { db, attachments, openTicket, tellTicket } = deps;
+  const view = async (ref: TicketRef): Promise<TicketView> => {
+    const ticket = await findTicket(db, ref);
+    if (!ticket) throw ticketMissing();
+    const pictures = await attachments.list(db, ref.id);
+    return { ticket, attachments: pictures, messages: await listMessages(db, ref.id) };
+  };
+  return {
+    list: (author) => listTickets(db, author),
+    create: async (request) => view({ ...request, id: await openTicket(request) }),
+    get: async (ref) => {
+      const seen = await view(ref);
+      if (!seen.ticket.isUnread) return seen;
+      await inTransaction(db, async (tx) => {
+        if (await markRead(tx, ref)) await tellTicket(tx, ref.id);
+      });
+      return { ...seen, ticket: { ...seen.ticket, isUnread: false } };
+    },
+    remove: async (ref) => {
+      const pictures = await inTransaction(db, async (tx) => {
+        if ((await lockTicket(tx, ref)) === undefined) throw ticketMissing();
+        const found = await attachments.list(tx, ref.id);
+        await removeTicket(tx, ref);
+        return found;
+      });
+      await attachments.discard(pictures);
+    },
+    answer: async ({ text, ...ref }) => {
+      await inTransaction(db, async (tx) => {
+        const status = await lockTicket(tx, ref);
+        if (status === undefined) throw ticketMissing();
+        if (status === 'CLOSED')
+          throw closed('This ticket is closed. Open it again to write more.');
+        const html = renderPlainText(text);
+        const { id: ticketId, authorId: userId } = ref;
+        await insertMessage(tx, { ticketId, sender: 'author', userId, text, html });
+        await noteAuthorsWord(tx, ref);
+      });
+      return view(ref);
+    },
+    reopen: async (ref) => {
+      await inTransaction(db, (tx) => openAgain(deps, tx, ref));
+      return view(ref);
+    },
+  };
+}
+
+async function openAgain(
+  { tellTicket }: TicketsDependencies,
+  tx: Tx,
+  ref: TicketRef,
+): Promise<void> {
+  const status = await lockTicket(tx, ref);
+  if (status === undefined) throw ticketMissing();
+  if (status !== 'CLOSED') return;
+  const { reopenDays } = ticketLimits;
+  if (!(await reopenTicket(tx, ref)))
+    throw closed(`This ticket was closed more than ${reopenDays} days ago. Create a new one.`);
+  await tellTicket(tx, ref.id);
+}
+
+/** The answer for tickets that do not exist and for those of others. */
+export function ticketMissing(): AppError {
+  return notFound('ticket_not_found', 'This ticket does not exist.');
+}
+
+function closed(message: string): AppError {
+  return new AppError({ kind: 'conflict', code: 'ticket_closed', message });
+}
