@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { wireId, wireInstant } from './wire.ts';
+import { wireInstant, wireNumber } from './wire.ts';
 
 /** How a plan is paid. Source: specification §3. */
 export const billingCycles = ['MONTHLY', 'YEARLY', 'ONE_TIME'] as const;
@@ -219,6 +219,7 @@ const usagePart = z.object({
 export const usageSchema = z.object({
   cycleStartedAt: wireInstant,
   cycleEndsAt: wireInstant,
+  /** Everything that could be spent in the cycle: granted, carried over and added since. */
   creditsGranted: z.int(),
   creditsUsed: z.int(),
   creditsAvailable: z.int(),
@@ -258,7 +259,7 @@ export const usageEndpoints = {
     auth: 'session',
     query: z.strictObject({
       /** Entries older than this one. */
-      before: wireId.optional(),
+      before: wireNumber({ min: 1, max: 999_999_999_999 }).optional(),
     }),
     answer: {
       kind: 'envelope',

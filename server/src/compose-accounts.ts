@@ -14,6 +14,8 @@ import {
   renewCyclesSchedule,
 } from './features/organizations/renew-cycles.job.ts';
 import { logStaffAction } from './features/staff/staff-actions.ts';
+import { usageRoutes } from './features/usage/usage.routes.ts';
+import { createUsageService } from './features/usage/usage.service.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobQueue, ScheduledJob } from './jobs/job.ts';
 import { systemClock as clock } from './lib/clock.ts';
@@ -70,7 +72,7 @@ export function composeAccounts(
     accounts,
     plans: createPlansService({ cycles, now: databaseNow }),
     enqueueMail: mail.enqueueMail,
-    routes: accounts.routes,
+    routes: [...accounts.routes, ...usageRoutes(createUsageService({ db }))],
     handlers: [...accounts.jobs, sendMailJob(mail), renewCyclesHandler(organizations)],
     schedules: [...accounts.schedules, renewCyclesSchedule],
   };

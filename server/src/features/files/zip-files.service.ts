@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
-import { csvLine } from './csv.rules.ts';
+import { csvLine } from '../../lib/csv.ts';
 import { listZipRows, type ZipRow } from './files.store.ts';
 import { createZipNames } from './zip-names.rules.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { unzip } from '../../../test/unzip.ts';
 import { sha256 } from '../../lib/crypto.ts';
-import { csvLine } from './csv.rules.ts';
+import { csvLine } from '../../lib/csv.ts';
 import { createZipNames, type NameParts } from './zip-names.rules.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { readJson } from '../../../test/screenshots-app.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../lib/ids.ts';
+import { addEntry, holdCredits, releaseHold, settleHold } from '../credits/credits.store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type End = 'settled' | 'released' | 'running';
+
+/** A capture's row with its reservation, and how that ended. */
+async function capture(
+  { organizationId }: TestSession,
+  input: { projectId: number; apiKeyId: number | null; amount: number; end: End },
+): Promise<string> {
+  const { projectId, apiKeyId, amount, end } = input;
+  const screenshotId = newId();
+  await app.db
+    .insertInto('screenshots')
+    .values({
+      id: screenshotId,
+      organization_id: organizationId,
+      project_id: projectId,
+      source: 'HTML',
+      html: '<p>',
+      options: '{}',
+      credits: amount,
+    })
+    .execute();
+  const event = { organizationId, screenshotId, apiKeyId, amount };
+  await inTransaction(app.db, async (tx) => {
+    await holdCredits(tx, event);
+    if (end === 'settled') await settleHold(tx, event);
+    if (end === 'released') await releaseHold(tx, event);
+  });
+  return screenshotId;
+}
+
+async function openProject(person: TestSession, name: string): Promise<number> {
+  const { data } = await readJson(await person.call('POST', '/projects', { name }));
+  return data.project.id;
+}
+
+const entry = (person: TestSession, amount: number, note: string | null) =>
+  addEntry(app.db, {
+    organizationId: person.organizationId,
+    amount,
+    kind: 'coupon',
+    isLasting: true,
+    uniqueKey: newId(),
+    note,
+  });
+
+const read = async (person: TestSession, path: string) =>
+  (await readJson(await person.call('GET', path))).data;
+
+test('[BP-14] the cycle shows credits and storage against the plan, by day, project and key', async () => {
+  const person = await app.session();
+  await expectRefusals(app, person, { method: 'GET', path: '/credits/usage' });
+  const [one, two] = [await openProject(person, 'One'), await openProject(person, 'Two')];
+  const key = await app.apiKey({ of: person });
+  await entry(person, 20, 'Welcome');
+  await capture(person, { projectId: one, apiKeyId: null, amount: 3, end: 'settled' });
+  await capture(person, { projectId: one, apiKeyId: key.id, amount: 2, end: 'running' });
+  await capture(person, { projectId: two, apiKeyId: key.id, amount: 1, end: 'settled' });
+  await capture(person, { projectId: two, apiKeyId: key.id, amount: 9, end: 'released' });
+  const usage = await read(person, '/credits/usage');
+  expect(usage).toMatchObject({
+    creditsGranted: 120,
+    creditsUsed: 6,
+    creditsAvailable: 114,
+    creditsLasting: 20,
+    creditsForecast: null,
+    unusedCredits: 'expire',
+    storageUsed: 0,
+    storageLimit: 512 * 1024 ** 2,
+    days: [{ date: new Date().toISOString().slice(0, 10), credits: 6, captures: 3 }],
+    projects: [
+      { id: one, name: 'One', credits: 5, captures: 2 },
+      { id: two, name: 'Two', credits: 1, captures: 1 },
+    ],
+    apiKeys: [
+      { id: key.id, name: 'Test', credits: 3, captures: 2 },
+      { id: null, name: 'Dashboard', credits: 3, captures: 1 },
+    ],
+  });
+});
+
+test('[BP-14] the forecast goes on at the pace of the cycle so far, and what was deleted stays counted', async () => {
+  const person = await app.session();
+  const projectId = await openProject(person, 'Gone');
+  await capture(person, { projectId, apiKeyId: null, amount: 12, end: 'settled' });
+  await sql`
+    update organizations set cycle_started_at = now() - interval '10 days', cycle_ends_at = now() + interval '20 days'
+    where id = ${person.organizationId}`.execute(app.db);
+  await person.call('DELETE', `/projects/${projectId}`);
+  const usage = await read(person, '/credits/usage');
+  expect(usage).toMatchObject({
+    creditsUsed: 12,
+    creditsForecast: 36,
+    projects: [{ id: null, name: 'Deleted captures', credits: 12, captures: 1 }],
+  });
+  expect(usage.days).toHaveLength(11);
+  expect(usage.days.at(-1)).toMatchObject({ credits: 12, captures: 1 });
+  expect(usage.days[0]).toMatchObject({ credits: 0, captures: 0 });
+});
+
+test('[BP-14] the ledger tells each change once, with the balance after it: a capture is one entry, a failed one has its refund', async () => {
+  const person = await app.session();
+  await expectRefusals(app, person, { method: 'GET', path: '/credits/ledger' });
+  const projectId = await openProject(person, 'Site');
+  await entry(person, 20, 'Welcome');
+  const settled = await capture(person, { projectId, apiKeyId: null, amount: 3, end: 'settled' });
+  const failed = await capture(person, { projectId, apiKeyId: null, amount: 2, end: 'released' });
+  const open = await capture(person, { projectId, apiKeyId: null, amount: 1, end: 'running' });
+  const { entries, nextBefore } = await read(person, '/credits/ledger');
+  expect(nextBefore).toBeNull();
+  const told = entries.map((line: Record<string, unknown>) => [
+    line['kind'],
+    line['credits'],
+    line['balance'],
+    line['note'],
+    line['screenshotId'],
+  ]);
+  expect(told).toEqual([
+    ['capture', -1, 116, 'Still running', open],
+    ['refund', 2, 117, 'The capture delivered nothing', failed],
+    ['capture', -2, 115, 'Given back', failed],
+    ['capture', -3, 117, null, settled],
+    ['coupon', 20, 120, 'Welcome', null],
+    ['grant', 100, 100, 'Free plan', null],
+  ]);
+});
+
+test('[BP-14] page by page and as CSV the ledger has every entry once, and each balance is the sum so far', async () => {
+  const person = await app.session();
+  await expectRefusals(app, person, { method: 'GET', path: '/credits/ledger.csv' });
+  for (let count = 1; count <= 119; count += 1) await entry(person, count, null);
+  const balances: number[] = [];
+  for (let before = ''; ;) {
+    const page = await read(person, `/credits/ledger${before}`);
+    balances.push(...page.entries.map((line: { balance: number }) => line.balance));
+    if (page.nextBefore === null) break;
+    before = `?before=${page.nextBefore}`;
+  }
+  const sums = Array.from({ length: 120 }, (_, count) => 100 + (count * (count + 1)) / 2);
+  expect(balances.toReversed()).toEqual(sums);
+  const csv = await person.call('GET', '/credits/ledger.csv');
+  expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="credit-ledger.csv"');
+  const lines = (await csv.text()).trim().split('\r\n');
+  expect(lines[0]).toBe('date,kind,credits,balance,note,screenshot');
+  expect(lines.slice(1).map((line) => Number(line.split(',')[3]))).toEqual(sums);
+});
+
+test('[BP-14] a note that a spreadsheet would run as a formula arrives as text', async () => {
+  const person = await app.session();
+  await entry(person, 1, '=HYPERLINK("http://evil.example","x")');
+  const csv = await (await person.call('GET', '/credits/ledger.csv')).text();
+  expect(csv).toContain(`,coupon,1,101,"'=HYPERLINK(""http://evil.example"",""x"")",\r\n`);
+});
+
+test('the ledger of a thousand and more entries streams in order to its end', async () => {
+  const person = await app.session();
+  await sql`
+    insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
+    select ${person.organizationId}, 'adjust', 1, 0, 'many:' || n from generate_series(1, 2500) n`.execute(
+    app.db,
+  );
+  await app.db
+    .updateTable('credit_accounts')
+    .set({ available: 2_600 })
+    .where('organization_id', '=', person.organizationId)
+    .execute();
+  const csv = await (await person.call('GET', '/credits/ledger.csv')).text();
+  const balances = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number(line.split(',')[3]));
+  expect(balances).toEqual(Array.from({ length: 2_501 }, (_, count) => 100 + count));
+});
+
+test('another account sees none of it', async () => {
+  const [person, other] = [await app.session(), await app.session()];
+  const projectId = await openProject(person, 'Mine');
+  await capture(person, { projectId, apiKeyId: null, amount: 5, end: 'settled' });
+  expect(await read(other, '/credits/usage')).toMatchObject({ creditsUsed: 0, projects: [] });
+  expect((await read(other, '/credits/ledger')).entries).toHaveLength(1);
+  const csv = await (await other.call('GET', '/credits/ledger.csv')).text();
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+});

@@ -1,0 +1,57 @@
+import { plans, type Usage } from '@shotwright/contract';
+import type { CycleRow, SpentRow } from './usage.store.ts';
+
+const dayMs = 86_400_000;
+
+/** Rows → wire. */
+export function presentUsage(cycle: CycleRow, spent: readonly SpentRow[]): Usage {
+  const creditsUsed = Math.max(0, cycle.cycleCredits - cycle.available);
+  const parts = (by: SpentRow['by'], unnamed: (row: SpentRow) => string) =>
+    spent
+      .filter((row) => row.by === by)
+      .map((row) => ({
+        id: row.id,
+        name: row.name ?? unnamed(row),
+        credits: row.credits,
+        captures: row.captures,
+      }));
+  return {
+    cycleStartedAt: cycle.cycleStartedAt.toISOString(),
+    cycleEndsAt: cycle.cycleEndsAt.toISOString(),
+    creditsGranted: creditsUsed + cycle.available,
+    creditsUsed,
+    creditsAvailable: cycle.available,
+    creditsLasting: cycle.lasting,
+    creditsForecast: forecastOf(cycle, creditsUsed),
+    unusedCredits: plans.find((plan) => plan.tier === cycle.tier)?.unusedCredits ?? 'expire',
+    storageUsed: cycle.storageUsedBytes,
+    storageLimit: cycle.storageLimitBytes,
+    days: daysOf(cycle, spent),
+    projects: parts('project', () => 'Deleted captures'),
+    apiKeys: parts('key', (row) => (row.id === null ? 'Dashboard' : 'Deleted key')),
+  };
+}
+
+/** What the whole cycle will have used at the pace so far; null in its first day, which says little. */
+function forecastOf(cycle: CycleRow, creditsUsed: number): number | null {
+  const start = cycle.cycleStartedAt.getTime();
+  const passedMs = cycle.now.getTime() - start;
+  if (passedMs < dayMs) return null;
+  const wholeMs = cycle.cycleEndsAt.getTime() - start;
+  return Math.round(creditsUsed * Math.max(1, wholeMs / passedMs));
+}
+
+function daysOf(cycle: CycleRow, spent: readonly SpentRow[]): Usage['days'] {
+  const byDate = new Map(spent.filter((row) => row.by === 'day').map((row) => [row.date, row]));
+  const days: Usage['days'] = [];
+  const last = dateOf(cycle.now);
+  for (let day = new Date(dateOf(cycle.cycleStartedAt)); dateOf(day) <= last;) {
+    const date = dateOf(day);
+    const row = byDate.get(date);
+    days.push({ date, credits: row?.credits ?? 0, captures: row?.captures ?? 0 });
+    day = new Date(day.getTime() + dayMs);
+  }
+  return days;
+}
+
+const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);

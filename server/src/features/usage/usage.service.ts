@@ -1,0 +1,56 @@
+import type { LedgerEntry, Usage } from '@shotwright/contract';
+import type { Database } from '../../db/transaction.ts';
+import { ledgerCsvHead, ledgerCsvLine, presentLedgerEntry } from './ledger.present.ts';
+import { listLedgerRows, listLedgerRowsUp } from './ledger.store.ts';
+import { presentUsage } from './usage.present.ts';
+import { getCycleRow, listSpent } from './usage.store.ts';
+
+/** Where the credits went. */
+export interface UsageService {
+  readUsage(organizationId: string): Promise<Usage>;
+  /** Newest first, a page of them; `nextBefore` null: these were the last. */
+  listLedger(input: {
+    readonly organizationId: string;
+    readonly before: number | null;
+  }): Promise<{ entries: LedgerEntry[]; nextBefore: number | null }>;
+  /** The whole ledger as CSV, oldest first, read while it is sent. */
+  exportLedger(organizationId: string): AsyncGenerator<string>;
+}
+
+const pageSize = 50;
+const batchSize = 1_000;
+
+/** See {@link UsageService}. */
+export function createUsageService({ db }: { readonly db: Database }): UsageService {
+  return {
+    readUsage: async (organizationId) => {
+      const cycle = await getCycleRow(db, organizationId);
+      // The entry that began the cycle: by it, not by time, keys count as well.
+      const cycleKey = `grant:${cycle.cycleStartedAt.toISOString()}`;
+      return presentUsage(cycle, await listSpent(db, { organizationId, cycleKey }));
+    },
+    listLedger: async ({ organizationId, before }) => {
+      const rows = await listLedgerRows(db, { organizationId, before, limit: pageSize + 1 });
+      const entries = rows.slice(0, pageSize).map(presentLedgerEntry);
+      const isLast = rows.length <= pageSize;
+      return { entries, nextBefore: isLast ? null : (entries.at(-1)?.id ?? null) };
+    },
+    exportLedger: async function* exportLedger(organizationId) {
+      // The mark by which spreadsheets know UTF-8.
+      yield `\ufeff${ledgerCsvHead}`;
+      // Entries written meanwhile are left for the next download: it must come to its end.
+      const [newest] = await listLedgerRows(db, { organizationId, before: null, limit: 1 });
+      const end = newest?.id ?? 0;
+      let last = { id: 0, balance: 0 };
+      while (last.id < end) {
+        const page = { after: last.id, balance: last.balance, limit: batchSize };
+        const rows = await listLedgerRowsUp(db, { organizationId, ...page });
+        yield rows
+          .filter((row) => row.id <= end)
+          .map(ledgerCsvLine)
+          .join('');
+        last = rows.at(-1) ?? { id: end, balance: 0 };
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { PlanTier } from '@shotwright/contract';
+import type { Db } from '../../db/transaction.ts';
+
+/** The running cycle of an organisation. Sizes in bytes. */
+export interface CycleRow {
+  readonly tier: PlanTier;
+  readonly cycleStartedAt: Date;
+  readonly cycleEndsAt: Date;
+  /** Everything that could be spent in the cycle: granted, carried over and added since. */
+  readonly cycleCredits: number;
+  readonly available: number;
+  readonly lasting: number;
+  readonly storageUsedBytes: number;
+  /** Null: no limit. */
+  readonly storageLimitBytes: number | null;
+  /** By the database's clock. */
+  readonly now: Date;
+}
+
+/** Reads the cycle in one round trip. */
+export async function getCycleRow(db: Db, organizationId: string): Promise<CycleRow> {
+  const { rows } = await sql<CycleRow>`
+    select o.plan_tier as tier, o.cycle_started_at as "cycleStartedAt", o.cycle_ends_at as "cycleEndsAt",
+      coalesce(a.cycle_credits, 0) as "cycleCredits", coalesce(a.available, 0) as available,
+      least(a.lasting, a.available) as lasting, coalesce(a.storage_used_bytes, 0) as "storageUsedBytes",
+      o.storage_limit_bytes as "storageLimitBytes", now() as now
+    from organizations o left join credit_accounts a on a.organization_id = o.id
+    where o.id = ${organizationId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a signed-in person without an organisation');
+  return row;
+}
+
+/** What captures cost, counted by day, by project or by key; of captures that failed nothing. */
+export interface SpentRow {
+  readonly by: 'day' | 'project' | 'key';
+  /** `2026-11-21`, UTC; null unless counted by day. */
+  readonly date: string | null;
+  /** Null: deleted captures, or the dashboard. */
+  readonly id: number | null;
+  /** Null: the project or key has gone. */
+  readonly name: string | null;
+  readonly credits: number;
+  readonly captures: number;
+}
+
+/** What was spent since the entry that began the cycle, or ever where none is named `cycleKey`. */
+export async function listSpent(
+  db: Db,
+  input: { readonly organizationId: string; readonly cycleKey: string },
+): Promise<SpentRow[]> {
+  const { organizationId, cycleKey } = input;
+  const { rows } = await sql<SpentRow>`
+    with spent as (
+      select (h.created_at at time zone 'UTC')::date as day, s.project_id, h.api_key_id, h.held_delta as credits
+      from credit_ledger h
+      left join screenshots s on s.id = h.screenshot_id and s.organization_id = h.organization_id
+      where h.organization_id = ${organizationId} and h.kind = 'hold'
+        and h.id >= coalesce((
+          select id from credit_ledger where organization_id = ${organizationId} and unique_key = ${cycleKey}), 0)
+        and not exists (
+          select from credit_ledger e
+          where e.organization_id = h.organization_id and e.unique_key = 'end:' || h.screenshot_id and e.kind = 'release')
+    ), counted as (
+      select grouping(day, project_id, api_key_id) as kind, day, project_id, api_key_id,
+        sum(credits) as credits, count(*) as captures
+      from spent group by grouping sets ((day), (project_id), (api_key_id))
+    )
+    select case c.kind when 3 then 'day' when 5 then 'project' else 'key' end as by,
+      to_char(c.day, 'YYYY-MM-DD') as date, coalesce(c.project_id, c.api_key_id) as id,
+      coalesce(p.name, k.name) as name, c.credits, c.captures
+    from counted c
+    left join projects p on p.id = c.project_id and p.organization_id = ${organizationId}
+    left join api_keys k on k.id = c.api_key_id and k.organization_id = ${organizationId}
+    order by c.day, c.credits desc, id`.execute(db);
+  return rows;
+}
