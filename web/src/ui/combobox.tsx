@@ -33,7 +33,7 @@ export function Combobox(
         />
         <Base.Trigger
           aria-label={placeholder ?? words.search}
-          className="absolute inset-y-1 right-1 grid aspect-square place-items-center rounded-[4px] text-muted hover:text-ink"
+          className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 pointer-coarse:right-0 grid aspect-square place-items-center rounded-[4px] text-muted hover:text-ink"
         >
           <ChevronsUpDown aria-hidden="true" className="size-4" />
         </Base.Trigger>

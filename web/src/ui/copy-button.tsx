@@ -50,7 +50,7 @@ export function CopyButton(props: {
         aria-label={props.label}
         onClick={() => void copy()}
         className={cn(
-          'inline-grid size-6 place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:size-11',
+          'inline-grid size-6 shrink-0 place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:size-11',
           isCopied && 'text-green hover:text-green',
           props.className,
         )}

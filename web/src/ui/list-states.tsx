@@ -8,7 +8,7 @@ export function DocsLink(props: { href: string; children: ReactNode }) {
   return (
     <ExternalLink
       href={props.href}
-      className="text-table font-medium text-cobalt underline underline-offset-4"
+      className="target-line text-table font-medium text-cobalt underline underline-offset-4"
     >
       {props.children}
     </ExternalLink>

@@ -48,7 +48,7 @@ export function PageNumbers({ page, pageCount, onPage }: PagesProps) {
       aria-current={number === page ? 'page' : undefined}
       onClick={() => onPage(number)}
       className={cn(
-        'figures min-w-8 px-2',
+        'figures min-w-8 px-2 pointer-coarse:min-w-11',
         number === page && 'bg-cobalt-wash text-cobalt hover:bg-cobalt-wash',
       )}
     >

@@ -28,7 +28,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
           aria-label={isShown ? words.hidePassword : words.showPassword}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-1 right-1 grid aspect-square place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink"
+          className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 pointer-coarse:right-0 grid aspect-square place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-4" />
         </button>

@@ -28,7 +28,7 @@ export function Segmented<V extends string>(props: {
         {props.options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-7.5 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-[4px] px-2 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink has-checked:bg-card has-checked:text-ink has-checked:shadow-sheet has-focus-visible:outline-2 has-focus-visible:outline-cobalt pointer-coarse:min-h-9"
+            className="relative flex min-h-7.5 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-[4px] px-2 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink has-checked:bg-card has-checked:text-ink has-checked:shadow-sheet has-focus-visible:outline-2 has-focus-visible:outline-cobalt pointer-coarse:min-h-11"
           >
             <input
               type="radio"

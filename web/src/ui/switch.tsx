@@ -17,9 +17,11 @@ export function Switch(props: {
         onCheckedChange={props.onChange}
         disabled={props.isDisabled === true}
         aria-labelledby={labelId}
-        className="inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-muted bg-grey-wash px-0.5 transition-colors data-checked:border-ink data-checked:bg-ink data-disabled:opacity-45"
+        className="group inline-grid min-h-6 min-w-9 shrink-0 place-items-center rounded-control data-disabled:opacity-45 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
-        <Base.Thumb className="size-3.5 rounded-full bg-muted transition-transform data-checked:translate-x-4 data-checked:bg-white" />
+        <span className="flex h-5 w-9 items-center rounded-full border border-muted bg-grey-wash px-0.5 transition-colors group-data-checked:border-ink group-data-checked:bg-ink">
+          <Base.Thumb className="size-3.5 rounded-full bg-muted transition-transform data-checked:translate-x-4 data-checked:bg-white" />
+        </span>
       </Base.Root>
       <span id={labelId} className={props.isLabelHidden === true ? 'sr-only' : 'text-body'}>
         {props.label}

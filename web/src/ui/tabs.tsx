@@ -25,7 +25,7 @@ export function Tabs(props: {
           <Base.Tab
             key={item.value}
             value={item.value}
-            className="-mb-px h-10 border-b-2 border-transparent font-medium whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink data-active:border-ink data-active:text-ink pointer-coarse:h-11"
+            className="-mb-px h-10 border-b-2 border-transparent font-medium whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink data-active:border-ink data-active:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
           >
             {item.label}
           </Base.Tab>

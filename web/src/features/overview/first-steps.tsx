@@ -98,7 +98,7 @@ function StepItem(props: { step: { label: string; isDone: boolean; to: string };
 
 function StepLink({ to, children }: { to: string; children: string }) {
   const classes =
-    'rounded-[2px] font-medium underline decoration-ink/25 underline-offset-4 hover:decoration-current';
+    'target-line font-medium underline decoration-ink/25 underline-offset-4 hover:decoration-current';
   if (to.startsWith('/dashboard') || to.startsWith('#')) {
     return (
       <Link to={to} className={classes}>

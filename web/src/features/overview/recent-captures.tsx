@@ -32,7 +32,7 @@ export function RecentCaptures() {
       <SectionHeading id="recent-captures" title={words.recent}>
         <Link
           to="/dashboard/files"
-          className="rounded-[2px] text-table font-medium text-cobalt underline-offset-4 hover:underline"
+          className="target-line text-table font-medium text-cobalt underline-offset-4 hover:underline"
         >
           {words.recentAll}
         </Link>

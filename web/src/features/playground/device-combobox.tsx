@@ -8,7 +8,7 @@ import { optionListClasses } from '../../ui/option-list.ts';
 import type { DeviceGroup, DeviceOption } from './device-groups.rules.ts';
 
 const iconClasses =
-  'absolute inset-y-1 grid w-7 place-items-center rounded-[4px] text-muted hover:text-ink';
+  'absolute inset-y-1 pointer-coarse:inset-y-0 pointer-coarse:w-11 grid w-7 place-items-center rounded-[4px] text-muted hover:text-ink';
 
 /** A device from a long list, with search; groups by kind, sizes at the right. */
 export function DeviceCombobox(

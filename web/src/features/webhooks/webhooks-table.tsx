@@ -83,7 +83,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
         <button
           type="button"
           aria-label={words.open(webhook.name)}
-          className="rounded-[2px] text-left font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          className="target-line text-left font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current"
           onClick={() => props.onOpen(webhook, 'deliveries')}
         >
           {webhook.name}
