@@ -16,6 +16,7 @@ const settings = {
   SEED_DEMO: 'false',
   LOCAL_IDENTITY: 'true',
   DEV_MAILBOX: 'true',
+  LOCAL_PAYMENTS: 'true',
   ALLOW_PRIVATE_TARGETS: '127.0.0.1/32',
   LOG_LEVEL: 'warn',
   FEEDBACK_URL: 'https://feedback.example.com/board',
@@ -32,6 +33,8 @@ export interface Product {
   readonly url: string;
   /** Runs an operator's command beside the running server and gives its answer. */
   admin(...args: readonly string[]): Promise<unknown>;
+  /** Gives a person so many finished captures without taking them. */
+  fillFiles(email: string, count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +62,12 @@ export async function startProduct(): Promise<Product> {
       const { stdout } = await run(process.execPath, command, { env, timeout: 20_000 });
       return JSON.parse(stdout) as unknown;
     };
-    return { url, admin, stop };
+    const fillFiles = async (email: string, count: number) => {
+      const program = join(server, '..', 'test', 'fill-files-process.ts');
+      const args = [program, '--email', email, '--count', String(count)];
+      await run(process.execPath, args, { env, timeout: 60_000 });
+    };
+    return { url, admin, fillFiles, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,11 @@ const datePattern = 'MMM dd, yyyy';
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const sizeUnits = ['KB', 'MB', 'GB'] as const;
 
+// Making one costs far more than using it, and a list formats hundreds at each keystroke.
+const counts = new Intl.NumberFormat('en-US');
+const ages = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** Words for dates that cannot be read. Source: specification §9. */
 export const badDate = { single: 'Invalid date', range: 'Invalid date range' } as const;
 
@@ -30,7 +35,7 @@ export function formatDuration(seconds: number | null | undefined): string {
 
 /** A whole number with grouping: `12,345`. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat('en-US').format(count);
+  return counts.format(count);
 }
 
 /** Credits left, never below zero. Source: specification §9. */
@@ -87,7 +92,6 @@ export function formatTicketDate(value: string, timeZone: string = userTimeZone(
 export function formatAge(value: string, now: number = Date.now()): string {
   const seconds = Math.round((new Date(value).getTime() - now) / 1000);
   if (!Number.isFinite(seconds)) return badDate.single;
-  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
   const steps = [
     ['year', 31_536_000],
     ['month', 2_592_000],
@@ -96,9 +100,9 @@ export function formatAge(value: string, now: number = Date.now()): string {
     ['minute', 60],
   ] as const;
   for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return ages.format(Math.trunc(seconds / size), unit);
   }
-  return Math.abs(seconds) < 10 ? 'just now' : relative.format(seconds, 'second');
+  return Math.abs(seconds) < 10 ? 'just now' : ages.format(seconds, 'second');
 }
 
 /** One dot per character of a key, at most 40. */
@@ -135,14 +139,18 @@ function calendarDate(value: string, timeZone: string): Date | undefined {
   if (!isValid(date)) return undefined;
   if (dateOnly.test(value)) return date;
   const parts = new Map(
-    new Intl.DateTimeFormat('en-US', {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      timeZone,
-    })
+    calendarOf(timeZone)
       .formatToParts(date)
       .map((part) => [part.type, Number(part.value)] as const),
   );
   return new Date(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1);
+}
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const calendar = new Intl.DateTimeFormat('en-US', { ...day, timeZone });
+  calendars.set(timeZone, calendar);
+  return calendar;
 }

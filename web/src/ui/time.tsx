@@ -7,24 +7,27 @@ export function Time(props: { value: string; display?: 'date' | 'age' }) {
   const shown = props.display === 'age' ? formatAge(props.value) : formatDate(props.value);
   if (Number.isNaN(date.getTime())) return <span>{shown}</span>;
   return (
-    <Tooltip
-      text={
-        <span className="grid figures">
-          <span>{date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}</span>
-          <span>
-            {date
-              .toISOString()
-              .replace('T', ' ')
-              .replace(/\.\d+Z$/, ' UTC')}
-          </span>
-          <span>{formatAge(props.value)}</span>
-        </span>
-      }
-    >
+    <Tooltip text={<Moment value={props.value} />}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too */}
       <time dateTime={date.toISOString()} tabIndex={0} className="figures rounded-[2px]">
         {shown}
       </time>
     </Tooltip>
+  );
+}
+
+/** Written out only once it is asked for: a list has many dates. */
+function Moment({ value }: { value: string }) {
+  const date = new Date(value);
+  const utc = date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
+  return (
+    <span className="grid figures">
+      <span>{date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}</span>
+      <span>{utc}</span>
+      <span>{formatAge(value)}</span>
+    </span>
   );
 }

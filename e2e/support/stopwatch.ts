@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+
+/** One keystroke. Units: ms. */
+export interface Keystroke {
+  /** From the key to the last change on the page that it made; undefined when what is shown stayed the same. */
+  readonly resultMs: number | undefined;
+  /** What the page's own thread worked for it, whatever else the machine did. */
+  readonly workMs: number;
+}
+
+/** Longer than any answer to a key, shorter than the rest of typing after which the address follows. */
+const quietMs = 200;
+
+/** Presses key by key and takes the time until each key's result stands. */
+export async function timeKeystrokes(page: Page, keys: readonly string[]): Promise<Keystroke[]> {
+  await page.evaluate(`
+    window.lastChange = 0;
+    window.lastKey = 0;
+    addEventListener('keydown', ({ timeStamp }) => { window.lastKey = timeStamp; }, true);
+    new MutationObserver(() => requestAnimationFrame(() => { window.lastChange = performance.now(); }))
+      .observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const workMs = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const strokes: Keystroke[] = [];
+  for (const key of keys) {
+    const before = await workMs();
+    await page.keyboard.press(key);
+    await page.waitForTimeout(quietMs);
+    const resultMs = await page.evaluate<number>('window.lastChange - window.lastKey');
+    strokes.push({
+      resultMs: resultMs > 0 ? resultMs : undefined,
+      workMs: (await workMs()) - before,
+    });
+  }
+  await session.detach();
+  return strokes;
+}
+
+/** Opens an address afresh; the time until an element stands on the page. Units: ms since the navigation began. */
+export async function timeFirstSight(page: Page, path: string, selector: string): Promise<number> {
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => { window.firstSight = performance.now(); }));
+    }).observe(document, { childList: true, subtree: true });`);
+  await page.goto(path);
+  const seen = () => page.evaluate<number>('window.firstSight ?? 0');
+  await expect.poll(seen, { timeout: 20_000, intervals: [100] }).toBeGreaterThan(0);
+  return seen();
+}
+
+/** The value below which `share` (0 to 1) of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
