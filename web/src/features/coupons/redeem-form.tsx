@@ -121,7 +121,7 @@ function Redeemed(props: { message: string | undefined; kind: string }) {
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />
       <p className="text-table">
         {props.message ?? words.redeemed}{' '}
-        {props.kind !== 'credits' && (
+        {(props.kind === 'discount' || props.kind === 'lifetime') && (
           <Link
             to="/dashboard/billing"
             className="font-medium text-cobalt underline underline-offset-4"
