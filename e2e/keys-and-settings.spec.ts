@@ -17,6 +17,27 @@ async function choose(page: Page, row: string, line: string): Promise<void> {
   await page.getByRole('menuitem', { name: line }).click();
 }
 
+/** How a route answers in place of the server: the one error body, with a wait where it is busy. */
+const refusal = (statusCode: number, code: string, message: string) => ({
+  status: statusCode,
+  headers: {
+    'content-type': 'application/json',
+    ...(statusCode === 503 && { 'retry-after': '7' }),
+  },
+  body: JSON.stringify({
+    status: 'error',
+    statusCode,
+    message,
+    error: message,
+    code,
+    details: {},
+    requestId: 'req-story',
+    retryable: true,
+    creditsCharged: 0,
+    docs: `/docs/errors/${code}`,
+  }),
+});
+
 test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, used up, switched off and on, rotated, and its deletion says that it is in use', async ({
   memberPage: page,
   callApi,
@@ -122,25 +143,6 @@ test('[SS-6, HX-8, HX-9, NT-5] what fails is said once, with how long to wait an
 }) => {
   watch.expect(/50[03]|402/);
   await callApi('POST', '/projects', { name: 'Atlas' });
-  const refusal = (statusCode: number, code: string, message: string) => ({
-    status: statusCode,
-    headers: {
-      'content-type': 'application/json',
-      ...(statusCode === 503 && { 'retry-after': '7' }),
-    },
-    body: JSON.stringify({
-      status: 'error',
-      statusCode,
-      message,
-      error: message,
-      code,
-      details: {},
-      requestId: 'req-story',
-      retryable: true,
-      creditsCharged: 0,
-      docs: `/docs/errors/${code}`,
-    }),
-  });
   let isBroken = true;
   await page.route('**/api/v1/screenshot-settings/list', (route) =>
     isBroken ? route.fulfill(refusal(500, 'internal_error', 'It broke.')) : route.continue(),

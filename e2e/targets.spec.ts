@@ -15,6 +15,7 @@ const pages = [
 
 /** Controls smaller than `leastPx`; links within a sentence are exempt, as in WCAG 2.5.8, and so is what only a screen reader sees. */
 async function tooSmall(page: Page, leastPx: number): Promise<string[]> {
+  // oxlint-disable unicorn/consistent-function-scoping -- runs inside the page, which sees nothing outside
   return page.evaluate((least) => {
     const isInSentence = (element: Element) =>
       element.tagName === 'A' &&
@@ -39,6 +40,7 @@ async function tooSmall(page: Page, leastPx: number): Promise<string[]> {
         return `${Math.round(width)}×${Math.round(height)} ${element.outerHTML.slice(0, 140)}`;
       });
   }, leastPx);
+  // oxlint-enable unicorn/consistent-function-scoping
 }
 
 test('[AX-3] every target has 24 px by mouse, and 44 px by touch', async ({

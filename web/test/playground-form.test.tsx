@@ -22,7 +22,7 @@ describe('what to capture', () => {
     const method = within(screen.getByRole('group', { name: 'Capture method' }));
     expect(method.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Website URL',
-      'HTML CodeBETA',
+      'HTML Code BETA',
     ]);
     await person.click(method.getByRole('radio', { name: /HTML Code/ }));
     expect(screen.queryByLabelText('URL')).toBeNull();

@@ -38,8 +38,9 @@ export function Segmented<V extends string>(props: {
               onChange={() => props.onValueChange(option.value)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
+            {option.label}
             {/* The space parts the two words for screen readers. */}
-            {option.label} {option.badge}
+            {option.badge && <> {option.badge}</>}
           </label>
         ))}
       </div>
