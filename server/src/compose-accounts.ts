@@ -16,6 +16,8 @@ import {
 import { logStaffAction } from './features/staff/staff-actions.ts';
 import { usageRoutes } from './features/usage/usage.routes.ts';
 import { createUsageService } from './features/usage/usage.service.ts';
+import { warnUsageHandler, warnUsageSchedule } from './features/usage/warn.job.ts';
+import { createWarningsService } from './features/usage/warnings.service.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandler, JobQueue, ScheduledJob } from './jobs/job.ts';
 import { systemClock as clock } from './lib/clock.ts';
@@ -57,6 +59,7 @@ export function composeAccounts(
     clock,
     logger,
   });
+  const warnings = createWarningsService({ db, enqueueMail: mail.enqueueMail });
   const accounts = createAccounts({
     ...adapters,
     db,
@@ -73,7 +76,12 @@ export function composeAccounts(
     plans: createPlansService({ cycles, now: databaseNow }),
     enqueueMail: mail.enqueueMail,
     routes: [...accounts.routes, ...usageRoutes(createUsageService({ db }))],
-    handlers: [...accounts.jobs, sendMailJob(mail), renewCyclesHandler(organizations)],
-    schedules: [...accounts.schedules, renewCyclesSchedule],
+    handlers: [
+      ...accounts.jobs,
+      sendMailJob(mail),
+      renewCyclesHandler(organizations),
+      warnUsageHandler(warnings),
+    ],
+    schedules: [...accounts.schedules, renewCyclesSchedule, warnUsageSchedule],
   };
 }

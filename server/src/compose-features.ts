@@ -26,6 +26,7 @@ import type { ScreenshotNews } from './features/screenshots/screenshot-news.ts';
 import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
 import { deliverWebhookJob, sweepWebhooksJob } from './features/webhooks/webhook-jobs.ts';
 import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
+import { warnUsageJob } from './features/usage/warn.job.ts';
 import type { Logger } from './lib/logger.ts';
 
 /** The business as one part, and what commands and start-up use of it. */
@@ -49,6 +50,7 @@ const jobKinds = [
   resetMailKind,
   sweepAccountsKind,
   renewCyclesJob,
+  warnUsageJob,
   deliverWebhookJob,
   sweepWebhooksJob,
 ];

@@ -16,6 +16,24 @@ const mails: Mail[] = [
   { template: 'password_reset', to, firstName: 'Ada', token: 'a_token-x', expiresAt },
   { template: 'password_changed', to, firstName: 'Ada' },
   { template: 'identity_hint', to, firstName: 'Ada' },
+  ...[75, 95, 100].map((percent): Mail => ({
+    template: 'credits_warning',
+    to,
+    firstName: 'Ada',
+    percent,
+    left: 100 - percent,
+    total: 100,
+    renewsAt: expiresAt,
+    expiresAt,
+  })),
+  {
+    template: 'storage_warning',
+    to,
+    firstName: 'Ada',
+    percent: 80,
+    usedBytes: 430_000_000,
+    limitBytes: 512 * 1024 ** 2,
+  },
   ...(['plan_bought', 'plan_changed'] as const).map((template) => ({
     template,
     to,
@@ -62,4 +80,18 @@ it('a name puts neither markup nor lines into a mail', () => {
   expect(text.split('\n')[0]).toBe(
     'Hello <img src=x onerror=alert(1)> Click http://evil.example "now" & ,',
   );
+});
+
+it('a warning says what is left, when more comes and how full the storage is', () => {
+  const texts = mails.filter(({ template }) => template.endsWith('_warning')).map(render);
+  expect(texts.map(({ subject }) => subject)).toEqual([
+    '75 % of your Shotwright credits are used',
+    '95 % of your Shotwright credits are used',
+    'Your Shotwright credits are used up',
+    'Your Shotwright storage is 80 % full',
+  ]);
+  expect(texts[0]?.text).toContain("Of this cycle's 100 credits 25 are left.");
+  expect(texts[0]?.text).toContain('New credits come on 1 January 2026.');
+  expect(texts[2]?.text).toContain('You have used all your credits for this cycle.');
+  expect(texts[3]?.text).toContain('410.08 MB of the 512.00 MB of your plan');
 });

@@ -1,5 +1,6 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
+import { creditsWarning, storageWarning } from './usage-mails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
 
@@ -67,6 +68,8 @@ const templates: Templates = {
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not ask for this, ignore this email.',
   }),
+  credits_warning: creditsWarning,
+  storage_warning: storageWarning,
   plan_bought: (mail, brand) => ({
     subject: `Your ${brand.productName} ${mail.planName} plan is active`,
     paragraphs: [

@@ -20,6 +20,12 @@ export type Mail =
   | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
   | ({ readonly template: 'plan_bought' } & PlanNews)
   | ({ readonly template: 'plan_changed' } & PlanNews)
+  | ({
+      readonly template: 'credits_warning';
+      /** Not sent any more from then on. */
+      readonly expiresAt: string;
+    } & CreditsWarning)
+  | ({ readonly template: 'storage_warning' } & StorageWarning)
   | {
       readonly template: 'plan_ended';
       readonly to: string;
@@ -40,6 +46,25 @@ export type Mail =
       /** It answered `410 Gone`, or for five days it only failed. */
       readonly reason: 'gone' | 'failing';
     };
+
+/** Credits of the cycle are nearly or wholly used up. */
+export interface CreditsWarning {
+  readonly to: string;
+  readonly firstName: string;
+  readonly percent: number;
+  readonly left: number;
+  readonly total: number;
+  readonly renewsAt: string;
+}
+
+/** The storage is nearly full. */
+export interface StorageWarning {
+  readonly to: string;
+  readonly firstName: string;
+  readonly percent: number;
+  readonly usedBytes: number;
+  readonly limitBytes: number;
+}
 
 interface PlanNews {
   readonly to: string;
