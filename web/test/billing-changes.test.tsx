@@ -10,7 +10,7 @@ import {
   openBilling,
   planButton,
 } from './billing.page.tsx';
-import { answer, failure, fakeServer, silence } from './fake-api.ts';
+import { answer, failure, fakeServer } from './fake-api.ts';
 
 // Within this page, so that jsdom follows it and the address can be looked at.
 const payUrl = `${location.origin}${location.pathname}#pay`;
@@ -40,13 +40,16 @@ describe('buying a plan', () => {
   });
 
   test('[BP-11] only the clicked button is busy', async () => {
-    fakeServer.use(answer('createCheckoutSession', silence).handler);
+    const gate = Promise.withResolvers<{ sessionId: string; url: string }>();
+    fakeServer.use(answer('createCheckoutSession', () => gate.promise).handler);
     const { person } = await openBilling(free);
     await person.click(planButton('Advanced'));
     await waitFor(() => expect(planButton('Advanced').textContent).toBe('Opening checkout…'));
     expect(planButton('Advanced').disabled).toBe(true);
     expect(planButton('Basic').textContent).toBe('Choose Basic');
     expect(planButton('Basic').disabled).toBe(false);
+    gate.resolve({ sessionId: 'cs_1', url: payUrl });
+    await waitFor(() => expect(location.hash).toBe('#pay'));
   });
 
   test('back from the payment page the button is ready again', async () => {
@@ -216,9 +219,24 @@ describe('cancelling and resuming', () => {
     const { person } = await openBilling(cancelled);
     fakeServer.use(answer('getSubscription', aSubscription()).handler);
     await person.click(currentPlan().getByRole('button', { name: 'Resume plan' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Plan resumed / Basic goes on as before.']));
+    await waitFor(() =>
+      expect(toastWords()).toEqual(['Basic goes on / Nothing changes with the next period.']),
+    );
     expect(currentPlan().getByText('ACTIVE')).toBeTruthy();
     expect(resume.received).toHaveLength(1);
+  });
+
+  test('[BP-12] a change that is to follow is said, and taken back with one click', async () => {
+    const resume = answer('resumeSubscription', aSubscription());
+    fakeServer.use(resume.handler);
+    const { person } = await openBilling(aSubscription({ nextPlanId: 4 }));
+    expect(currentPlan().getByText('Basic, annual follows on Feb 05, 2026.')).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: /^Annual/ }));
+    expect(planButton('Basic').textContent).toBe('Starts on Feb 05, 2026');
+    fakeServer.use(answer('getSubscription', aSubscription()).handler);
+    await person.click(currentPlan().getByRole('button', { name: 'Keep Basic' }));
+    await waitFor(() => expect(resume.received).toHaveLength(1));
+    expect(await currentPlan().findByText('Renews on Feb 05, 2026.')).toBeTruthy();
   });
 
   test('[BP-12] the payment method is kept with the provider', async () => {

@@ -77,9 +77,10 @@ describe('the current plan', () => {
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   });
 
-  test('a plan that follows and a payment that failed are said', async () => {
-    await openBilling(aSubscription({ nextPlanId: 4 }));
-    expect(currentPlan().getByText('Basic, annual follows on Feb 05, 2026.')).toBeTruthy();
+  test('a payment that failed is said with what to do', async () => {
+    await openBilling(aSubscription({ status: 'PAST_DUE' }));
+    expect(currentPlan().getByText(/^The last payment failed\. Update the payment/)).toBeTruthy();
+    expect(currentPlan().getByRole('button', { name: 'Payment method' })).toBeTruthy();
   });
 
   test('[BP-10] [HX-8] [NT-5] a load error says so once and can be tried again', async () => {

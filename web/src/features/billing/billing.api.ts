@@ -120,17 +120,15 @@ export function useCancelPlan() {
   });
 }
 
-/** Takes a cancellation back. */
+/** Takes back a cancellation, or a change that was to follow. */
 export function useResumePlan() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: words.resumeFailed },
     mutationFn: () => callApi('resumeSubscription', {}),
     onSuccess: async (subscription) => {
-      toasts.success({
-        title: words.resumed,
-        description: words.resumedText(readPlan(subscription).name),
-      });
+      const { name } = readPlan(subscription);
+      toasts.success({ title: words.resumed(name), description: words.resumedText });
       await putSubscription(queryClient, subscription);
     },
   });

@@ -95,9 +95,9 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   if (!plan.isPaid || plan.isLifetime || plan.tier === 'enterprise') return null;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">
-      {plan.isEnding && (
+      {(plan.isEnding || followsOther(plan)) && (
         <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
-          {words.resumePlan}
+          {plan.isEnding ? words.resumePlan : words.keep(plan.name)}
         </LoadingButton>
       )}
       <LoadingButton variant="outline" isLoading={portal.isLeaving} onClick={portal.open}>
@@ -121,8 +121,11 @@ function noteOf(plan: Plan): string | undefined {
   if (plan.status === 'PAST_DUE') return words.pastDue;
   if (end === undefined) return undefined;
   if (plan.isEnding || plan.status === 'CANCELLED') return words.ends(plan.name, end);
-  if (plan.nextPlanId !== null && plan.nextPlanId !== plan.planId) {
-    return words.nextPlan(offerName(plan.nextPlanId), end);
-  }
+  if (followsOther(plan)) return words.nextPlan(offerName(plan.nextPlanId ?? plan.planId), end);
   return plan.isPaid ? words.renews(end) : undefined;
+}
+
+/** Another plan begins with the next period. */
+function followsOther({ nextPlanId, planId }: Plan): boolean {
+  return nextPlanId !== null && nextPlanId !== planId;
 }

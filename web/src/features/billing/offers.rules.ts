@@ -41,7 +41,7 @@ export function actionOf(current: CurrentPlan, plan: Plan, cycle: PaidCycle): Pl
 
 /** The paid plan that is recommended to this account: the next larger one it can buy. */
 export function suggestedTier(current: CurrentPlan): PlanTier | null {
-  if (!current.canBuy || current.isLifetime || current.isEnding || current.tier === null) {
+  if (!current.canBuy || current.isLifetime || isChanging(current) || current.tier === null) {
     return null;
   }
   const next = shownPlans.find(
@@ -56,6 +56,11 @@ export function offerName(planId: number): string {
   if (offer === undefined) return tierOf(planId) === 'free' ? words.free : '';
   const rhythm = offer.billingCycle === 'YEARLY' ? words.annual : words.monthly;
   return `${offer.plan.name}, ${rhythm.toLowerCase()}`;
+}
+
+/** Its own card offers to take the coming end or change back: the page has one main button. */
+function isChanging(current: CurrentPlan): boolean {
+  return current.isEnding || (current.nextPlanId ?? current.planId) !== current.planId;
 }
 
 function freeAction(current: CurrentPlan): PlanAction {

@@ -19,7 +19,7 @@ export const billingMessages = {
     `${plan} is cancelled and stays until ${date}. Free follows.`,
   nextPlan: (plan: string, date: string) => `${plan} follows on ${date}.`,
   pastDue: 'The last payment failed. Update the payment method to keep the plan.',
-  lifetimeHelp: 'Paid once, yours for good.',
+  lifetimeHelp: 'Yours for good, without a subscription.',
   free: 'Free',
   inactive: 'INACTIVE',
 
@@ -28,8 +28,9 @@ export const billingMessages = {
   portalFailed: 'Failed to open the billing portal',
   cancelPlan: 'Cancel plan',
   resumePlan: 'Resume plan',
-  resumed: 'Plan resumed',
-  resumedText: (plan: string) => `${plan} goes on as before.`,
+  keep: (plan: string) => `Keep ${plan}`,
+  resumed: (plan: string) => `${plan} goes on`,
+  resumedText: 'Nothing changes with the next period.',
   resumeFailed: 'Failed to resume the plan',
 
   cycle: 'How to pay',
