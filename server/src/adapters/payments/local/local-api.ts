@@ -14,8 +14,8 @@ export function createLocalApi(ctx: LocalContext, secretKey: string) {
     if (known) return known;
     const form = readForm(request.body === '' ? url.search.slice(1) : request.body);
     const result = handle(ctx, { method, path: url.pathname, form });
-    if (method !== 'GET' && request.key !== '' && result.status < 500)
-      ctx.state.put('answers', { id: request.key, ...result });
+    if (method === 'GET') return result;
+    if (request.key !== '' && result.status < 500) remember(ctx, { id: request.key, ...result });
     ctx.state.save();
     return result;
   };
@@ -28,6 +28,13 @@ export function createLocalApi(ctx: LocalContext, secretKey: string) {
     const key = String(req.headers['idempotency-key'] ?? '');
     send(res, answer(req.method ?? 'GET', url, { body, key }));
   };
+}
+
+const keptAnswers = 100;
+
+function remember({ state }: LocalContext, answer: Answer & { readonly id: string }): void {
+  state.put('answers', answer);
+  for (const { id } of state.list('answers').slice(0, -keptAnswers)) state.remove('answers', id);
 }
 
 interface Answer {

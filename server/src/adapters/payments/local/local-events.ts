@@ -15,7 +15,6 @@ const firstDelayMs = 500;
 const longestDelayMs = 60_000;
 const maxAttempts = 50;
 const deadlineMs = 10_000;
-const keptEvents = 500;
 
 /** See {@link LocalEvents}. Nothing is sent before `start`. */
 export function createLocalEvents(input: {
@@ -32,7 +31,7 @@ export function createLocalEvents(input: {
     const [next] = waiting(state);
     if (!isStarted || isTelling || !next || closing.signal.aborted) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void tell(next), Math.max(0, (next.dueAtMs ?? 0) - Date.now()));
+    timer = setTimeout(() => void tell(next), Math.max(0, next.dueAtMs - Date.now()));
     timer.unref();
   };
   const tell = async (event: LocalEvent): Promise<void> => {
@@ -40,8 +39,8 @@ export function createLocalEvents(input: {
     const isTold = await post(event.body, input, closing.signal);
     event.attempts += 1;
     const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** event.attempts);
-    const isOver = isTold || event.attempts >= maxAttempts;
-    event.dueAtMs = isOver ? null : Date.now() + delayMs;
+    event.dueAtMs = Date.now() + delayMs;
+    if (isTold || event.attempts >= maxAttempts) state.remove('events', event.id);
     state.save();
     isTelling = false;
     plan();
@@ -64,13 +63,9 @@ export function createLocalEvents(input: {
   };
 }
 
-/** What has not been told, the next one first. */
+/** What is to be told, the next one first. */
 function waiting(state: LocalState): LocalEvent[] {
-  return state
-    .list('events')
-    .slice(-keptEvents)
-    .filter((event) => event.dueAtMs !== null)
-    .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0));
+  return state.list('events').sort((a, b) => a.dueAtMs - b.dueAtMs);
 }
 
 function eventJson(id: string, { type, object }: { type: string; object: Json }): Json {

@@ -105,13 +105,13 @@ export interface LocalCharge {
   disputed: boolean;
 }
 
-/** Something that is to be told, or was. */
+/** Something that is to be told. */
 export interface LocalEvent {
   readonly id: string;
   readonly body: string;
   attempts: number;
-  /** Milliseconds since 1970; null: told, or given up. */
-  dueAtMs: number | null;
+  /** Milliseconds since 1970. */
+  dueAtMs: number;
 }
 
 interface Tables {
@@ -139,6 +139,7 @@ export interface LocalState {
   /** Oldest first. */
   list<Name extends TableName>(table: Name): Tables[Name][];
   put<Name extends TableName>(table: Name, row: Tables[Name]): Tables[Name];
+  remove(table: TableName, id: string): void;
   /** Writes the file; a crash leaves the old one or the new one. */
   save(): void;
 }
@@ -154,6 +155,9 @@ export function openLocalState(file: string): LocalState {
       const all: Record<string, Tables[Name]> = rows[table];
       all[row.id] = row;
       return row;
+    },
+    remove: (table, id) => {
+      delete rows[table][id];
     },
     save: () => {
       mkdirSync(dirname(file), { recursive: true });
