@@ -92,7 +92,12 @@ export const staffEndpoints = {
       unanswered: wireBoolean.optional(),
       /** Opened at least so many days ago. */
       olderThanDays: z.coerce.number().int().min(1).max(365).optional(),
-      search: z.string().trim().max(200).optional(),
+      search: z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' })
+        .optional(),
     }),
     answer: {
       kind: 'envelope',

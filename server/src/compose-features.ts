@@ -24,6 +24,8 @@ import {
 } from './features/screenshots/screenshot-jobs.ts';
 import type { ScreenshotNews } from './features/screenshots/screenshot-news.ts';
 import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
+import type { CustomersService } from './features/staff/customers.service.ts';
+import type { TeamTicketsService } from './features/tickets/team-tickets.service.ts';
 import { deliverWebhookJob, sweepWebhooksJob } from './features/webhooks/webhook-jobs.ts';
 import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
 import { warnUsageJob } from './features/usage/warn.job.ts';
@@ -35,6 +37,8 @@ export interface Features extends Part {
   readonly apiKeys: ApiKeysService;
   readonly coupons: CouponsService;
   readonly credits: CreditsService;
+  readonly teamTickets: TeamTicketsService;
+  readonly customers: CustomersService;
   readonly announceEnd: AnnounceEnd;
   readonly news: ScreenshotNews;
   readonly localIdentity: Adapters['localIdentity'];
@@ -81,13 +85,15 @@ export async function composeFeatures(input: {
   const { announceEnd } = webhooks;
   const captures = composeCaptures({ ...shared, stack, announceEnd });
   const billing = composeBilling({ ...shared, ...people, discounts });
-  const tickets = composeTickets(shared);
+  const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   return {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
     coupons: coupons.coupons,
     credits,
+    teamTickets: tickets.teamTickets,
+    customers: tickets.customers,
     announceEnd,
     news: captures.news,
     localIdentity: adapters.localIdentity,

@@ -44,6 +44,7 @@ const mails: Mail[] = [
     creditsPerCycle: 1_000,
   })),
   { template: 'plan_ended', to, firstName: 'Ada', planName: 'Basic' },
+  { template: 'ticket_reply', to, firstName: 'Ada', ticketId: 7, title: 'No picture' },
   { template: 'payment_failed', to, firstName: 'Ada', planName: 'Basic' },
 ];
 const render = (mail: Mail) => layOutMail(contentOf(mail, brand), brand);

@@ -105,6 +105,16 @@ const templates: Templates = {
     ],
     action: billingAction(brand),
   }),
+  ticket_reply: ({ firstName, ticketId, title }, { productName, publicUrl }) => ({
+    subject: `${productName} support answered: ${title} (#${ticketId})`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `The support team has answered your ticket #${ticketId}, "${title}".`,
+    ],
+    action: { label: 'Read the answer', href: `${publicUrl}/dashboard/help` },
+    closing:
+      'If it did not help, write back in the ticket; a closed one can be opened again for 14 days.',
+  }),
   webhook_switched_off: ({ firstName, webhookName, reason }, { productName, publicUrl }) => ({
     subject: `Your ${productName} webhook "${webhookName}" was switched off`,
     paragraphs: [

@@ -39,6 +39,13 @@ export type Mail =
       readonly planName: string;
     }
   | {
+      readonly template: 'ticket_reply';
+      readonly to: string;
+      readonly firstName: string;
+      readonly ticketId: number;
+      readonly title: string;
+    }
+  | {
       readonly template: 'webhook_switched_off';
       readonly to: string;
       readonly firstName: string;

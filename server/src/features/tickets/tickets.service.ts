@@ -1,11 +1,12 @@
 import { ticketLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { AttachmentRow } from './attachments.store.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { renderPlainText } from './message-html.rules.ts';
 import { insertMessage, listMessages, type MessageRow } from './messages.store.ts';
 import type { OpenTicket, TicketRequest } from './open-ticket.service.ts';
+import { ticketMissing } from './ticket-missing.ts';
 import type { TellTicket } from './ticket-news.ts';
 import {
   findTicket,
@@ -109,11 +110,6 @@ async function openAgain(
   if (!(await reopenTicket(tx, ref)))
     throw closed(`This ticket was closed more than ${reopenDays} days ago. Create a new one.`);
   await tellTicket(tx, ref.id);
-}
-
-/** The answer for tickets that do not exist and for those of others. */
-export function ticketMissing(): AppError {
-  return notFound('ticket_not_found', 'This ticket does not exist.');
 }
 
 function closed(message: string): AppError {

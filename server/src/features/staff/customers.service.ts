@@ -1,0 +1,57 @@
+import { plans } from '@shotwright/contract';
+import type { Database } from '../../db/transaction.ts';
+import { notFound } from '../../lib/app-error.ts';
+import {
+  findCustomer,
+  listLastCaptures,
+  listLastTickets,
+  type CustomerCaptureRow,
+  type CustomerRow,
+  type CustomerTicketRow,
+} from './customers.store.ts';
+import { sentenceWithoutSecrets, withoutSecrets } from './without-secrets.rules.ts';
+
+/** A customer as the team sees them: nothing secret. */
+export interface Customer extends Omit<CustomerRow, 'planTier'> {
+  readonly planName: string;
+  readonly captures: readonly CustomerCaptureRow[];
+  /** The latest, newest first. */
+  readonly tickets: readonly CustomerTicketRow[];
+}
+
+/** Who the team helps. */
+export interface CustomersService {
+  /** Throws `account_not_found`. */
+  get(userId: string): Promise<Customer>;
+}
+
+const shownCaptures = 20;
+const shownTickets = 20;
+
+/** See {@link CustomersService}. */
+export function createCustomersService({ db }: { readonly db: Database }): CustomersService {
+  return {
+    get: async (userId) => {
+      const row = await findCustomer(db, userId);
+      if (!row) throw notFound('account_not_found', 'This account does not exist any more.');
+      const { planTier, ...customer } = row;
+      const { organizationId } = customer;
+      const captures = await listLastCaptures(db, { organizationId, limit: shownCaptures });
+      return {
+        ...customer,
+        planName: plans.find(({ tier }) => tier === planTier)?.name ?? planTier,
+        captures: captures.map(withoutSecretsOf),
+        // One more than is shown beside a ticket, which is among them.
+        tickets: await listLastTickets(db, { userId, limit: shownTickets + 1 }),
+      };
+    },
+  };
+}
+
+function withoutSecretsOf(capture: CustomerCaptureRow): CustomerCaptureRow {
+  return {
+    ...capture,
+    url: capture.url && withoutSecrets(capture.url),
+    error: capture.error && sentenceWithoutSecrets(capture.error),
+  };
+}

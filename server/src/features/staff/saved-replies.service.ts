@@ -1,0 +1,69 @@
+import type { SavedReply } from '@shotwright/contract';
+import { inTransaction, type Database } from '../../db/transaction.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import {
+  countSavedReplies,
+  insertSavedReply,
+  listSavedReplies,
+  removeSavedReply,
+} from './saved-replies.store.ts';
+import type { LogStaffAction } from './staff-actions.ts';
+
+/** Answers the team keeps for another time; all of the team share them. */
+export interface SavedRepliesService {
+  /** By name. */
+  list(): Promise<SavedReply[]>;
+  /** Throws `conflict` when there are too many. */
+  create(input: {
+    readonly actorUserId: string;
+    readonly name: string;
+    readonly markdown: string;
+  }): Promise<SavedReply>;
+  /** Throws `saved_reply_not_found`. */
+  remove(input: { readonly actorUserId: string; readonly id: number }): Promise<void>;
+}
+
+const maxSavedReplies = 500;
+
+/** See {@link SavedRepliesService}. */
+export function createSavedRepliesService(deps: {
+  readonly db: Database;
+  readonly logStaffAction: LogStaffAction;
+}): SavedRepliesService {
+  const { db, logStaffAction } = deps;
+  const subjectKind = 'saved_reply';
+  return {
+    list: () => listSavedReplies(db),
+    create: ({ actorUserId, name, markdown }) =>
+      inTransaction(db, async (tx) => {
+        if ((await countSavedReplies(tx)) >= maxSavedReplies) throw tooMany();
+        const reply = await insertSavedReply(tx, { name, markdown });
+        const action = 'saved_reply.create';
+        const detail = { name };
+        await logStaffAction(tx, { actorUserId, action, subjectKind, subjectId: reply.id, detail });
+        return reply;
+      }),
+    remove: ({ actorUserId, id }) =>
+      inTransaction(db, async (tx) => {
+        const name = await removeSavedReply(tx, id);
+        if (name === undefined)
+          throw notFound('saved_reply_not_found', 'This saved reply does not exist.');
+        const action = 'saved_reply.delete';
+        await logStaffAction(tx, {
+          actorUserId,
+          action,
+          subjectKind,
+          subjectId: id,
+          detail: { name },
+        });
+      }),
+  };
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'conflict',
+    message: `At most ${maxSavedReplies} replies can be kept. Delete one first.`,
+  });
+}

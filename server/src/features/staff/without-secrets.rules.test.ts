@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sentenceWithoutSecrets, withoutSecrets } from './without-secrets.rules.ts';
+
+test.each([
+  ['https://a.example/b?c=1', 'https://a.example/b'],
+  ['https://a.example/b#token', 'https://a.example/b'],
+  ['https://me:secret@a.example:8080/b', 'https://a.example:8080/b'],
+  ['not an address?secret', 'not an address'],
+])('%s is shown as %s', (address, shown) => {
+  expect(withoutSecrets(address)).toBe(shown);
+});
+
+test('every address in a sentence is cut, and the words around stay', () => {
+  expect(
+    sentenceWithoutSecrets(
+      'http://a.example?x=1 led to "wss://me:pw@b.example/c?d=2", then stopped.',
+    ),
+  ).toBe('http://a.example/ led to "wss://b.example/c", then stopped.');
+});

@@ -1,0 +1,74 @@
+import { plans, type StaffTicket, type StaffTicketSummary } from '@shotwright/contract';
+import type { Customer } from '../staff/customers.service.ts';
+import type { AttachmentLinks } from './attachment-links.ts';
+import type { MessageRow } from './messages.store.ts';
+import type { TeamTicketView } from './team-tickets.service.ts';
+import type { TeamTicketRow } from './team-tickets.store.ts';
+import { presentAttachment, presentMessage } from './tickets.present.ts';
+
+/** Row → wire. */
+export function presentTeamTicketSummary(row: TeamTicketRow): StaffTicketSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    email: row.email,
+    planName: plans.find(({ tier }) => tier === row.planTier)?.name ?? row.planTier,
+    attachmentCount: row.attachmentCount,
+    assignee: row.assigneeId === null ? null : { userId: row.assigneeId, name: row.assigneeName },
+    isUnanswered: row.isUnanswered,
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Rows → wire. */
+export function presentTeamTicket(view: TeamTicketView, links: AttachmentLinks): StaffTicket {
+  const { ticket, customer } = view;
+  return {
+    ...presentTeamTicketSummary(ticket),
+    description: ticket.description,
+    context: ticket.context,
+    attachments: view.attachments.map((row) => presentAttachment(row, links)),
+    messages: view.messages.map((row) => ({ ...presentMessage(row), authorName: nameOf(row) })),
+    notes: view.notes.map(({ createdAt, authorName, ...note }) => ({
+      ...note,
+      authorName: authorName || operator,
+      createdAt: createdAt.toISOString(),
+    })),
+    customer: presentCustomer(customer, ticket.id),
+  };
+}
+
+/** What is written from the command line has no name of a person. */
+const operator = 'Operator';
+
+function nameOf({ authorName, sender }: MessageRow): string {
+  return authorName || (sender === 'team' ? operator : 'Former customer');
+}
+
+function presentCustomer(customer: Customer, ticketId: number): StaffTicket['customer'] {
+  const { userId, organizationId, name, email, planName, creditsAvailable, creditsPerCycle } =
+    customer;
+  return {
+    userId,
+    organizationId,
+    name,
+    email,
+    planName,
+    creditsAvailable,
+    creditsPerCycle,
+    memberSince: customer.memberSince.toISOString(),
+    captures: customer.captures.map(({ id, url, status, code, error, createdAt }) => ({
+      id,
+      url,
+      status,
+      code,
+      error,
+      createdAt: createdAt.toISOString(),
+    })),
+    otherTickets: customer.tickets
+      .filter(({ id }) => id !== ticketId)
+      .map(({ id, title, status }) => ({ id, title, status })),
+  };
+}

@@ -1,0 +1,162 @@
+import type { TicketStatus } from '@shotwright/contract';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { invalidField } from '../../lib/app-error.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Customer, CustomersService } from '../staff/customers.service.ts';
+import type { LogStaffAction } from '../staff/staff-actions.ts';
+import { listAttachments, type AttachmentRow } from './attachments.store.ts';
+import { renderReply } from './message-html.rules.ts';
+import { insertMessage, listMessages, type MessageRow } from './messages.store.ts';
+import {
+  findTeamTicket,
+  insertNote,
+  listNotes,
+  listQueue,
+  lockTeamTicket,
+  noteTeamsWord,
+  updateAssignee,
+  updateStatus,
+  type NoteRow,
+  type QueueFilter,
+  type TeamTicketDetail,
+  type TeamTicketRow,
+} from './team-tickets.store.ts';
+import { ticketMissing } from './ticket-missing.ts';
+import type { TellTicket } from './ticket-news.ts';
+
+/** A ticket with its author beside it. */
+export interface TeamTicketView {
+  readonly ticket: TeamTicketDetail;
+  readonly attachments: readonly AttachmentRow[];
+  readonly messages: readonly MessageRow[];
+  readonly notes: readonly NoteRow[];
+  readonly customer: Customer;
+}
+
+/** Who changes which ticket. `actorUserId` null: the operator, at the command line. */
+export interface TeamChange {
+  readonly actorUserId: string | null;
+  readonly id: number;
+}
+
+/** The support team's side of tickets. Each change is logged with its actor; all throw `ticket_not_found`. */
+export interface TeamTicketsService {
+  list(filter: QueueFilter): Promise<TeamTicketRow[]>;
+  get(id: number): Promise<TeamTicketView>;
+  setStatus(change: TeamChange & { readonly status: TicketStatus }): Promise<TeamTicketView>;
+  /** Takes it, or gives it back. */
+  assign(change: TeamChange & { readonly isMine: boolean }): Promise<TeamTicketView>;
+  /** Answers its author, who is told by mail, and sets the status if one is given. Throws `validation_failed` for what shows nothing. */
+  reply(
+    change: TeamChange & { readonly markdown: string; readonly status?: TicketStatus | undefined },
+  ): Promise<TeamTicketView>;
+  addNote(change: TeamChange & { readonly text: string }): Promise<TeamTicketView>;
+}
+
+interface TeamTicketsDependencies {
+  readonly db: Database;
+  readonly customers: CustomersService;
+  readonly tellTicket: TellTicket;
+  readonly logStaffAction: LogStaffAction;
+  enqueueMail(tx: Tx, mail: Extract<Mail, { template: 'ticket_reply' }>): Promise<void>;
+}
+
+/** See {@link TeamTicketsService}. */
+export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTicketsService {
+  const { db, customers } = deps;
+  const view = async (id: number): Promise<TeamTicketView> => {
+    const ticket = await findTeamTicket(db, id);
+    if (!ticket) throw ticketMissing();
+    const [attachments, messages, notes, customer] = await Promise.all([
+      listAttachments(db, id),
+      listMessages(db, id),
+      listNotes(db, id),
+      customers.get(ticket.authorId),
+    ]);
+    return { ticket, attachments, messages, notes, customer };
+  };
+  const change = async (
+    { id }: TeamChange,
+    work: (tx: Tx, ticket: TeamTicketDetail) => Promise<void>,
+  ): Promise<TeamTicketView> => {
+    await inTransaction(db, async (tx) => {
+      const ticket = await lockTeamTicket(tx, id);
+      if (!ticket) throw ticketMissing();
+      await work(tx, ticket);
+    });
+    return view(id);
+  };
+  return {
+    list: (filter) => listQueue(db, filter),
+    get: view,
+    setStatus: (given) =>
+      change(given, async (tx, ticket) => {
+        await moveTo(deps, tx, { ...given, from: ticket.status });
+        await deps.tellTicket(tx, given.id);
+      }),
+    assign: (given) =>
+      change(given, async (tx) => {
+        const assigneeId = given.isMine ? given.actorUserId : null;
+        await updateAssignee(tx, { id: given.id, assigneeId });
+        await log(deps, tx, {
+          ...given,
+          action: given.isMine ? 'ticket.take' : 'ticket.give_back',
+        });
+      }),
+    reply: (given) => change(given, (tx, ticket) => answer(deps, tx, { ...given, ticket })),
+    addNote: (given) =>
+      change(given, async (tx) => {
+        const note = { ticketId: given.id, userId: given.actorUserId, text: given.text };
+        const noteId = await insertNote(tx, note);
+        await log(deps, tx, { ...given, action: 'ticket.note', detail: { noteId } });
+      }),
+  };
+}
+
+async function answer(
+  deps: TeamTicketsDependencies,
+  tx: Tx,
+  given: Parameters<TeamTicketsService['reply']>[0] & { readonly ticket: TeamTicketDetail },
+): Promise<void> {
+  const { id, markdown, actorUserId, ticket, status } = given;
+  const html = renderReply(markdown);
+  if (html === '') throw invalidField('markdown', 'must not be blank');
+  const messageId = await insertMessage(tx, {
+    ticketId: id,
+    sender: 'team',
+    userId: actorUserId,
+    text: markdown,
+    html,
+  });
+  await noteTeamsWord(tx, id);
+  await log(deps, tx, { ...given, action: 'ticket.reply', detail: { messageId } });
+  if (status !== undefined) await moveTo(deps, tx, { ...given, status, from: ticket.status });
+  await deps.enqueueMail(tx, {
+    template: 'ticket_reply',
+    to: ticket.email,
+    firstName: ticket.authorFirstName,
+    ticketId: id,
+    title: ticket.title,
+  });
+  await deps.tellTicket(tx, id);
+}
+
+async function moveTo(
+  deps: TeamTicketsDependencies,
+  tx: Tx,
+  given: TeamChange & { readonly from: TicketStatus; readonly status: TicketStatus },
+): Promise<void> {
+  const { id, from, status } = given;
+  if (from === status) return;
+  await updateStatus(tx, { id, status });
+  await log(deps, tx, { ...given, action: 'ticket.status', detail: { from, to: status } });
+}
+
+function log(
+  { logStaffAction }: TeamTicketsDependencies,
+  tx: Tx,
+  given: TeamChange & { readonly action: string; readonly detail?: Record<string, unknown> },
+): Promise<void> {
+  const { actorUserId, id: subjectId, action, detail = {} } = given;
+  return logStaffAction(tx, { actorUserId, action, subjectKind: 'ticket', subjectId, detail });
+}
