@@ -12,7 +12,7 @@ const privatePages = [
   '/dashboard/saved-settings',
   '/dashboard/webhooks',
   '/dashboard/billing',
-  '/dashboard/checkout-success?session_id=cs_test_12345678',
+  '/dashboard/checkout-success',
   '/dashboard/checkout-cancel',
   '/dashboard/settings',
   '/dashboard/settings?tab=coupon',
@@ -294,4 +294,39 @@ test('[AX-10] with forced colours every control keeps an edge or an underline, a
       .evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline, path).not.toBe('none');
   }
+});
+
+test('[AX-8] password and code fields say what they are to password managers, and take what is pasted', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const purpose = (label: string) =>
+    page.getByLabel(label, { exact: true }).getAttribute('autocomplete');
+  await page.goto('/');
+  expect([await purpose('Email'), await purpose('Password')]).toEqual([
+    'username',
+    'current-password',
+  ]);
+  await page.evaluate("navigator.clipboard.writeText('pasted secret')");
+  const password = page.getByLabel('Password', { exact: true });
+  await password.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(password).toHaveValue('pasted secret');
+  await page.goto('/register');
+  expect([
+    await purpose('Email'),
+    await purpose('Password'),
+    await purpose('Confirm password'),
+  ]).toEqual(['username', 'new-password', 'new-password']);
+});
+
+test('[AX-11] help stands at the same place of every page', async ({ memberPage: page }) => {
+  const places = new Set<string>();
+  for (const path of privatePages) {
+    await open(page, path);
+    const help = page.getByRole('banner').getByRole('link', { name: 'Help', exact: true });
+    places.add(JSON.stringify(await help.boundingBox()));
+  }
+  expect([...places]).toHaveLength(1);
 });
