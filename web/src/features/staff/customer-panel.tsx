@@ -15,7 +15,7 @@ type Customer = StaffTicket['customer'];
 /** Who asks: plan, credits, last captures, other tickets; nothing secret. Source: acceptance SF-2. */
 export function CustomerPanel({ customer }: { customer: Customer }) {
   return (
-    <aside aria-labelledby="customer" className="grid min-w-0 gap-4">
+    <aside aria-labelledby="customer" className="grid min-w-0 grid-cols-1 gap-4">
       <Card className="grid gap-3 p-4">
         <div className="grid">
           <h2 id="customer" className="text-lead font-semibold">
@@ -75,7 +75,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
           className="max-h-112 divide-y divide-line overflow-y-auto border-t border-line"
         >
           {captures.map((capture) => (
-            <li key={capture.id} className="grid gap-1 px-4 py-2.5 text-label">
+            <li key={capture.id} className="grid grid-cols-1 gap-1 px-4 py-2.5 text-label">
               <span className="flex items-center justify-between gap-2">
                 <Badge tone={tones[capture.status] ?? 'amber'}>
                   {formatStatus(capture.status)}
@@ -86,7 +86,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
               </span>
               <span className="flex items-center gap-1">
                 <code className="min-w-0 flex-1 truncate font-mono">
-                  {capture.url === null ? words.html : cutMiddle(capture.url, 40)}
+                  {capture.url === null ? words.html : cutMiddle(capture.url, 32)}
                 </code>
                 <CopyButton text={capture.id} label={`${words.copyId} ${capture.id}`} />
               </span>
@@ -106,10 +106,10 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
 
 function OtherTickets({ tickets }: { tickets: Customer['otherTickets'] }) {
   return (
-    <Card className="grid gap-2 p-4">
+    <Card className="grid grid-cols-1 gap-2 p-4">
       <h3 className="font-semibold">{words.otherTickets}</h3>
       {tickets.length === 0 && <p className="text-table text-muted">{words.noOtherTickets}</p>}
-      <ul className="grid gap-2 text-table empty:hidden">
+      <ul className="grid grid-cols-1 gap-2 text-table empty:hidden">
         {tickets.map((ticket) => (
           <li key={ticket.id} className="flex items-center justify-between gap-3">
             <Link

@@ -16,7 +16,11 @@ export function QueueTable(props: {
   isStale: boolean;
 }) {
   return (
-    <Table label={words.table} className={cn('transition-opacity', props.isStale && 'opacity-60')}>
+    <Table
+      isDense
+      label={words.table}
+      className={cn('transition-opacity', props.isStale && 'opacity-60')}
+    >
       <TableHead>
         {Object.entries(columns).map(([name, label]) => (
           <HeadCell key={name}>{label}</HeadCell>
@@ -36,7 +40,7 @@ export function QueueTable(props: {
 function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
   return (
     <Row {...rowMark}>
-      <Cell label={columns.ticket} className="@xl:max-w-80">
+      <Cell label={columns.ticket} className="@xl:max-w-80 @xl:min-w-44">
         <span className="min-w-0">
           <span className="figures text-muted">#{ticket.id}</span>{' '}
           <Link

@@ -1,5 +1,12 @@
-import { ticketStatuses, type TicketStatus } from '@shotwright/contract';
+import type { TicketStatus } from '@shotwright/contract';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+
+/** The states of a ticket. Named here as well, because the contract's own list comes with all its schemas. */
+export const ticketStates = [
+  'OPEN',
+  'IN_PROGRESS',
+  'CLOSED',
+] as const satisfies readonly TicketStatus[];
 
 const plans = ['free', 'basic', 'advanced', 'lifetime', 'enterprise'] as const;
 
@@ -16,7 +23,7 @@ export interface QueueQuery {
 
 /** The filters of the queue as its address names them; whatever else stands there counts as nothing. */
 export function queueQuery(search: URLSearchParams): QueueQuery {
-  const status = ticketStatuses.find((one) => one === search.get('status'));
+  const status = ticketStates.find((one) => one === search.get('status'));
   const plan = plans.find((one) => one === search.get('plan'));
   const days = search.get('olderThanDays') ?? '';
   const text = search.get('search')?.trim().slice(0, 200) ?? '';

@@ -43,7 +43,7 @@ export function ReplyEditor(props: EditorProps) {
     change((given) => insertBlock(given, block));
   };
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <label htmlFor={id} className="mr-auto text-table font-medium">
           {words.reply}

@@ -14,7 +14,7 @@ export function ReplyPreview({ markdown }: { markdown: string }) {
   return (
     <section
       aria-label={words.preview}
-      className="min-h-50 rounded-control border border-line bg-paper px-4 py-3"
+      className="min-h-50 min-w-0 rounded-control border border-line bg-paper px-4 py-3"
     >
       {data !== undefined && <RichText html={data} />}
       {isWaiting && <Skeleton className="h-24 w-full" />}

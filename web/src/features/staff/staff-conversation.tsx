@@ -36,11 +36,11 @@ export function StaffConversation({ ticket }: { ticket: StaffTicket }) {
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   return (
-    <section aria-labelledby="conversation" className="grid gap-3">
+    <section aria-labelledby="conversation" className="grid grid-cols-1 gap-3">
       <h2 id="conversation" className="text-lead font-semibold">
         {words.conversation}
       </h2>
-      <ol aria-live="polite" className="grid gap-3">
+      <ol aria-live="polite" className="grid grid-cols-1 gap-3">
         <li>
           <Question ticket={ticket} />
         </li>
@@ -57,7 +57,7 @@ function Question({ ticket }: { ticket: StaffTicket }) {
   const hasDescription = description !== null && description !== '';
   return (
     <Entry author={customer.name} role={words.customer} at={ticket.createdAt} look="author">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className={cn('whitespace-pre-wrap', !hasDescription && 'text-muted')}>
           {hasDescription ? description : words.noDescription}
         </p>

@@ -41,8 +41,8 @@ function Loaded({ ticket }: { ticket: StaffTicket }) {
       }
       action={<TicketControls ticket={ticket} />}
     >
-      <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid items-start grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <StaffConversation ticket={ticket} />
           <WritePanel key={ticket.id} ticket={ticket} />
         </div>

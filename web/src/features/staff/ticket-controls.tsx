@@ -1,8 +1,9 @@
-import { ticketStatuses, type StaffTicket } from '@shotwright/contract';
+import type { StaffTicket } from '@shotwright/contract';
 import { staffQueueMessages, staffTicketMessages as words } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAuth } from '../accounts/auth-context.tsx';
+import { ticketStates } from './queue.rules.ts';
 import { useAssign, useSetStatus } from './staff.api.ts';
 
 /** The status of a ticket and who has it. */
@@ -30,7 +31,7 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
         value={ticket.status}
         isDisabled={setStatus.isPending}
         onValueChange={(value) => {
-          const status = ticketStatuses.find((one) => one === value);
+          const status = ticketStates.find((one) => one === value);
           if (status !== undefined && status !== ticket.status) setStatus.mutate(status);
         }}
         className="h-9 w-40"
@@ -40,7 +41,7 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
 }
 
 /** The states of a ticket to choose from. */
-export const statusOptions = ticketStatuses.map((value) => ({
+export const statusOptions = ticketStates.map((value) => ({
   value,
   label: staffQueueMessages.statuses[value],
 }));

@@ -1,4 +1,4 @@
-import { ticketLimits, ticketStatuses, type StaffTicket } from '@shotwright/contract';
+import { ticketLimits, type StaffTicket } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { ticketStates } from './queue.rules.ts';
 import { ReplyEditor } from './reply-editor.tsx';
 import { useAddNote, useReply } from './staff.api.ts';
 import { statusOptions } from './ticket-controls.tsx';
@@ -54,7 +55,7 @@ function ReplyForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (markdown.trim() === '' || reply.isPending) return;
-    const status = ticketStatuses.find((one) => one === next);
+    const status = ticketStates.find((one) => one === next);
     reply.mutate(
       { markdown, ...(status !== undefined && { status }) },
       {
@@ -66,7 +67,7 @@ function ReplyForm(props: {
     );
   };
   return (
-    <form noValidate onSubmit={submit} className="-mt-2 grid min-w-0 gap-3">
+    <form noValidate onSubmit={submit} className="-mt-2 grid grid-cols-1 gap-3">
       <ReplyEditor markdown={markdown} onChange={onChange} isBusy={reply.isPending} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <span className="flex items-center gap-2 text-table text-muted">

@@ -1,6 +1,7 @@
 import { ticketLimits } from '@shotwright/contract';
 import { ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -79,7 +80,10 @@ function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boo
       />
       <label
         htmlFor={id}
-        className={`${buttonClasses({ variant: 'outline', size: 'sm' })} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-cobalt peer-disabled:opacity-45`}
+        className={cn(
+          buttonClasses({ variant: 'outline', size: 'sm' }),
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-cobalt peer-disabled:opacity-45',
+        )}
       >
         <ImagePlus aria-hidden="true" />
         {words.choose}
@@ -107,7 +111,7 @@ function Thumbnail(props: { image: ChosenImage; isBusy: boolean; onRemove: () =>
         aria-label={words.removeImage(file.name)}
         disabled={props.isBusy}
         onClick={props.onRemove}
-        className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-ink text-white shadow-raised hover:bg-ink-hover disabled:opacity-45 pointer-coarse:size-11"
+        className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-ink text-white shadow-raised after:absolute hover:bg-ink-hover disabled:opacity-45 pointer-coarse:after:-inset-2.5"
       >
         <X aria-hidden="true" className="size-3.5" />
       </button>

@@ -15,7 +15,7 @@ export function ReplySection(props: {
   const { earlier, reply, since } = splitConversation(ticket.messages);
   return (
     <>
-      <section aria-live="polite" className="grid gap-2 border-t border-line pt-5">
+      <section aria-live="polite" className="grid grid-cols-1 gap-2 border-t border-line pt-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="text-body font-semibold">{words.reply}</h3>
           {reply && <MessageTime message={reply} />}
@@ -29,7 +29,7 @@ export function ReplySection(props: {
         )}
       </section>
       {since.length > 0 && (
-        <section className="grid gap-2">
+        <section className="grid grid-cols-1 gap-2">
           <h3 className="text-label font-medium text-muted">{words.yourAnswers}</h3>
           <MessageList messages={since} />
         </section>
@@ -51,7 +51,7 @@ export function ReplySection(props: {
 
 function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {messages.map((message) => (
         <li
           key={message.id}

@@ -24,7 +24,7 @@ export function TicketDialog(props: { id: number; open: boolean; onClose: () => 
       isDirty={answer.trim() !== ''}
     >
       {ticket.data !== undefined && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Content ticket={ticket.data} />
           <ReplySection ticket={ticket.data} answer={answer} onAnswerChange={setAnswer} />
         </div>
@@ -71,7 +71,7 @@ function Content({ ticket }: { ticket: Ticket }) {
 /** A part of a ticket under its small heading. */
 function Section(props: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-1.5">
+    <section className="grid grid-cols-1 gap-1.5">
       <h3 className="text-label font-medium text-muted">{props.title}</h3>
       {props.children}
     </section>
