@@ -14,6 +14,10 @@ export const apiKeySchema = z.object({
   isActive: z.boolean(),
   createdAt: wireInstant,
   lastUsedAt: wireInstant.nullable(),
+  /** Where it was used last: the network of the address, IPv4 /24 or IPv6 /56. */
+  lastUsedNetwork: z.string().nullable(),
+  /** What the program that used it last called itself. */
+  lastUsedAgent: z.string().nullable(),
   usageResetsAt: wireInstant,
   /** Until then the key that was rotated out still works. */
   previousKeyValidUntil: wireInstant.nullable(),

@@ -1,5 +1,6 @@
 import { createAddressPolicy, deviceNames, findDevice } from '@shotwright/capture';
 import type { Part, PartInput } from './compose-accounts.ts';
+import { addressPrefix } from './features/accounts/throttle.rules.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeysService, type ApiKeysService } from './features/api-keys/api-keys.service.ts';
 import { createFileLinks, type FileLinks } from './features/files/file-links.ts';
@@ -63,7 +64,14 @@ export function composeCaptures(
   const { abandonOpenScreenshots } = screenshots;
   const projects = createProjectsService({ db, abandonOpenScreenshots });
   const { requireProject } = projects;
-  const apiKeys = createApiKeysService({ db, keyRing, clock, logger, requireProject });
+  const apiKeys = createApiKeysService({
+    db,
+    keyRing,
+    clock,
+    logger,
+    requireProject,
+    networkOf: addressPrefix,
+  });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
   const news = openNews(input);

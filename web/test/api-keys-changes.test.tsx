@@ -235,11 +235,19 @@ describe('changing a key', () => {
     expect(rotate.received[0]?.body).toEqual({ overlapHours: 168 });
   });
 
-  test('the details of a key say when it was last used', async () => {
-    const app = await openKeys([{ ...ci, lastUsedAt: '2026-01-05T15:04:00.000Z' }]);
+  test('[AK-12] the details of a key say when, from where and by what it was last used', async () => {
+    const lastUse = {
+      lastUsedAt: '2026-01-05T15:04:00.000Z',
+      lastUsedNetwork: '203.0.113.0/24',
+      lastUsedAgent: '<b>curl</b>/8.5.0',
+    };
+    const app = await openKeys([{ ...ci, ...lastUse }]);
     await chooseMore(app, 'CI', 'Details');
     const dialog = await screen.findByRole('dialog', { name: 'API key details' });
     expect(dialog.textContent).toMatch(/Last usedJan 05, 2026, \d\d:\d\d [AP]M \(/);
+    expect(dialog.textContent).toContain(
+      'Last used from203.0.113.0/24Last used by<b>curl</b>/8.5.0Used this cycle',
+    );
   });
 
   test('c opens the creation, and never while something else is open', async () => {

@@ -15,6 +15,8 @@ export function aKey(id: number, change: Partial<ApiKey> = {}): ApiKey {
     isActive: true,
     createdAt: '2026-01-05T10:00:00.000Z',
     lastUsedAt: null,
+    lastUsedNetwork: null,
+    lastUsedAgent: null,
     usageResetsAt: '2026-12-01T00:00:00.000Z',
     previousKeyValidUntil: null,
     ...change,

@@ -211,6 +211,8 @@ describe('the Developer panel', () => {
     isActive: true,
     createdAt: '2026-01-05T10:00:00.000Z',
     lastUsedAt: null,
+    lastUsedNetwork: null,
+    lastUsedAgent: null,
     usageResetsAt: '2026-02-05T10:00:00.000Z',
     previousKeyValidUntil: null,
   };

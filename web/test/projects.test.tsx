@@ -202,6 +202,8 @@ describe('deleting a project', () => {
       isActive: true,
       createdAt: '2026-01-05T10:00:00.000Z',
       lastUsedAt: null,
+      lastUsedNetwork: null,
+      lastUsedAgent: null,
       previousKeyValidUntil: null,
       usageResetsAt: '2026-01-05T10:00:00.000Z',
     };

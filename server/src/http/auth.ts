@@ -8,7 +8,7 @@ import { isFromElsewhere } from './same-origin.ts';
 /** Who knows the callers; given by the accounts and api-keys features. */
 export interface Authenticators {
   /** Throws `api_key_invalid` or `api_key_inactive`. */
-  authenticateKey(key: string): Promise<KeyCaller>;
+  authenticateKey(key: string, place: CallerPlace): Promise<KeyCaller>;
   /** Who the two halves of a session stand for; undefined unless they belong to one living session. */
   authenticateSession(halves: {
     sessionToken: string;
@@ -20,9 +20,16 @@ export interface Authenticators {
   isStaff(userId: string): Promise<boolean>;
 }
 
+/** Where a request comes from, as far as it says so. */
+export interface CallerPlace {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+}
+
 /** What of a request tells who asks. */
 export interface Credentials {
   readonly method: string;
+  readonly ip: string;
   readonly headers: IncomingHttpHeaders;
   readonly sessionToken: string | undefined;
   readonly companion: string | undefined;
@@ -77,7 +84,8 @@ export const keyInBrowserSentence =
 export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
   const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
     if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.keyInBrowser();
-    return known.authenticateKey(key);
+    const userAgent = headerText(from.headers, 'user-agent');
+    return known.authenticateKey(key, { ip: from.ip, userAgent });
   };
   const bySession = async (from: Credentials): Promise<SessionCaller> => {
     const { sessionToken, companion: companionToken } = from;

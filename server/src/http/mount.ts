@@ -213,6 +213,7 @@ export function credentialsOf(
 ): Credentials {
   return {
     method: request.method,
+    ip: request.ip,
     headers: request.headers,
     sessionToken: request.cookies[wireCookieName(sessionCookie, isSecure)],
     companion: request.cookies[wireCookieName(csrf.cookie, isSecure)],

@@ -17,6 +17,7 @@ import type {
   DeletedObjectsTable,
   FilesTable,
   IdempotencyRecordsTable,
+  PublicLinksTable,
   ScreenshotsTable,
 } from './screenshots.ts';
 import type {
@@ -55,6 +56,7 @@ export interface Tables {
   credit_ledger: CreditLedgerTable;
   screenshots: ScreenshotsTable;
   files: FilesTable;
+  public_links: PublicLinksTable;
   saved_settings: SavedSettingsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;

@@ -29,6 +29,8 @@ export interface ApiKeysTable {
   monthly_limit: number | null;
   is_active: Generated<boolean>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_used_network: ColumnType<string | null, string | null | undefined, string | null>;
+  last_used_agent: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Instant;
 }
 

@@ -52,6 +52,14 @@ export interface FilesTable {
   created_at: Instant;
 }
 
+/** A file that whoever has its address may see, until the row is removed. */
+export interface PublicLinksTable {
+  id: string;
+  organization_id: string;
+  file_id: string;
+  created_at: Instant;
+}
+
 /** Objects whose rows are gone; removed from the store by a job, so that a failed removal is tried again. */
 export interface DeletedObjectsTable {
   storage_key: string;

@@ -30,6 +30,8 @@ test('[AP-11] [AK-8] the list holds every field of a key, the key itself include
     isActive: true,
     createdAt: expect.any(String) as string,
     lastUsedAt: null,
+    lastUsedNetwork: null,
+    lastUsedAgent: null,
     usageResetsAt: expect.any(String) as string,
     previousKeyValidUntil: null,
   });

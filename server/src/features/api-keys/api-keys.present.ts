@@ -13,6 +13,8 @@ export function presentApiKey(row: OpenApiKey): ApiKey {
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedNetwork: row.lastUsedNetwork,
+    lastUsedAgent: row.lastUsedAgent,
     previousKeyValidUntil: row.previousKeyValidUntil?.toISOString() ?? null,
     usageResetsAt: row.usageResetsAt.toISOString(),
   };

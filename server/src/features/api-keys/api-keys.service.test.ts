@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { notFound } from '../../lib/app-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import { addressPrefix } from '../accounts/throttle.rules.ts';
 import { findProjectId } from '../projects/projects.store.ts';
 import { newApiKey } from './api-keys.rules.ts';
 import { createApiKeysService, type ApiKeysService } from './api-keys.service.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
     clock: systemClock,
     logger: silentLogger,
+    networkOf: addressPrefix,
     requireProject: async (tx, input) => {
       const id = await findProjectId(tx, input);
       if (id === undefined) throw notFound('project_not_found', 'This project does not exist.');
@@ -28,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const place = { ip: '203.0.113.77', userAgent: 'curl/8.5.0' };
 const unlimited = { monthlyLimit: null, projectId: null };
 
 test('a key is shown again as it was made, and lets its caller in', async () => {
@@ -47,7 +50,7 @@ test('a key is shown again as it was made, and lets its caller in', async () => 
     monthlyLimit: 50,
     monthlyUsage: 0,
   });
-  expect(await service.authenticateApiKey(made.key)).toEqual({
+  expect(await service.authenticateApiKey(made.key, place)).toEqual({
     kind: 'key',
     organizationId,
     apiKeyId: made.id,
@@ -82,10 +85,10 @@ test('[AK-10] a sealed key moved to another row does not open', async () => {
 test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Off', ...unlimited });
-  await expect(service.authenticateApiKey(newApiKey())).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(newApiKey(), place)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
-  await expect(service.authenticateApiKey('sk_live_typo')).rejects.toMatchObject({
+  await expect(service.authenticateApiKey('sk_live_typo', place)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
   await database.db
@@ -93,7 +96,7 @@ test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () =
     .set({ is_active: false })
     .where('id', '=', id)
     .execute();
-  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
     kind: 'forbidden',
     code: 'api_key_inactive',
   });
@@ -106,9 +109,11 @@ test('[AP-13] a deleted key is refused at once, and only its owner can delete it
   await expect(service.deleteApiKey({ organizationId: stranger, id })).rejects.toMatchObject({
     code: 'api_key_not_found',
   });
-  expect(await service.authenticateApiKey(key)).toMatchObject({ apiKeyId: id });
+  expect(await service.authenticateApiKey(key, place)).toMatchObject({ apiKeyId: id });
   await service.deleteApiKey({ organizationId, id });
-  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({ code: 'api_key_invalid' });
+  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
+    code: 'api_key_invalid',
+  });
 });
 
 test('[AP-12] a key cannot be bound to a project of someone else', async () => {
@@ -130,19 +135,19 @@ test('[AK-11] a rotated key works on beside the new one for as long as was asked
   const old = await service.createApiKey({ organizationId, name: 'Turning', ...unlimited });
   const rotated = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 24 });
   expect(rotated.key).not.toBe(old.key);
-  expect(await service.authenticateApiKey(old.key)).toMatchObject({ apiKeyId: old.id });
-  expect(await service.authenticateApiKey(rotated.key)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(old.key, place)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(rotated.key, place)).toMatchObject({ apiKeyId: old.id });
   await sql`update api_keys set previous_key_valid_until = now() where id = ${old.id}`.execute(
     database.db,
   );
-  await expect(service.authenticateApiKey(old.key)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(old.key, place)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
   const cut = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 0 });
-  await expect(service.authenticateApiKey(rotated.key)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(rotated.key, place)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
-  expect(await service.authenticateApiKey(cut.key)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(cut.key, place)).toMatchObject({ apiKeyId: old.id });
 });
 
 test('[AK-11] a key is renamed, limited and switched off by its owner only', async () => {
@@ -162,7 +167,9 @@ test('[AK-11] a key is renamed, limited and switched off by its owner only', asy
     isActive: false,
   });
   expect(changed).toMatchObject({ name: 'After', monthlyLimit: 5, isActive: false, key });
-  await expect(service.authenticateApiKey(key)).rejects.toMatchObject({ code: 'api_key_inactive' });
+  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
+    code: 'api_key_inactive',
+  });
   const again = await service.changeApiKey({
     organizationId,
     id,
@@ -170,4 +177,25 @@ test('[AK-11] a key is renamed, limited and switched off by its owner only', asy
     monthlyLimit: null,
   });
   expect(again).toMatchObject({ name: 'After', monthlyLimit: null, isActive: true });
+});
+
+test('[AK-12] a key tells from which network and by which program it was used last', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const { key } = await service.createApiKey({ organizationId, name: 'CI', ...unlimited });
+  const lastUse = async () => {
+    const [{ lastUsedAt, lastUsedNetwork, lastUsedAgent } = {}] =
+      await service.listApiKeys(organizationId);
+    return { lastUsedAt, lastUsedNetwork, lastUsedAgent };
+  };
+  expect(await lastUse()).toEqual({
+    lastUsedAt: null,
+    lastUsedNetwork: null,
+    lastUsedAgent: null,
+  });
+  await service.authenticateApiKey(key, { ...place, userAgent: `curl/8.5.0 ${'x'.repeat(5_000)}` });
+  await vi.waitFor(async () => expect((await lastUse()).lastUsedAt).toBeInstanceOf(Date));
+  const { lastUsedNetwork, lastUsedAgent } = await lastUse();
+  expect(lastUsedNetwork).toBe('203.0.113.0/24');
+  expect(lastUsedAgent).toMatch(/^curl\/8\.5\.0 x+$/);
+  expect(lastUsedAgent).toHaveLength(200);
 });

@@ -1,12 +1,14 @@
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { CallerPlace } from '../../http/auth.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import { notFound } from '../../lib/app-error.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { KeyRing } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Logger } from '../../lib/logger.ts';
 import { newApiKey } from './api-keys.rules.ts';
-import { apiKeyHash, createApiKeyAuthenticator } from './authenticate-api-key.ts';
+import {
+  apiKeyHash,
+  createApiKeyAuthenticator,
+  type AuthenticatorDependencies,
+} from './authenticate-api-key.ts';
 import {
   insertApiKey,
   listApiKeys,
@@ -17,11 +19,7 @@ import {
   type ApiKeyRow,
 } from './api-keys.store.ts';
 
-interface ApiKeysDependencies {
-  readonly db: Database;
-  readonly keyRing: KeyRing;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface ApiKeysDependencies extends AuthenticatorDependencies {
   /** Throws `project_not_found` unless the project is the organisation's. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
 }
@@ -51,7 +49,7 @@ export interface ApiKeysService {
   /** Throws `api_key_not_found`. */
   deleteApiKey(input: { organizationId: string; id: number }): Promise<void>;
   /** Who presents this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
-  authenticateApiKey(key: string): Promise<KeyCaller>;
+  authenticateApiKey(key: string, place: CallerPlace): Promise<KeyCaller>;
 }
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');

@@ -12,6 +12,8 @@ export interface ApiKeyRow {
   readonly monthlyUsage: number;
   readonly isActive: boolean;
   readonly lastUsedAt: Date | null;
+  readonly lastUsedNetwork: string | null;
+  readonly lastUsedAgent: string | null;
   readonly usageResetsAt: Date;
   readonly previousKeyValidUntil: Date | null;
   readonly createdAt: Date;
@@ -26,7 +28,8 @@ export async function listApiKeys(
     select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "keySealed", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
       case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
-      k.last_used_at as "lastUsedAt", o.cycle_ends_at as "usageResetsAt", k.created_at as "createdAt"
+      k.last_used_at as "lastUsedAt", k.last_used_network as "lastUsedNetwork", k.last_used_agent as "lastUsedAgent",
+      o.cycle_ends_at as "usageResetsAt", k.created_at as "createdAt"
     from api_keys k
     join organizations o on o.id = k.organization_id
     left join api_key_usage u on u.api_key_id = k.id and u.cycle_started_at = o.cycle_started_at
@@ -99,14 +102,18 @@ export async function findApiKeyByHash(db: Db, keyHash: string): Promise<Present
   return rows[0];
 }
 
-/** Remembers that a key was used. */
+/** Remembers that a key was used, and from where. */
 export async function touchApiKey(
   db: Db,
-  input: { organizationId: string; id: number },
+  input: { organizationId: string; id: number; network: string; agent: string | null },
 ): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: sql<Date>`now()` })
+    .set({
+      last_used_at: sql<Date>`now()`,
+      last_used_network: input.network,
+      last_used_agent: input.agent,
+    })
     .where('organization_id', '=', input.organizationId)
     .where('id', '=', input.id)
     .execute();

@@ -196,6 +196,10 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
     [facts.resets, formatDate(apiKey.usageResetsAt)],
     [facts.created, formatTicketDate(apiKey.createdAt)],
   ];
+  const { lastUsedNetwork, lastUsedAgent } = apiKey;
+  if (lastUsedAgent !== null)
+    lines.splice(2, 0, [facts.lastUsedBy, <Cut key="agent" text={lastUsedAgent} />]);
+  if (lastUsedNetwork !== null) lines.splice(2, 0, [facts.lastUsedFrom, lastUsedNetwork]);
   if (apiKey.previousKeyValidUntil !== null)
     lines.push([facts.previous, formatTicketDate(apiKey.previousKeyValidUntil)]);
   return (
@@ -209,5 +213,14 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+/** One line of a text that may be long; the whole of it on hover. */
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="line-clamp-2 font-mono text-label break-all">
+      {text}
+    </span>
   );
 }

@@ -77,6 +77,8 @@ export const apiKeyMessages = {
   facts: {
     id: 'Key ID',
     lastUsed: 'Last used',
+    lastUsedFrom: 'Last used from',
+    lastUsedBy: 'Last used by',
     usage: 'Used this cycle',
     resets: 'Usage resets',
     created: 'Created',
