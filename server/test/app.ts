@@ -37,6 +37,8 @@ export interface TestKey {
 export interface TestApp {
   readonly url: string;
   readonly db: Database;
+  /** For an operator's command beside the server. */
+  readonly databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
   session(): Promise<TestSession>;
   /** A key of a new person, or of the given one's organisation. */
@@ -91,7 +93,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     stack.defer(() => server.close());
     const office = await openOffice(readConfig(env), logger);
     stack.defer(() => office.close());
-    return testApp({ url: server.publicUrl, db: database.db, office, stack });
+    const { db, url: databaseUrl } = database;
+    return testApp({ url: server.publicUrl, db, databaseUrl, office, stack });
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -116,11 +119,12 @@ function splitEnvironment(): Record<string, string> {
 interface Parts {
   readonly url: string;
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly office: Awaited<ReturnType<typeof openOffice>>;
   readonly stack: AsyncDisposableStack;
 }
 
-function testApp({ url, db, office, stack }: Parts): TestApp {
+function testApp({ url, db, databaseUrl, office, stack }: Parts): TestApp {
   const { accounts, apiKeys, credits } = office.features;
   const request = (path: string, init?: RequestInit) =>
     fetch(url + path, { redirect: 'manual', ...init });
@@ -142,6 +146,7 @@ function testApp({ url, db, office, stack }: Parts): TestApp {
   return {
     url,
     db,
+    databaseUrl,
     request,
     session,
     apiKey: async ({ of, projectId = null, monthlyLimit = null } = {}) => {

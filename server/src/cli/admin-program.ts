@@ -11,7 +11,9 @@ import {
 import { addCouponCommands } from './coupon-commands.ts';
 import { listenAndForward } from './listen.ts';
 import type { Office } from './office.ts';
+import { addTicketCommands } from './ticket-commands.ts';
 import type { Output, UseOffice } from './use-office.ts';
+import { addUserShow } from './user-show-command.ts';
 
 /** What the commands stand on. */
 export interface AdminProgramOptions {
@@ -26,7 +28,7 @@ export interface AdminProgramOptions {
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(
-      'Looks after accounts, keys, credits and coupons; works beside a running server or alone.',
+      'Looks after accounts, keys, credits, coupons and tickets; works beside a running server or alone.',
     )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
@@ -43,6 +45,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addKeyCommands(program, use);
   addCreditCommands(program, use);
   addCouponCommands(program, use);
+  addTicketCommands(program, use);
   addWebhookCommands(program, options);
   return program;
 }
@@ -76,6 +79,7 @@ function addUserCommands(program: Command, use: UseOffice): void {
         return { json: { email: given.email }, text: `${given.email} is staff now.` };
       }),
     );
+  addUserShow(user, use);
 }
 
 function addKeyCommands(program: Command, use: UseOffice): void {

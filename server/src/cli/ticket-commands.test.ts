@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../test/app.ts';
+import { openEventStream } from '../../test/event-stream.ts';
+import { readJson } from '../../test/screenshots-app.ts';
+import { makeStaff, openTicket } from '../../test/tickets.ts';
+import { readConfig } from '../config.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { adminProgram } from './admin-program.ts';
+import { openOffice } from './office.ts';
+
+let app: TestApp;
+let dataDir: string;
+let customer: TestSession;
+let staff: TestSession;
+let id: number;
+beforeAll(async () => {
+  // The commands work beside this running server.
+  app = await startTestApp();
+  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
+  [customer, staff] = await Promise.all([app.session(), app.session()]);
+  await makeStaff(app, staff);
+});
+beforeEach(async () => {
+  await sql`delete from tickets`.execute(app.db);
+  ({ id } = await openTicket(app, customer, { fields: { title: 'No \u001b[31mpicture' } }));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function admin(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const config = readConfig({ DATABASE_URL: app.databaseUrl, DATA_DIR: dataDir });
+  const program = adminProgram({
+    open: () => openOffice(config, silentLogger),
+    print: (line) => lines.push(line),
+    stopSignal: () => new AbortController().signal,
+  });
+  const mute = { writeErr: () => undefined, writeOut: () => undefined };
+  const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
+  for (const command of all) command.configureOutput(mute).exitOverride();
+  await program.parseAsync(args, { from: 'user' });
+  return lines.join('\n');
+}
+const lastAction = () =>
+  app.db
+    .selectFrom('staff_actions')
+    .select(['actor_user_id', 'action', 'subject_id'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+test('[SF-4] tickets are listed, also by status, without what a terminal would obey', async () => {
+  expect(await admin('ticket', 'list')).toBe(
+    `#${id}  OPEN  waits  ${customer.email}  No [31mpicture`,
+  );
+  expect(await admin('ticket', 'list', '--status', 'CLOSED')).toBe('There are no such tickets.');
+  const { tickets } = JSON.parse(await admin('ticket', 'list', '--status', 'OPEN', '--json'));
+  expect(tickets).toMatchObject([
+    { id, status: 'OPEN', email: customer.email, isUnanswered: true },
+  ]);
+});
+
+test('[SF-4] [SF-5] a ticket is answered from the command line, heard by its author, and logged for who is named', async () => {
+  const mine = await openEventStream(`${app.url}/api/v1/dashboards/events`, customer.headers);
+  await mine.until(({ name }) => name === 'credits');
+  const number = String(id);
+  expect(await admin('ticket', 'reply', '--id', number, '--message', 'Look **here**')).toBe(
+    `Ticket #${id} was answered.`,
+  );
+  expect(await lastAction()).toEqual({
+    actor_user_id: null,
+    action: 'ticket.reply',
+    subject_id: number,
+  });
+  const heard = await mine.until(({ name }) => name === 'ticket');
+  expect(heard.data).toEqual({ id, status: 'OPEN', isUnread: true });
+  mine.close();
+  const file = join(dataDir, 'answer.md');
+  writeFileSync(file, '# Done\n');
+  const options = ['--file', file, '--status', 'CLOSED', '--as', staff.email, '--json'];
+  const answered = JSON.parse(await admin('ticket', 'reply', '--id', number, ...options));
+  expect(answered).toMatchObject({ id, status: 'CLOSED', isUnanswered: false });
+  expect(await lastAction()).toEqual({
+    actor_user_id: staff.userId,
+    action: 'ticket.status',
+    subject_id: number,
+  });
+  const read = await readJson(await customer.call('GET', `/help/tickets/${id}`));
+  expect(read.data.ticket).toMatchObject({ status: 'CLOSED', reply: '<h1>Done</h1>' });
+});
+
+test('[SF-4] the status of a ticket is set from the command line', async () => {
+  const done = await admin('ticket', 'status', '--id', String(id), '--status', 'IN_PROGRESS');
+  expect(done).toBe(`Ticket #${id} is IN_PROGRESS now.`);
+});
+
+test('[SF-4] an account is shown with plan, credits, captures and tickets', async () => {
+  const shown = JSON.parse(await admin('user', 'show', '--email', customer.email, '--json'));
+  expect(shown).toMatchObject({
+    userId: customer.userId,
+    email: customer.email,
+    isStaff: false,
+    planName: 'Free',
+    creditsAvailable: 100,
+    captures: [],
+    tickets: [{ id, status: 'OPEN' }],
+  });
+  const text = await admin('user', 'show', '--email', staff.email);
+  expect(text).toContain(`Ada Test <${staff.email}>, support team\n`);
+  expect(text).toContain('\nPlan Free: 100 credits left, 100 each cycle\n');
+});
+
+test.each([
+  [['ticket', 'reply', '--message', 'x'], '--id'],
+  [['ticket', 'reply', '--id', '1'], 'give the answer by --message or by --file'],
+  [['ticket', 'reply', '--id', '1', '--message', ' '], 'It must not be blank.'],
+  [['ticket', 'reply', '--id', '1', '--file', '/no/such/file'], 'The file cannot be read.'],
+  [['ticket', 'reply', '--id', 'x', '--message', 'x'], 'whole number'],
+  [['ticket', 'status', '--id', '1', '--status', 'DONE'], 'OPEN, IN_PROGRESS, CLOSED'],
+  [['ticket', 'status', '--id', '1'], '--status'],
+  [['ticket', 'list', '--status', 'open'], 'OPEN, IN_PROGRESS, CLOSED'],
+  [['user', 'show'], '--email'],
+])('[SF-4] a command that cannot be read says what is valid: %j', async (args, sentence) => {
+  const error: unknown = await admin(...args).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CommanderError);
+  expect(String(error)).toContain(sentence);
+});
+
+test('[SF-4] [SF-5] what cannot be done is refused: unknown tickets and accounts, and names that are not of the team', async () => {
+  const number = String(id);
+  await expect(
+    admin('ticket', 'status', '--id', '999999', '--status', 'OPEN'),
+  ).rejects.toMatchObject({
+    code: 'ticket_not_found',
+  });
+  const asCustomer = admin(
+    'ticket',
+    'reply',
+    '--id',
+    number,
+    '--message',
+    'x',
+    '--as',
+    customer.email,
+  );
+  await expect(asCustomer).rejects.toThrow('is not one of the support team');
+  await expect(admin('user', 'show', '--email', 'nobody@example.com')).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { messageText, ticketStatuses, type TicketStatus } from '@shotwright/contract';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { presentTeamTicketSummary } from '../features/tickets/team-tickets.present.ts';
+import { AppError } from '../lib/app-error.ts';
+import { email, positiveNumber } from './arguments.ts';
+import type { Office } from './office.ts';
+import { forTerminal } from './terminal-text.ts';
+import type { Output, UseOffice } from './use-office.ts';
+
+interface Acting extends Output {
+  readonly id: number;
+  /** One of the support team; absent: the operator. */
+  readonly as?: string;
+}
+
+/** Adds `ticket list`, `ticket reply` and `ticket status`. */
+export function addTicketCommands(program: Command, use: UseOffice): void {
+  const ticket = program.command('ticket').description('support tickets');
+  addList(ticket, use);
+  addReply(ticket, use);
+  ticket
+    .command('status')
+    .description('set the status of a ticket')
+    .requiredOption('--id <id>', 'number of the ticket', positiveNumber)
+    .addOption(statusOption().makeOptionMandatory())
+    .addOption(asOption())
+    .option('--json', 'answer one line of JSON')
+    .action((given: Acting & { status: TicketStatus }) =>
+      use(given, async (office) => {
+        const { id, status } = given;
+        const actorUserId = await actorOf(office, given);
+        const { ticket: row } = await office.features.teamTickets.setStatus({
+          actorUserId,
+          id,
+          status,
+        });
+        return { json: presentTeamTicketSummary(row), text: `Ticket #${id} is ${row.status} now.` };
+      }),
+    );
+}
+
+function addList(ticket: Command, use: UseOffice): void {
+  ticket
+    .command('list')
+    .description('list tickets, those that wait longest for an answer first')
+    .addOption(statusOption())
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { status?: TicketStatus }) =>
+      use(given, async ({ features }) => {
+        const rows = await features.teamTickets.list({ status: given.status });
+        const lines = rows.map(({ id, status, isUnanswered, email: from, title }) =>
+          [`#${id}`, status, isUnanswered ? 'waits' : 'answered', from, forTerminal(title)].join(
+            '  ',
+          ),
+        );
+        const text = lines.length === 0 ? 'There are no such tickets.' : lines.join('\n');
+        return { json: { tickets: rows.map(presentTeamTicketSummary) }, text };
+      }),
+    );
+}
+
+function addReply(ticket: Command, use: UseOffice): void {
+  ticket
+    .command('reply')
+    .description('answer a ticket in Markdown; its author is told by mail')
+    .requiredOption('--id <id>', 'number of the ticket', positiveNumber)
+    .addOption(new Option('--message <text>', 'the answer').argParser(message).conflicts('file'))
+    .addOption(new Option('--file <path>', 'the file it stands in').argParser(messageIn))
+    .addOption(statusOption())
+    .addOption(asOption())
+    .option('--json', 'answer one line of JSON')
+    .action(
+      (
+        given: Acting & { message?: string; file?: string; status?: TicketStatus },
+        command: Command,
+      ) => {
+        const markdown = given.message ?? given.file;
+        if (markdown === undefined)
+          command.error('error: give the answer by --message or by --file');
+        return use(given, async (office) => {
+          const { id, status } = given;
+          const actorUserId = await actorOf(office, given);
+          const change = { actorUserId, id, markdown, status };
+          const { ticket: row } = await office.features.teamTickets.reply(change);
+          return { json: presentTeamTicketSummary(row), text: `Ticket #${id} was answered.` };
+        });
+      },
+    );
+}
+
+function statusOption(): Option {
+  return new Option('--status <status>', 'of the ticket').choices(ticketStatuses);
+}
+
+function asOption(): Option {
+  return new Option('--as <email>', 'who of the support team it is logged for').argParser(email);
+}
+
+async function actorOf({ features }: Office, { as }: Acting): Promise<string | null> {
+  if (as === undefined) return null;
+  const { userId } = await features.accounts.admin.getAccount(as);
+  if (await features.accounts.sessions.isStaff(userId)) return userId;
+  const sentence = `${as} is not one of the support team. Add them with user grant-staff.`;
+  throw new AppError({ kind: 'forbidden', code: 'not_found', message: sentence });
+}
+
+function message(text: string): string {
+  const read = messageText.safeParse(text);
+  if (read.success) return read.data;
+  throw new InvalidArgumentError(`It ${read.error.issues[0]?.message}.`);
+}
+
+function messageIn(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new InvalidArgumentError('The file cannot be read.');
+  }
+  return message(text);
+}

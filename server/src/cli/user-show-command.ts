@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Customer } from '../features/staff/customers.service.ts';
+import { email } from './arguments.ts';
+import { forTerminal } from './terminal-text.ts';
+import type { Output, UseOffice } from './use-office.ts';
+
+/** Adds `user show`: what the support team sees of a customer, nothing secret. */
+export function addUserShow(user: Command, use: UseOffice): void {
+  user
+    .command('show')
+    .description('tell plan, credits, last captures and tickets of an account')
+    .requiredOption('--email <email>', 'address of the account', email)
+    .option('--json', 'answer one line of JSON')
+    .action((given: Output & { email: string }) =>
+      use(given, async ({ features }) => {
+        const { userId } = await features.accounts.admin.getAccount(given.email);
+        const customer = await features.customers.get(userId);
+        return { json: customer, text: textOf(customer) };
+      }),
+    );
+}
+
+function textOf(customer: Customer): string {
+  const { captures, tickets } = customer;
+  const failed = captures.filter(({ status }) => status === 'FAILED').length;
+  return [
+    `${forTerminal(customer.name)} <${customer.email}>${customer.isStaff ? ', support team' : ''}`,
+    `Account ${customer.userId}, organisation ${customer.organizationId}, since ${customer.memberSince.toISOString()}`,
+    `Plan ${customer.planName}: ${customer.creditsAvailable} credits left, ${customer.creditsPerCycle} each cycle`,
+    `Last ${captures.length} captures, ${failed} failed`,
+    ...captures.map(({ id, status, code, url }) =>
+      ['', id, status, code ?? '-', url === null ? 'HTML' : forTerminal(url)].join('  '),
+    ),
+    `Last ${tickets.length} tickets`,
+    ...tickets.map(({ id, status, title }) =>
+      ['', `#${id}`, status, forTerminal(title)].join('  '),
+    ),
+  ].join('\n');
+}
