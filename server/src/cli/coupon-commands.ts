@@ -128,7 +128,7 @@ function lineOf(coupon: CouponRow): string {
     kind === 'credits'
       ? `${credits ?? 0} credits`
       : kind === 'discount'
-        ? `${percentOff ?? 0} % off`
+        ? `${percentOff ?? 0}% off`
         : 'lifetime';
   const facts = [
     gift,

@@ -24,7 +24,7 @@ export function redeemedSentence({
     return `${counted(creditsAdded, 'credit')} ${verb} added. ${balance}`;
   }
   if (kind === 'discount') {
-    return `The next plan you buy costs ${percentOff ?? 0} % less. You have ${counted(creditsAvailable, 'credit')}.`;
+    return `The next plan you buy costs ${percentOff ?? 0}% less.`;
   }
   const storage =
     plan.storageLimitBytes === null

@@ -18,32 +18,30 @@ export function RedeemForm({ initialCode }: { initialCode: string }) {
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-4">
-        <form noValidate onSubmit={form.submit}>
-          <Field label={words.couponCode} error={form.error}>
+        <form
+          noValidate
+          onSubmit={form.submit}
+          className="flex flex-wrap items-start gap-3 max-sm:[&>*]:basis-full"
+        >
+          <Field label={words.couponCode} error={form.error} className="min-w-48 flex-1">
             {(control) => (
-              <div className="flex flex-wrap gap-3">
-                <Input
-                  {...control}
-                  ref={form.input}
-                  autoComplete="off"
-                  spellCheck={false}
-                  autoCapitalize="characters"
-                  maxLength={100}
-                  className="w-auto min-w-48 flex-1 font-mono uppercase"
-                  value={form.code}
-                  onChange={(event) => form.change(event.target.value)}
-                />
-                <LoadingButton
-                  type="submit"
-                  size="lg"
-                  className="max-sm:w-full"
-                  isLoading={form.isBusy}
-                >
-                  {words.redeem}
-                </LoadingButton>
-              </div>
+              <Input
+                {...control}
+                ref={form.input}
+                autoComplete="off"
+                spellCheck={false}
+                autoCapitalize="characters"
+                maxLength={100}
+                className="font-mono uppercase"
+                value={form.code}
+                onChange={(event) => form.change(event.target.value)}
+              />
             )}
           </Field>
+          {/* As far down as the label is high, so that it stands beside the field also above an error. */}
+          <LoadingButton type="submit" size="lg" className="sm:mt-6.5" isLoading={form.isBusy}>
+            {words.redeem}
+          </LoadingButton>
         </form>
         {form.redeemed && (
           <Redeemed message={form.redeemed.message} kind={form.redeemed.data.kind} />

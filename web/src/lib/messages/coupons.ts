@@ -25,7 +25,7 @@ export const staffCouponMessages = {
   },
   copyCode: (code: string) => `Copy ${code}`,
   credits: (count: string, isOne: boolean) => `${count} ${isOne ? 'credit' : 'credits'}`,
-  percentOff: (percent: string) => `${percent} % off`,
+  percentOff: (percent: string) => `${percent}% off`,
   lifetime: 'Lifetime plan',
   always: 'Always',
   from: 'From',
@@ -92,7 +92,7 @@ export const createCouponMessages = {
   created: 'Coupon created',
   batchTitle: 'The codes are ready',
   batchText: (count: string) =>
-    `${count} codes were created. Download them now: as a file they are not offered again.`,
+    `${count} codes were created. Download them now; this list is not shown again.`,
   codes: 'Codes',
   download: 'Download CSV',
   done: 'Done',
