@@ -1,5 +1,6 @@
 import { defaultCreditPrices } from '@shotwright/contract';
 import { sql } from 'kysely';
+import type { PaymentProvider } from '../src/adapters/payments/payment-provider.ts';
 import type { Database, Db } from '../src/db/transaction.ts';
 import {
   createCheckoutService,
@@ -58,7 +59,10 @@ export interface BillingRig {
   readonly database: TestDatabase;
   readonly payments: LocalPaymentsRig;
   /** Billing of another process over `db`. */
-  process(db: Database, logger?: Logger): BillingProcess;
+  process(
+    db: Database,
+    other?: { readonly logger?: Logger; readonly provider?: PaymentProvider },
+  ): BillingProcess;
   readonly billing: BillingProcess;
   payer(): Promise<TestPayer>;
   /** Pays for a plan; answers the events of it, none of which was handed on. */
@@ -83,8 +87,8 @@ export async function startBillingRig(): Promise<BillingRig> {
   const cycles = createCyclesService(credits);
   const organizations = createOrganizationsService({ db, cycles, now: databaseNow });
   const plans = createPlansService({ cycles, now: databaseNow });
-  const billingProcess = (own: Database, logger = silentLogger): BillingProcess => {
-    const { provider } = payments;
+  const billingProcess: BillingRig['process'] = (own, other = {}) => {
+    const { provider = payments.provider, logger = silentLogger } = other;
     const shared = { db: own, provider, plans, clock: systemClock, logger, ...discountsService };
     const sync = createSyncSubscription({ ...shared, provider: () => provider, enqueueMail });
     const all = { ...shared, sync, publicUrl, supportEmail: 'help@example.com' };
