@@ -12,6 +12,29 @@ export const answers: Readonly<Record<string, Answer>> = {
       res.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":600}');
     }, 400);
   },
+  '/late-script.js': (_req, res) => {
+    res.setHeader('content-type', 'text/javascript');
+    const script = "fetch('/slow.json').then(() => (document.body.style.background = '#00aa44'))";
+    setTimeout(() => res.end(script), 300);
+  },
+  '/trickle.svg': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'image/svg+xml' });
+    const parts = [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">',
+      ...Array.from({ length: 6 }, () => '<g></g>'),
+      '<rect width="600" height="600" fill="#00aa44"/></svg>',
+    ];
+    const timer = setInterval(() => {
+      const part = parts.shift();
+      if (part !== undefined) return void res.write(part);
+      clearInterval(timer);
+      res.end();
+    }, 300);
+  },
+  '/stuck.svg': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'image/svg+xml' });
+    res.write('<svg xmlns="http://www.w3.org/2000/svg">');
+  },
   '/poll.json': (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   },

@@ -1,6 +1,7 @@
 import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import { optionPages } from './option-pages.ts';
+import { patiencePages } from './patience-pages.ts';
 
 /** A page's HTML for the address it was asked at. */
 export type PageOf = (url: URL) => string;
@@ -10,4 +11,5 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...fullPages,
   ...hazardPages,
   ...optionPages,
+  ...patiencePages,
 };

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useEngine } from './engine-fixture.ts';
+import { rgb } from './pixels.ts';
+
+const fixture = useEngine({ stallMs: 1_000 });
+const green = rgb('#00aa44');
+
+test('what the first script asks for is waited for, though nobody listened until it ran', async () => {
+  const drawn = await fixture.draw('/script-comes-late');
+  expect(drawn.at(10, 10)).toEqual(green);
+});
+
+test('a resource asked for unheard is waited for as long as something of it comes', async () => {
+  const drawn = await fixture.draw('/trickling-image');
+  expect(drawn.at(10, 10)).toEqual(green);
+  expect(drawn.result.report.timings.navigateMs).toBeGreaterThan(2_000);
+});
+
+test('a resource asked for unheard that stops halfway delays the page, and does not fail it', async () => {
+  const drawn = await fixture.draw('/stuck-image');
+  expect(drawn.at(10, 700)).toEqual(green);
+  expect(drawn.result.report.timings.totalMs).toBeLessThan(10_000);
+});
+
+test('a page without scripts that leads elsewhere is told of with redirects and status', async () => {
+  const drawn = await fixture.draw('/meta-redirects');
+  expect(drawn.at(10, 10)).toEqual(green);
+  expect(drawn.result.report).toMatchObject({
+    redirects: [`${fixture.site.origin}/to?url=/green`],
+    finalUrl: `${fixture.site.origin}/green`,
+    targetStatus: 200,
+  });
+});
+
+test('with scripts off, a page is drawn complete and its requests are counted', async () => {
+  const drawn = await fixture.draw('/trickling-image', { isJavaScriptDisabled: true });
+  expect(drawn.at(10, 10)).toEqual(green);
+  expect(drawn.result.report.requestCount).toBeGreaterThanOrEqual(2);
+});
