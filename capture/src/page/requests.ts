@@ -45,18 +45,12 @@ export interface Requests {
 /** Counts a page's requests; `changed` is called when one that matters begins or ends. */
 export function followRequests(changed: () => void): Requests {
   const pending = new Map<string, PendingRequest>();
-  const repeats = new Map<string, number>();
+  const isPoll = createPollCounter();
   let count = 0;
   let lastActiveMs = performance.now();
   /** Requests begun unheard are known by their addresses until they are answered. */
   let hasAdopted = false;
 
-  const isPoll = (url: string): boolean => {
-    const address = url.split('?', 1)[0] ?? url;
-    const seen = (repeats.get(address) ?? 0) + 1;
-    repeats.set(address, seen);
-    return seen >= pollRepeats;
-  };
   const touch = (requestId: string): void => {
     if (hasAdopted || pending.has(requestId)) lastActiveMs = performance.now();
   };
@@ -108,5 +102,16 @@ export function followRequests(changed: () => void): Requests {
       if (least > count) count = least;
     },
     handlers,
+  };
+}
+
+/** Tells addresses asked for again and again, whatever their query. */
+function createPollCounter(): (url: string) => boolean {
+  const repeats = new Map<string, number>();
+  return (url) => {
+    const address = url.split('?', 1)[0] ?? url;
+    const seen = (repeats.get(address) ?? 0) + 1;
+    repeats.set(address, seen);
+    return seen >= pollRepeats;
   };
 }

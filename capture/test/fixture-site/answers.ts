@@ -26,9 +26,11 @@ export const answers: Readonly<Record<string, Answer>> = {
     ];
     const timer = setInterval(() => {
       const part = parts.shift();
-      if (part !== undefined) return void res.write(part);
-      clearInterval(timer);
-      res.end();
+      if (part !== undefined) res.write(part);
+      else {
+        clearInterval(timer);
+        res.end();
+      }
     }, 300);
   },
   '/stuck.svg': (_req, res) => {
