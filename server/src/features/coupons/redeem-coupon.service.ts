@@ -11,13 +11,7 @@ import {
   unknownCoupon,
   usedUp,
 } from './redeem-coupon.refusals.ts';
-import {
-  countUse,
-  findOffer,
-  insertRedemption,
-  lockOrganization,
-  type OfferedCoupon,
-} from './redemptions.store.ts';
+import { countUse, findOffer, insertRedemption, type OfferedCoupon } from './redemptions.store.ts';
 
 interface RedeemCouponDependencies {
   readonly db: Database;
@@ -60,7 +54,6 @@ export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon
     if (seconds > 0) throw tooManyTries(seconds);
     if (!codePattern.test(code)) throw unknownCoupon();
     return inTransaction(db, async (tx) => {
-      await lockOrganization(tx, organizationId);
       const offer = await findOffer(tx, redemption);
       if (!offer) throw unknownCoupon();
       const refusal = refusalOf(offer);

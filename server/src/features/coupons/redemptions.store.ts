@@ -36,20 +36,7 @@ export async function findOffer(
   return rows[0];
 }
 
-/**
- * Lets one redemption of an organisation go on at a time. Weaker than a row lock for deletion, so that captures, whose
- * credits refer to the organisation, never wait for it.
- */
-export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
-  await tx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Writes down who redeems; false: the organisation has redeemed this coupon before. */
+/** Writes down who redeems, or waits for whoever is doing so; false: the organisation has redeemed this coupon before. */
 export async function insertRedemption(
   tx: Tx,
   input: { couponId: number; organizationId: string; userId: string },
