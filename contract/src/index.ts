@@ -8,6 +8,7 @@ import { overviewEndpoints } from './overview.ts';
 import { projectEndpoints } from './projects.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
 import { screenshotEndpoints } from './screenshots.ts';
+import { staffEndpoints } from './staff.ts';
 import { ticketEndpoints } from './tickets.ts';
 import { webhookDeliveryEndpoints } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -36,7 +37,7 @@ export * from './webhook-events.ts';
 export * from './webhooks.ts';
 export * from './wire.ts';
 
-/** Every operation of the API; the OpenAPI document is printed from it. */
+/** Every operation of the API; the OpenAPI document is printed from it, but for what is the support team's alone. */
 export const endpoints = {
   ...accountEndpoints,
   ...overviewEndpoints,
@@ -50,6 +51,7 @@ export const endpoints = {
   ...webhookDeliveryEndpoints,
   ...couponEndpoints,
   ...ticketEndpoints,
+  ...staffEndpoints,
   ...billingEndpoints,
   ...usageEndpoints,
 } as const;
