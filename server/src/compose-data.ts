@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createDiskStore } from './adapters/storage/disk-store.ts';
 import type { ObjectStore } from './adapters/storage/object-store.ts';
+import { handOverRecent } from './adapters/storage/recent-objects.ts';
 import { createS3Store } from './adapters/storage/s3-store.ts';
 import type { Config } from './config.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -37,7 +38,7 @@ export async function openData(input: {
   const maxConnections = input.isCommand ? 2 : config.databaseConnections;
   const database = openDatabase({ connection, maxConnections, logger });
   stack.defer(() => database.close());
-  const store = await openStore(config);
+  const store = handOverRecent(await openStore(config));
   stack.defer(() => store.close());
   const keyRing = createKeyRing(config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir)));
   return { db: database.db, connection, store, keyRing };

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskStore } from './disk-store.ts';
+import { handOverRecent, type RecentLimits } from './recent-objects.ts';
+
+const contentType = 'image/png';
+const bytes = Buffer.alloc(1_000, 7);
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'recent-objects-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function openStore(limits?: RecentLimits) {
+  const disk = await createDiskStore({ directory });
+  return { disk, store: handOverRecent(disk, limits) };
+}
+
+/** Takes the files from under the store: what it still answers, it has not read. */
+async function loseFiles(): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (name.length !== 2) continue;
+    for (const file of await readdir(join(directory, name))) await rm(join(directory, name, file));
+  }
+}
+
+test('what was just stored is handed over once without being read back', async () => {
+  const { store, disk } = await openStore();
+  await store.put('a', bytes, { contentType });
+  expect(await disk.read('a')).toEqual(bytes);
+  await loseFiles();
+  expect(await store.read('a')).toEqual(bytes);
+  expect(await store.read('a')).toBeUndefined();
+});
+
+test('what was removed is gone at once', async () => {
+  const { store } = await openStore();
+  await store.put('a', bytes, { contentType });
+  await store.remove(['a']);
+  expect(await store.read('a')).toBeUndefined();
+});
+
+test('no more than the limit is held: the oldest is read from the store again', async () => {
+  const { store } = await openStore({ maxBytes: 2_500, maxAgeMs: 5_000 });
+  for (const key of ['a', 'b', 'c']) await store.put(key, bytes, { contentType });
+  await loseFiles();
+  expect(await store.read('a')).toBeUndefined();
+  expect([await store.read('b'), await store.read('c')]).toEqual([bytes, bytes]);
+});
+
+test('what is no longer fresh is read from the store', async () => {
+  const { store } = await openStore({ maxBytes: 2_500, maxAgeMs: 0 });
+  await store.put('a', bytes, { contentType });
+  await loseFiles();
+  expect(await store.read('a')).toBeUndefined();
+});
+
+test('what could not be stored is not handed over', async () => {
+  const { store } = await openStore();
+  await rm(directory, { recursive: true });
+  await expect(store.put('a', bytes, { contentType })).rejects.toThrow('not available');
+  expect(await store.read('a')).toBeUndefined();
+});

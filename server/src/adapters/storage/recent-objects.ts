@@ -1,0 +1,63 @@
+import type { ObjectStore } from './object-store.ts';
+
+/** How much is kept, and for how long. */
+export interface RecentLimits {
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+}
+
+const defaults: RecentLimits = { maxBytes: 16 * 2 ** 20, maxAgeMs: 5_000 };
+
+interface RecentObject {
+  readonly bytes: Buffer;
+  readonly storedAtMs: number;
+}
+
+/**
+ * A store that hands over what it has just stored without asking for it again: whoever waits for a picture reads it
+ * once, a moment after it was put. What is handed over was stored and found whole before; a second reading, or a later
+ * one, asks the store.
+ */
+export function handOverRecent(store: ObjectStore, limits: RecentLimits = defaults): ObjectStore {
+  const recent = new Map<string, RecentObject>();
+  let heldBytes = 0;
+
+  const take = (key: string): RecentObject | undefined => {
+    const found = recent.get(key);
+    if (found === undefined) return undefined;
+    recent.delete(key);
+    heldBytes -= found.bytes.length;
+    return found;
+  };
+  const isOld = ({ storedAtMs }: RecentObject): boolean =>
+    performance.now() - storedAtMs > limits.maxAgeMs;
+  const keep = (key: string, bytes: Uint8Array): void => {
+    take(key);
+    recent.set(key, {
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      storedAtMs: performance.now(),
+    });
+    heldBytes += bytes.byteLength;
+    for (const [oldest, object] of recent) {
+      if (heldBytes <= limits.maxBytes && !isOld(object)) break;
+      take(oldest);
+    }
+  };
+  return {
+    ...store,
+    put: async (key, bytes, options) => {
+      take(key);
+      const stored = await store.put(key, bytes, options);
+      keep(key, bytes);
+      return stored;
+    },
+    read: async (key) => {
+      const found = take(key);
+      return found === undefined || isOld(found) ? store.read(key) : found.bytes;
+    },
+    remove: async (keys) => {
+      for (const key of keys) take(key);
+      await store.remove(keys);
+    },
+  };
+}
