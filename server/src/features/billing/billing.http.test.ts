@@ -186,17 +186,21 @@ test('a renewal that fails is PAST_DUE and keeps the plan; paying makes it ACTIV
   await buyPlan(app, person, 2);
   const press = await openPortal(person);
   await press('next-period');
-  await expect.poll(async () => (await invoicesOf(person)).length).toBe(2);
+  // The renewal is paid: what was left rolls over.
+  await expect.poll(() => creditsOf(app, person)).toBe(2_000);
   await press('bad-card');
   await press('next-period');
   expect(await untilStatus(person, 'PAST_DUE')).toMatchObject({
     subscriptionPlan: { plan: { id: 2 } },
     dataToDisplay: { isPaidPlan: true },
   });
+  expect(await creditsOf(app, person)).toBe(2_000);
   const change = await person.call('POST', '/subscriptions/change', { newPlanId: 5 });
   expect([change.status, (await readJson(change)).code]).toEqual([402, 'payment_declined']);
+  await spendAll(person.organizationId);
   await press('good-card');
   await untilStatus(person, 'ACTIVE');
+  await expect.poll(() => creditsOf(app, person)).toBe(1_000);
   await press('bad-card');
   await press('next-period');
   await press('next-period');
@@ -215,6 +219,13 @@ test.each(['refund', 'charge-back'])(
   },
 );
 
+const spendAll = async (organizationId: string): Promise<void> => {
+  await app.db
+    .updateTable('credit_accounts')
+    .set({ available: 0 })
+    .where('organization_id', '=', organizationId)
+    .execute();
+};
 const invoicesOf = async (person: Awaited<ReturnType<TestApp['session']>>) =>
   (await readJson(await person.call('GET', '/subscriptions/invoices'))).data.invoices;
 

@@ -43,9 +43,24 @@ export function effectOf(account: BillingAccount, now: ProviderSubscription): Pl
       : { kind: 'none' };
   if (!wasLive) return { kind: 'begin', offer, periodStart, startsCycle: true };
   const isOtherTier = findOffer(account.planId)?.tier !== offer.tier;
+  if (isUnpaidRenewal(account, now)) return { kind: 'none' };
   const isOtherPeriod = account.periodStart?.getTime() !== periodStart.getTime();
   const followsOn = account.periodEnd?.getTime() === periodStart.getTime();
   // A period that follows on is no news for the credits: their cycles go on by themselves.
   if (!isOtherTier && (!isOtherPeriod || followsOn)) return { kind: 'none' };
   return { kind: 'change', offer, periodStart, startsCycle: isOtherPeriod };
+}
+
+/** The period that is paid for: while a renewal waits for its money, the one before. */
+export function paidPeriodOf(
+  account: BillingAccount,
+  now: ProviderSubscription,
+): Pick<ProviderSubscription, 'periodStart' | 'periodEnd'> {
+  const { periodStart, periodEnd } = account;
+  const isKept = isLive(account) && isUnpaidRenewal(account, now);
+  return isKept && periodStart && periodEnd ? { periodStart, periodEnd } : now;
+}
+
+function isUnpaidRenewal(account: BillingAccount, now: ProviderSubscription): boolean {
+  return now.state === 'late' && findOffer(account.planId)?.tier === findOffer(now.planId)?.tier;
 }

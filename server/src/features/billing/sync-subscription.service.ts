@@ -21,7 +21,13 @@ import {
   type BillingAccount,
 } from './billing.store.ts';
 import { dollars, feesOf, findOffer } from './offers.rules.ts';
-import { effectOf, isOther, statusOf, type PlanEffect } from './subscription-effect.rules.ts';
+import {
+  effectOf,
+  isOther,
+  paidPeriodOf,
+  statusOf,
+  type PlanEffect,
+} from './subscription-effect.rules.ts';
 
 /** What reading a subscription needs. */
 export interface SyncDependencies extends Pick<DiscountsService, 'useDiscount'> {
@@ -116,9 +122,11 @@ async function apply(
   const uniqueKey = `subscription:${subscription.id}:${version + 1}`;
   await changePlan(deps, tx, { organizationId, effect, uniqueKey });
   await putSubscription(tx, {
-    ...subscription,
+    ...paidPeriodOf(account, subscription),
     organizationId,
+    customerId: subscription.customerId,
     subscriptionId: subscription.id,
+    nextPlanId: subscription.nextPlanId,
     status,
     planId: findOffer(subscription.planId)?.planId ?? account.planId ?? 0,
   });

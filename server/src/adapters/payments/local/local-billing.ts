@@ -144,7 +144,11 @@ export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): 
   if (schedule) schedule.status = 'released';
   subscription.schedule = null;
   subscription.price = price.id;
-  const start = Math.min(ctx.now(), subscription.period_end);
+  // Two periods never start in the same second, however fast the buttons are pressed.
+  const start = Math.max(
+    subscription.period_start + 1,
+    Math.min(ctx.now(), subscription.period_end),
+  );
   const end = nextPeriod(start, price.interval);
   subscription.period_start = start;
   subscription.period_end = end;

@@ -98,7 +98,7 @@ ${invoiceTable(ctx, invoices)}
 <div class="choices">
 ${postButton(`${here}/refund`, 'Refund the newest payment')}
 ${postButton(`${here}/charge-back`, 'Have the bank take the newest payment back')}
-${linkButton(returnUrl, 'Back to Shotwright')}
+${linkButton(returnUrl, 'Back to the dashboard')}
 </div>`,
   );
 }
