@@ -111,7 +111,14 @@ export const ledgerCases: readonly LedgerCase[] = [
       await world.begin('basic', new Date('2026-02-20T12:00:00Z'));
       await world.goTo('2026-03-20T12:00:00Z');
     },
-    ledger: [...fromFree, advanced, advanced, 'expire -8000 Basic plan', unused(1000), basic],
+    ledger: [
+      ...fromFree,
+      advanced,
+      advanced,
+      'expire -8000 Change to the Basic plan',
+      unused(1000),
+      basic,
+    ],
     available: 2000,
   },
   {
@@ -155,7 +162,7 @@ export const ledgerCases: readonly LedgerCase[] = [
       'coupon 50',
       ...capture(400),
       basic,
-      'expire -1500 Free plan',
+      'expire -1500 Change to the Free plan',
       unused(100),
       free,
     ],

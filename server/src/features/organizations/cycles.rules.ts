@@ -8,7 +8,7 @@ export interface Cycle {
  * The moment whole months after the anchor, by UTC; where the month is too short, at its last day. Always from the
  * anchor: the 31st of January goes to the 28th of February and then to the 31st of March.
  */
-export function monthsAfter(anchor: Date, months: number): Date {
+function monthsAfter(anchor: Date, months: number): Date {
   const moment = new Date(anchor);
   moment.setUTCDate(1);
   moment.setUTCMonth(moment.getUTCMonth() + months);

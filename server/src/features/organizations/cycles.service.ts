@@ -52,16 +52,14 @@ export function createCyclesService(credits: CycleCredits): CyclesService {
     correctGrant: async (tx, state, uniqueKey) => {
       const { organizationId, tier, creditsPerCycle } = state;
       const more = creditsPerCycle - state.cycleGrant;
-      const entry = {
-        organizationId,
-        uniqueKey: `plan:${uniqueKey}`,
-        note: `${nameOf(tier)} plan`,
-      };
-      if (more > 0) await credits.topUpPlanCredits(tx, { ...entry, amount: more });
+      const name = `${nameOf(tier)} plan`;
+      const entry = { organizationId, uniqueKey: `plan:${uniqueKey}` };
+      if (more > 0) await credits.topUpPlanCredits(tx, { ...entry, note: name, amount: more });
       if (more >= 0) return { ...state, cycleGrant: creditsPerCycle };
       const most = creditsPerCycle + rollOverLimitOf(tier, creditsPerCycle);
       const left = await credits.expirePlanCredits(tx, {
         ...entry,
+        note: `Change to the ${name}`,
         keep: (plan) => Math.min(Math.max(0, plan + more), most),
       });
       // What was spent meanwhile stays granted: no later upgrade grants it once more.

@@ -20,7 +20,8 @@ export interface OrganizationsService {
   renewEndedCycles(): Promise<number>;
 }
 
-const batchSize = 100;
+// Captures of these accounts wait while a batch is under way.
+const batchSize = 20;
 
 /** Organisations own everything; see {@link OrganizationsService}. */
 export function createOrganizationsService(deps: OrganizationsDependencies): OrganizationsService {
