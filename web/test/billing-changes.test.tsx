@@ -177,7 +177,7 @@ describe('cancelling and resuming', () => {
     await person.click(screen.getByRole('button', { name: 'Cancel plan' }));
     const asked = await dialog('Cancel Basic');
     expect(asked.getByText('You keep Basic and its credits until Feb 05, 2026.')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Keep plan');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep plan'));
     await person.click(asked.getByRole('radio', { name: 'Something is missing' }));
     await person.type(asked.getByLabelText('Anything else we should know? (optional)'), ' PDF ');
     fakeServer.use(answer('getSubscription', cancelled).handler);
@@ -189,7 +189,7 @@ describe('cancelling and resuming', () => {
     expect(toastWords()).toEqual(['Plan cancelled / You keep Basic until Feb 05, 2026.']);
     expect(currentPlan().getByText('CANCELLED')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Billing & Plans');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Billing & Plans'));
   });
 
   test('[BP-12] no reason need be given', async () => {

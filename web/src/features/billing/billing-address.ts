@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { offerOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 
@@ -19,7 +20,9 @@ export function useBillingAddress() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const asked = search.get('cycle');
+  // The address follows a moment later; the toggle must not wait for it.
+  const [chosen, setChosen] = useState<PaidCycle | null>(null);
+  const asked = chosen ?? search.get('cycle');
   const wanted = offerOf(Number(search.get('plan') ?? Number.NaN));
   return {
     tab: tabs.find((tab) => tab === search.get('tab')) ?? 'plans',
@@ -30,6 +33,9 @@ export function useBillingAddress() {
       if (asked === 'monthly' || asked === 'annual') return asked;
       return (wanted ?? plan).billingCycle === 'YEARLY' ? 'annual' : 'monthly';
     },
-    setCycle: (cycle: PaidCycle) => put('cycle', cycle),
+    setCycle: (cycle: PaidCycle) => {
+      setChosen(cycle);
+      put('cycle', cycle);
+    },
   };
 }
