@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline';
+import { openDatabase } from '../src/db/open.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+import { createCouponsRig, outcomeOf } from './coupons.ts';
+
+/**
+ * A process of its own that redeems: says `ready`, and for each line it is sent, `{code, accounts}`, redeems the code for
+ * all accounts at once and says how each ended.
+ */
+const [url = ''] = process.argv.slice(2);
+const connection = { connectionString: url };
+const { db, close } = openDatabase({ connection, maxConnections: 10, logger: silentLogger });
+const { redeem } = createCouponsRig(db);
+process.stdout.write('"ready"\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  const { code, accounts }: RedeemOrder = JSON.parse(line);
+  const outcomes = await Promise.all(
+    accounts.map((account) => outcomeOf(redeem({ ...account, code }))),
+  );
+  process.stdout.write(`${JSON.stringify(outcomes)}\n`);
+}
+await close();
+
+interface RedeemOrder {
+  readonly code: string;
+  readonly accounts: readonly { readonly organizationId: string; readonly userId: string }[];
+}
