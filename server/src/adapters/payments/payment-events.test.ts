@@ -128,3 +128,31 @@ test('a provider that is down, hangs, refuses the key or fails is unavailable, i
   broken.closeAllConnections();
   broken.close();
 });
+
+test.each([
+  ['invoice.paid', { subscription: 'sub_1' }, { kind: 'subscription', id: 'sub_1' }],
+  [
+    'invoice.payment_failed',
+    { parent: { subscription_details: { subscription: 'sub_2' } } },
+    { kind: 'subscription', id: 'sub_2' },
+  ],
+  ['invoice.paid', { parent: null }, { kind: 'other' }],
+  ['customer.subscription.paused', { id: 'sub_3' }, { kind: 'subscription', id: 'sub_3' }],
+  [
+    'subscription_schedule.updated',
+    { subscription: 'sub_4' },
+    { kind: 'subscription', id: 'sub_4' },
+  ],
+  [
+    'subscription_schedule.released',
+    { subscription: null, released_subscription: 'sub_5' },
+    { kind: 'subscription', id: 'sub_5' },
+  ],
+  ['charge.dispute.created', { id: 'du_1', charge: 'ch_1' }, { kind: 'charge', id: 'ch_1' }],
+  ['checkout.session.expired', { id: 'cs_1' }, { kind: 'checkout', id: 'cs_1' }],
+  ['payment_intent.succeeded', { id: 'pi_1' }, { kind: 'other' }],
+])('an event %s about %o names what to read again', (type, object, subject) => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const signature = signatureOf(body, rig.webhookSecret);
+  expect(provider.readEvent({ body, signature })).toEqual({ id: 'evt_1', type, subject });
+});

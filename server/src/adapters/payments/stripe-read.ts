@@ -116,7 +116,9 @@ function subjectOf(type: string, object: Json): ProviderEvent['subject'] {
 }
 
 function subscriptionOf(invoice: Json): unknown {
-  return asJson(asJson(invoice['parent'])['subscription_details'])['subscription'];
+  const { subscription } = asJson(asJson(invoice['parent'])['subscription_details']);
+  // Endpoints made under an API version before 2025 tell it in the old place.
+  return subscription ?? invoice['subscription'];
 }
 
 function asJson(value: unknown): Json {

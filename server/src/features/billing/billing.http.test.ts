@@ -170,7 +170,7 @@ test('a plan is cancelled with a reason, keeps its period, is resumed, and ends 
   expect(await creditsOf(app, person)).toBe(100);
 });
 
-test('choosing the plan again that was cancelled resumes it', async () => {
+test('choosing the present plan keeps it when it was cancelled or another was to follow, and is refused otherwise', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   await person.call('POST', '/subscriptions/cancel', {});
@@ -178,6 +178,16 @@ test('choosing the plan again that was cancelled resumes it', async () => {
   expect((await readJson(changed)).data.subscriptionPlan).toMatchObject({
     status: 'ACTIVE',
     plan: { id: 2 },
+  });
+  const same = await person.call('POST', '/subscriptions/change', { newPlanId: 2 });
+  expect([same.status, (await readJson(same)).code]).toEqual([400, 'plan_not_available']);
+  const other = await app.session();
+  await buyPlan(app, other, 5);
+  await other.call('POST', '/subscriptions/change', { newPlanId: 2 });
+  const kept = await other.call('POST', '/subscriptions/change', { newPlanId: 5 });
+  expect((await readJson(kept)).data.subscriptionPlan).toMatchObject({
+    plan: { id: 5 },
+    nextPlanId: null,
   });
 });
 

@@ -57,11 +57,17 @@ export async function findSubscriber(db: Db, subscriptionId: string): Promise<st
   return row?.organization_id;
 }
 
-/** Whether the organisation is one of ours. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether the organisation is one of ours; other texts are asked for as well. */
 export async function hasOrganization(db: Db, organizationId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select id from organizations where id::text = ${organizationId}`.execute(db);
-  return rows.length > 0;
+  if (!uuid.test(organizationId)) return false;
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What a reading of the subscription found. */

@@ -62,7 +62,8 @@ interface Running {
   readonly subscriptionId: string;
   readonly offer: PaidOffer;
   readonly periodEnd: Date;
-  readonly isCancelled: boolean;
+  /** It ends with its period, or another plan follows. */
+  readonly isToChange: boolean;
 }
 
 /** See {@link SubscriptionService}. What a change did is read back from the provider, as with every event. */
@@ -78,7 +79,7 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
     const offer = requireOffer(planId, deps.supportEmail);
     const running = await findRunning(organizationId);
     const isPresent = running.offer.planId === planId;
-    if (isPresent && !running.isCancelled) throw notAvailable('This is your present plan.');
+    if (isPresent && !running.isToChange) throw notAvailable('This is your present plan.');
     return {
       offer,
       running,
@@ -160,10 +161,11 @@ function hostedPages(
 
 function runningOf(account: BillingAccount | undefined): Omit<Running, 'provider'> | undefined {
   if (!account || !isLive(account)) return undefined;
-  const { subscriptionId, periodEnd, planId, status } = account;
+  const { subscriptionId, periodEnd, planId, nextPlanId, status } = account;
   const offer = findOffer(planId);
   if (subscriptionId === null || periodEnd === null || !offer) return undefined;
-  return { subscriptionId, offer, periodEnd, isCancelled: status === 'CANCELLED' };
+  const isToChange = status === 'CANCELLED' || nextPlanId !== null;
+  return { subscriptionId, offer, periodEnd, isToChange };
 }
 
 function presentChange(input: {
