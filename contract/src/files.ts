@@ -21,6 +21,8 @@ export const fileSchema = z.object({
   createdAt: wireInstant,
   code: z.string().nullable(),
   error: z.string().nullable(),
+  /** Where anybody can see the picture, until it is revoked; absent: nowhere. */
+  publicUrl: z.string().optional(),
 });
 
 const tag = 'Files';
@@ -52,6 +54,13 @@ const linkParams = z.object({
   signature: z.string().max(64),
   name: z.string().max(200),
 });
+
+const publicLink = {
+  tag,
+  path: '/projects/files/{id}/public-link',
+  auth: 'session',
+  params: z.object({ id: wireUuid }),
+} as const;
 
 /** Stored captures of the dashboard. */
 export const fileEndpoints = {
@@ -138,6 +147,30 @@ export const fileEndpoints = {
     body: z.strictObject({ ids, projectId: wireId }),
     answer: { kind: 'envelope', schema: z.object({ movedCount: z.int() }) },
     isIdempotent: true,
+  }),
+  createPublicLink: defineEndpoint({
+    ...publicLink,
+    operationId: 'createPublicLink',
+    summary: 'Make a stored picture public; a picture that is public already keeps its link',
+    method: 'POST',
+    answer: { kind: 'envelope', schema: z.object({ publicUrl: z.string() }) },
+  }),
+  revokePublicLink: defineEndpoint({
+    ...publicLink,
+    operationId: 'revokePublicLink',
+    summary: 'Take the public link of a stored picture back, for ever',
+    method: 'DELETE',
+    answer: { kind: 'envelope', schema: z.object({ publicUrl: z.null() }) },
+  }),
+  readPublicFile: defineEndpoint({
+    operationId: 'readPublicFile',
+    summary: 'See a stored picture at its public link',
+    tag,
+    method: 'GET',
+    path: '/shared/{id}/{signature}/{name}',
+    auth: 'public',
+    params: linkParams.omit({ expires: true }),
+    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   deleteFilesByPost: defineEndpoint({
     operationId: 'deleteFilesByPost',

@@ -5,6 +5,10 @@ import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeysService, type ApiKeysService } from './features/api-keys/api-keys.service.ts';
 import { createFileLinks, type FileLinks } from './features/files/file-links.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
+import { createReadContent } from './features/files/file-content.ts';
+import { publicLinksRoutes } from './features/files/public-links.routes.ts';
+import { createPublicLinksService } from './features/files/public-links.service.ts';
+import { createPublicLinks } from './features/files/public-links.ts';
 import { createFilesService } from './features/files/files.service.ts';
 import { createThumbnailsService } from './features/files/thumbnails.service.ts';
 import { createZipFiles } from './features/files/zip-files.service.ts';
@@ -64,14 +68,8 @@ export function composeCaptures(
   const { abandonOpenScreenshots } = screenshots;
   const projects = createProjectsService({ db, abandonOpenScreenshots });
   const { requireProject } = projects;
-  const apiKeys = createApiKeysService({
-    db,
-    keyRing,
-    clock,
-    logger,
-    requireProject,
-    networkOf: addressPrefix,
-  });
+  const networkOf = addressPrefix;
+  const apiKeys = createApiKeysService({ db, keyRing, clock, logger, requireProject, networkOf });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
   const news = openNews(input);
@@ -118,19 +116,27 @@ export function composeCaptures(
 }
 
 function fileRoutes(
-  { data }: CapturesInput,
+  { data, config }: CapturesInput,
   parts: Pick<
     Parameters<typeof createFilesService>[0],
     'links' | 'abandonOpenScreenshots' | 'requireProject'
   >,
 ): Route[] {
-  const { db, store } = data;
-  return filesRoutes({
-    files: createFilesService({ db, store, ...parts }),
-    thumbnails: createThumbnailsService({ db, store }),
-    zipFiles: createZipFiles({ db, store }),
-    links: parts.links,
-  });
+  const { db, store, keyRing } = data;
+  const publicLinks = createPublicLinks({ keyRing, publicUrl: config.publicUrl });
+  const readContent = createReadContent(store);
+  return [
+    ...filesRoutes({
+      files: createFilesService({ db, readContent, publicLinks, ...parts }),
+      thumbnails: createThumbnailsService({ db, store }),
+      zipFiles: createZipFiles({ db, store }),
+      links: parts.links,
+    }),
+    ...publicLinksRoutes({
+      links: publicLinks,
+      service: createPublicLinksService({ db, publicLinks, readContent }),
+    }),
+  ];
 }
 
 /** Captures under way: following, ending and repeating them, and what the dashboard sees live. */

@@ -204,6 +204,37 @@ describe('the preview', () => {
     );
   });
 
+  test('[FM-25] makes the picture public, copies that link, and takes it back', async () => {
+    const publicUrl = 'http://localhost/api/v1/shared/1/signed/site-1.png';
+    const made = answer('createPublicLink', { publicUrl });
+    const revoked = answer('revokePublicLink', { publicUrl: null });
+    fakeServer.use(answer('getScreenshot', details()).handler, made.handler, revoked.handler);
+    const app = await openFiles([aFile(1), html], `?file=${aFile(1).id}`);
+    const dialog = within(await screen.findByRole('dialog', { name: site(1) }));
+    expect(dialog.queryByRole('button', { name: 'Copy public link' })).toBeNull();
+    await app.person.click(dialog.getByRole('button', { name: 'Create public link' }));
+    await app.person.click(await dialog.findByRole('button', { name: 'Copy public link' }));
+    expect(await navigator.clipboard.readText()).toBe(publicUrl);
+    await app.person.click(dialog.getByRole('button', { name: 'Revoke link' }));
+    expect(await dialog.findByRole('button', { name: 'Create public link' })).toBeTruthy();
+    expect(dialog.queryByText(publicUrl)).toBeNull();
+    expect(made.received).toHaveLength(1);
+    expect(revoked.received).toHaveLength(1);
+    expect(toastWords()).toEqual([
+      'Public link created successfully',
+      'Public link revoked successfully',
+    ]);
+  });
+
+  test('[FM-25] a link that cannot be made is told once, and none is shown', async () => {
+    const refused = http.post('*/projects/files/*/public-link', () => failure(404, 'Gone.'));
+    fakeServer.use(answer('getScreenshot', details()).handler, refused);
+    const app = await openFiles([aFile(1)], `?file=${aFile(1).id}`);
+    await app.person.click(await screen.findByRole('button', { name: 'Create public link' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Gone.']));
+    expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
+  });
+
   test('[FM-21] arrow keys turn to the neighbours that have a picture; other keys zoom', async () => {
     fakeServer.use(answer('getScreenshot', details()).handler);
     const app = await openFiles([aFile(1), failed, html], `?file=${aFile(1).id}`);

@@ -1,18 +1,12 @@
 import type {
-  billingEndpoints,
   EndpointData,
   EndpointRequest,
   endpoints,
   staffEndpoints,
-  ticketEndpoints,
-  usageEndpoints,
 } from '@shotwright/contract';
 
-type Operations = typeof endpoints &
-  typeof billingEndpoints &
-  typeof usageEndpoints &
-  typeof ticketEndpoints &
-  typeof staffEndpoints;
+// The support team's operations stand in no document that others read.
+type Operations = typeof endpoints & typeof staffEndpoints;
 type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
 
 /**
@@ -66,6 +60,8 @@ export const addresses = {
   downloadFile: 'POST /projects/files/download',
   zipFiles: 'POST /projects/files/zip',
   moveFiles: 'POST /projects/files/move',
+  createPublicLink: 'POST /projects/files/{id}/public-link',
+  revokePublicLink: 'DELETE /projects/files/{id}/public-link',
   listScreenshots: 'GET /screenshots',
   getScreenshot: 'GET /screenshots/{id}',
   cancelScreenshot: 'POST /screenshots/{id}/cancel',

@@ -1,11 +1,12 @@
 import type { StoredFile } from '@shotwright/contract';
 import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
+import type { PublicLinks } from './public-links.ts';
 
 /** Row → wire. Units: `duration` seconds, sizes bytes. */
 export function presentFile(
   row: FileRow,
-  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'>,
+  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<PublicLinks, 'addressOf'>,
 ): StoredFile {
   const file =
     row.status === 'COMPLETE' && row.fileId && row.fileName
@@ -29,5 +30,7 @@ export function presentFile(
   };
   // Not spread in: that would cost as much again for each of ten thousand rows.
   if (row.url !== null) presented.url = row.url;
+  if (file && row.publicLinkId !== null)
+    presented.publicUrl = links.addressOf({ id: row.publicLinkId, name: file.name });
   return presented;
 }

@@ -1,7 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
-import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { missingFile, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
 import { presentFile } from './files.present.ts';
 import {
@@ -12,13 +11,14 @@ import {
   lockOwnScreenshots,
   moveScreenshots,
   removeScreenshots,
-  type StoredObject,
 } from './files.store.ts';
+import type { PublicLinks } from './public-links.ts';
 
 interface FilesDependencies {
   readonly db: Database;
-  readonly store: Pick<ObjectStore, 'read'>;
+  readonly readContent: ReadContent;
   readonly links: FileLinks;
+  readonly publicLinks: PublicLinks;
   /** Gives back the credits held by those of the captures that have not ended, and stops their jobs. */
   abandonOpenScreenshots(
     tx: Tx,
@@ -26,11 +26,6 @@ interface FilesDependencies {
   ): Promise<void>;
   /** Throws `project_not_found` unless the project is the organisation's. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
-}
-
-/** A picture's bytes with what its answer's headers say. */
-export interface FileContent extends Pick<StoredObject, 'name' | 'contentType' | 'sha256'> {
-  readonly bytes: Buffer;
 }
 
 /** One page of the file list. */
@@ -62,23 +57,10 @@ export interface FilesService {
   }): Promise<number>;
 }
 
-const missing = () => notFound('file_not_found', 'This file does not exist.');
-
 /** See {@link FilesService}. */
 export function createFilesService(deps: FilesDependencies): FilesService {
-  const { db, store, links } = deps;
-  const contentOf = async (file: StoredObject | undefined): Promise<FileContent> => {
-    if (!file) throw missing();
-    const bytes = await store.read(file.storageKey);
-    if (bytes)
-      return { name: file.name, contentType: file.contentType, sha256: file.sha256, bytes };
-    throw new AppError({
-      kind: 'unavailable',
-      code: 'unavailable',
-      message: 'The picture cannot be read just now.',
-      details: { fileId: file.id },
-    });
-  };
+  const { db, readContent, links, publicLinks } = deps;
+  const allLinks = { ...links, ...publicLinks };
   return {
     listFiles: async (input) => {
       const [rows, totals] = await Promise.all([
@@ -87,7 +69,7 @@ export function createFilesService(deps: FilesDependencies): FilesService {
       ]);
       const page = rows.slice(0, input.limit);
       return {
-        screenshots: page.map((row) => presentFile(row, links)),
+        screenshots: page.map((row) => presentFile(row, allLinks)),
         totalScreenshotsSize: totals.totalSizeBytes,
         totalProjects: totals.totalProjects,
         meta: {
@@ -98,24 +80,24 @@ export function createFilesService(deps: FilesDependencies): FilesService {
     },
     readByAddress: async ({ organizationId, address }) => {
       const id = links.fileIdIn(address);
-      return contentOf(
+      return readContent(
         id === undefined ? undefined : await findOwnFile(db, { organizationId, id }),
       );
     },
-    readBySignedId: async (id) => contentOf(await findFileById(db, id)),
+    readBySignedId: async (id) => readContent(await findFileById(db, id)),
     moveFiles: ({ organizationId, ids, projectId }) =>
       inTransaction(db, async (tx) => {
         await deps.requireProject(tx, { organizationId, projectId });
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
-        if (own.length !== wanted.length) throw missing();
+        if (own.length !== wanted.length) throw missingFile();
         return moveScreenshots(tx, { organizationId, ids: own, projectId });
       }),
     deleteFiles: ({ organizationId, ids }) =>
       inTransaction(db, async (tx) => {
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
-        if (own.length !== wanted.length) throw missing();
+        if (own.length !== wanted.length) throw missingFile();
         await deps.abandonOpenScreenshots(tx, { organizationId, ids: own });
         return removeScreenshots(tx, { organizationId, ids: own });
       }),

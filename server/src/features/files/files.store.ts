@@ -20,6 +20,8 @@ export interface FileRow {
   readonly sizeBytes: number | null;
   readonly widthPx: number | null;
   readonly heightPx: number | null;
+  /** Of its public link. */
+  readonly publicLinkId: string | null;
 }
 
 /** Captures newest first, `limit` of them, older than `cursor` when given. */
@@ -32,9 +34,11 @@ export async function listFileRows(
       s.failure_code as "failureCode", s.failure_message as "failureMessage", 
       to_char(s.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       (extract(epoch from s.finished_at - s.started_at) * 1000)::float8 as "durationMs",
-      f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"
+      f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx",
+      l.id as "publicLinkId"
     from screenshots s
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    left join public_links l on l.file_id = f.id
     where s.organization_id = ${input.organizationId}
       and (${input.cursor}::uuid is null or s.id < ${input.cursor}::uuid)
     order by s.id desc

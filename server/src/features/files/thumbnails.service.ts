@@ -3,7 +3,7 @@ import type { Database } from '../../db/transaction.ts';
 import { notFound } from '../../lib/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { sha256 } from '../../lib/crypto.ts';
-import type { FileContent } from './files.service.ts';
+import type { FileContent } from './file-content.ts';
 import { findFileOfScreenshot, insertThumbnail, type StoredObject } from './files.store.ts';
 import { drawThumbnail } from './thumbnail.ts';
 

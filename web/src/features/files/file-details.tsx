@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { copyImage, copyLink, copyText } from './copy.ts';
 import { useScreenshot } from './files.api.ts';
 import { canCaptureAgain, hasPicture, statusTone } from './files.rules.ts';
+import { PublicLink } from './public-link.tsx';
 
 /** What the preview can ask of the list. */
 export interface PreviewActions {
@@ -34,6 +35,7 @@ export function FileDetails(
     >
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
+      {hasPicture(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{words.detailsFailed}</p>
       ) : (

@@ -154,3 +154,17 @@ export const previewMessages = {
   delete: 'Delete',
   compareTitle: 'Compare screenshots',
 } as const;
+
+/** Words of a file's public link. */
+export const publicLinkMessages = {
+  title: 'Public link',
+  none: 'Only your team sees this picture. A public link shows it to everybody who has the link, until you revoke it.',
+  open: 'Everybody who has this link sees the picture.',
+  create: 'Create public link',
+  created: 'Public link created successfully',
+  createFailed: 'Failed to create the public link',
+  copy: 'Copy public link',
+  revoke: 'Revoke link',
+  revoked: 'Public link revoked successfully',
+  revokeFailed: 'Failed to revoke the public link',
+} as const;

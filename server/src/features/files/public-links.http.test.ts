@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectRefusals } from '../../../test/refusals.ts';
+import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
+import type { TestSession } from '../../../test/app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+let person: TestSession;
+beforeAll(async () => {
+  app = await openScreenshotsApp(colouredSite);
+  person = await app.session();
+});
+afterAll(() => app.close());
+
+const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
+
+/** The id of a finished capture. */
+async function capture(by: TestSession): Promise<string> {
+  const key = await app.apiKey({ of: by });
+  const res = await key.call('POST', '/screenshots', { url: `${app.siteUrl}/page`, wait: 25 });
+  return (await readJson(res)).requestId;
+}
+
+const linkOf = (id: string) => `/projects/files/${id}/public-link`;
+const listed = async (id: string) => {
+  const { screenshots } = await readJson(await person.call('GET', '/projects/files'));
+  return screenshots.find((file: { id: string }) => file.id === id);
+};
+const statusOf = async (address: string) => (await fetch(address)).status;
+
+test('[FM-25] a picture is public at its link until that is revoked, and then for ever not', async () => {
+  const id = await capture(person);
+  expect(await listed(id)).not.toHaveProperty('publicUrl');
+  const made = await readJson(await person.call('POST', linkOf(id)));
+  const { publicUrl } = made.data;
+  expect((await readJson(await person.call('POST', linkOf(id)))).data.publicUrl).toBe(publicUrl);
+  const { screenshotUrl, publicUrl: shown } = await listed(id);
+  expect(shown).toBe(publicUrl);
+
+  const seen = await fetch(publicUrl);
+  expect(seen.status).toBe(200);
+  expect(seen.headers.get('content-type')).toBe('image/png');
+  expect(seen.headers.get('cache-control')).toBe('no-store');
+  expect(seen.headers.get('x-robots-tag')).toBe('noindex');
+  expect(seen.headers.get('content-security-policy')).toContain('sandbox');
+  const own = await fetch(screenshotUrl);
+  expect(Buffer.from(await seen.arrayBuffer()).equals(Buffer.from(await own.arrayBuffer()))).toBe(
+    true,
+  );
+
+  expect((await person.call('DELETE', linkOf(id))).status).toBe(200);
+  expect(await statusOf(publicUrl)).toBe(404);
+  expect(await listed(id)).not.toHaveProperty('publicUrl');
+  expect((await person.call('DELETE', linkOf(id))).status).toBe(200);
+  const again = (await readJson(await person.call('POST', linkOf(id)))).data.publicUrl;
+  expect(again).not.toBe(publicUrl);
+  expect(await statusOf(publicUrl)).toBe(404);
+  expect(await statusOf(again)).toBe(200);
+  await person.call('DELETE', '/projects/files', { ids: [id] });
+  expect(await statusOf(again)).toBe(404);
+});
+
+test('[FM-25] no public link can be guessed, and no signed address be turned into one', async () => {
+  const id = await capture(person);
+  const { publicUrl } = (await readJson(await person.call('POST', linkOf(id)))).data;
+  const { screenshotUrl } = await listed(id);
+  const [linkId = '', signature = '', name = ''] = new URL(publicUrl).pathname.split('/').slice(4);
+  const [fileId = '', , signed = ''] = new URL(screenshotUrl).pathname.split('/').slice(4);
+  const forged = [
+    [absentId, signature, name],
+    [linkId, signed, name],
+    [fileId, signed, name],
+    [linkId, signature, 'other.png'],
+    [linkId, '', name],
+  ].map((parts) => `${app.url}/api/v1/shared/${parts.join('/')}`);
+  for (const address of forged) expect([403, 404]).toContain(await statusOf(address));
+  expect(await statusOf(`${app.url}/api/v1/shared/${absentId}/${signature}/${name}`)).toBe(403);
+});
+
+test('[FM-25] nobody makes the pictures of others public, or what has none', async () => {
+  const mine = await capture(person);
+  const theirs = await capture(await app.session());
+  for (const method of ['POST', 'DELETE'] as const) {
+    await expectRefusals(app, person, {
+      method,
+      path: linkOf(mine),
+      missing: [{ path: linkOf(theirs) }, { path: linkOf(absentId) }],
+      missingCode: 'file_not_found',
+    });
+  }
+  const key = await app.apiKey({ of: person });
+  const absent = { url: app.siteUrl, element_selector: '#none', wait: 25 };
+  await key.call('POST', '/screenshots', absent);
+  const { screenshots } = await readJson(await person.call('GET', '/projects/files?limit=1'));
+  expect(screenshots).toEqual([expect.objectContaining({ status: 'FAILED' })]);
+  expect((await person.call('POST', linkOf(screenshots[0].id))).status).toBe(404);
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+import type { StoredObject } from './files.store.ts';
+import type { PublicLink } from './public-links.ts';
+
+/** Makes a capture's picture public under `linkId`, or answers the link it has; undefined when there is no such picture. */
+export async function ensurePublicLink(
+  db: Db,
+  input: { organizationId: string; screenshotId: string; linkId: string },
+): Promise<PublicLink | undefined> {
+  const { rows } = await sql<PublicLink>`
+    with picture as (
+      select f.id, f.organization_id, f.name from files f
+      join screenshots s on s.id = f.screenshot_id and s.status = 'COMPLETE'
+      where f.organization_id = ${input.organizationId} and f.screenshot_id = ${input.screenshotId} and f.kind = 'image'
+    ), link as (
+      insert into public_links (id, organization_id, file_id)
+      select ${input.linkId}, organization_id, id from picture
+      on conflict (file_id) do update set file_id = excluded.file_id
+      returning id
+    )
+    select link.id, picture.name from link, picture`.execute(db);
+  return rows[0];
+}
+
+/** Removes a capture's public link, if it has one; false when the organisation has no such picture. */
+export async function removePublicLink(
+  db: Db,
+  input: { organizationId: string; screenshotId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with picture as (
+      select id from files
+      where organization_id = ${input.organizationId} and screenshot_id = ${input.screenshotId} and kind = 'image'
+    ), revoked as (
+      delete from public_links using picture where file_id = picture.id
+    )
+    select true from picture`.execute(db);
+  return rows.length > 0;
+}
+
+/** The file a public link stands for; the link's signature stands for the organisation. */
+export async function findPublicFile(db: Db, linkId: string): Promise<StoredObject | undefined> {
+  const { rows } = await sql<StoredObject>`
+    select f.id, f.organization_id as "organizationId", f.screenshot_id as "screenshotId",
+      f.storage_key as "storageKey", f.name, f.content_type as "contentType", f.size_bytes as "sizeBytes", f.sha256
+    from public_links l join files f on f.id = l.file_id
+    where l.id = ${linkId}`.execute(db);
+  return rows[0];
+}
