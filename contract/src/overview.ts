@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { projectSchema } from './projects.ts';
-import { wireInstant } from './wire.ts';
+import { wireId, wireInstant } from './wire.ts';
 
 /** The figures of the Overview. `totalSize` in bytes. Source: specification §3, §7. */
 export const overviewSchema = z.object({
@@ -22,6 +22,17 @@ export const overviewSchema = z.object({
   }),
 });
 
+/** How many days the Overview's chart shows; today is the last. */
+export const captureDayCount = 30;
+
+/** The ended captures of one day (UTC). Only completed ones cost credits. */
+export const captureDaySchema = z.object({
+  date: z.iso.date(),
+  completed: z.int(),
+  failed: z.int(),
+  credits: z.int(),
+});
+
 /** Figures and first steps of the signed-in person's organisation. */
 export const overviewEndpoints = {
   getOverview: defineEndpoint({
@@ -32,6 +43,16 @@ export const overviewEndpoints = {
     path: '/dashboards/overview',
     auth: 'session',
     answer: { kind: 'envelope', schema: overviewSchema },
+  }),
+  listCaptureDays: defineEndpoint({
+    operationId: 'listCaptureDays',
+    summary: 'Count the captures of the last 30 days, day by day',
+    tag: 'Overview',
+    method: 'GET',
+    path: '/dashboards/capture-days',
+    auth: 'session',
+    query: z.strictObject({ projectId: wireId.optional() }),
+    answer: { kind: 'envelope', schema: z.object({ days: z.array(captureDaySchema) }) },
   }),
   dismissOnboarding: defineEndpoint({
     operationId: 'dismissOnboarding',
@@ -46,3 +67,5 @@ export const overviewEndpoints = {
 
 /** See {@link overviewSchema}. */
 export type Overview = z.infer<typeof overviewSchema>;
+/** See {@link captureDaySchema}. */
+export type CaptureDay = z.infer<typeof captureDaySchema>;

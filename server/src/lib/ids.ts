@@ -13,6 +13,12 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The smallest {@link newId} of an instant: whatever was made from then on sorts behind it. Units: ms since 1970. */
+export function firstIdAt(atMs: number): string {
+  const hex = Math.max(0, atMs).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** An unguessable token of 256 bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

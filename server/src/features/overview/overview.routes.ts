@@ -9,6 +9,11 @@ export function overviewRoutes(service: OverviewService): Route[] {
     route(overviewEndpoints.getOverview, async ({ caller }) => ({
       data: presentOverview(await service.readOverview(caller.organizationId)),
     })),
+    route(overviewEndpoints.listCaptureDays, async ({ caller, query }) => {
+      const { organizationId } = caller;
+      const projectId = query.projectId ?? null;
+      return { data: { days: await service.listCaptureDays({ organizationId, projectId }) } };
+    }),
     route(overviewEndpoints.dismissOnboarding, async ({ caller }) => {
       await service.dismissOnboarding(caller.organizationId);
       return { data: {}, message: 'The checklist is hidden.' };

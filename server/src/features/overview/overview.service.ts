@@ -1,6 +1,14 @@
-import type { Project } from '@shotwright/contract';
+import { captureDayCount, type CaptureDay, type Project } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
-import { getOverviewRow, setOnboardingDismissed, type OverviewRow } from './overview.store.ts';
+import { firstIdAt } from '../../lib/ids.ts';
+import {
+  getOverviewRow,
+  listCaptureDayRows,
+  setOnboardingDismissed,
+  type OverviewRow,
+} from './overview.store.ts';
+
+const dayMs = 86_400_000;
 
 interface OverviewDependencies {
   readonly db: Database;
@@ -11,6 +19,11 @@ interface OverviewDependencies {
 /** The Overview's figures and first steps. */
 export interface OverviewService {
   readOverview(organizationId: string): Promise<{ row: OverviewRow; projects: Project[] }>;
+  /** Of one project, or of all. Another organisation's project has none. */
+  listCaptureDays(input: {
+    readonly organizationId: string;
+    readonly projectId: number | null;
+  }): Promise<CaptureDay[]>;
   dismissOnboarding(organizationId: string): Promise<void>;
 }
 
@@ -24,6 +37,13 @@ export function createOverviewService({ db, listProjects }: OverviewDependencies
       ]);
       return { row, projects };
     },
+    listCaptureDays: (input) =>
+      listCaptureDayRows(db, {
+        ...input,
+        dayCount: captureDayCount,
+        // One day more than is shown: the clocks of server and database may differ.
+        firstId: firstIdAt(Date.now() - (captureDayCount + 1) * dayMs),
+      }),
     dismissOnboarding: (organizationId) => setOnboardingDismissed(db, organizationId),
   };
 }

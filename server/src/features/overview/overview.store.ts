@@ -1,3 +1,4 @@
+import type { CaptureDay } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
@@ -34,6 +35,34 @@ export async function getOverviewRow(db: Db, organizationId: string): Promise<Ov
   const [row] = rows;
   if (!row) throw new Error('a signed-in person without an organisation');
   return row;
+}
+
+/**
+ * The captures of the last `dayCount` days (UTC) that came to an end, every day once, oldest first. `firstId`: no capture
+ * of these days sorts before it.
+ */
+export async function listCaptureDayRows(
+  db: Db,
+  input: {
+    readonly organizationId: string;
+    readonly projectId: number | null;
+    readonly dayCount: number;
+    readonly firstId: string;
+  },
+): Promise<CaptureDay[]> {
+  const { organizationId, projectId, dayCount, firstId } = input;
+  const { rows } = await sql<CaptureDay>`
+    with today as (select (now() at time zone 'UTC')::date as day)
+    select to_char(d.day, 'YYYY-MM-DD') as date,
+      count(*) filter (where s.status = 'COMPLETE') as completed,
+      count(*) filter (where s.status = 'FAILED') as failed,
+      coalesce(sum(s.credits) filter (where s.status = 'COMPLETE'), 0)::bigint as credits
+    from today, generate_series(today.day - ${dayCount - 1}::int, today.day, interval '1 day') as d(day)
+    left join screenshots s on s.organization_id = ${organizationId} and s.id >= ${firstId}
+      and (s.created_at at time zone 'UTC')::date = d.day::date
+      and (${projectId}::bigint is null or s.project_id = ${projectId}::bigint)
+    group by d.day order by d.day`.execute(db);
+  return rows;
 }
 
 /** Remembers that the checklist was put away. */
