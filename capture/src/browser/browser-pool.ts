@@ -6,6 +6,7 @@ import type { LaunchedBrowser } from './launch-browser.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { PooledBrowser, WearLimits } from './pooled-browser.ts';
 import { createPooledBrowser } from './pooled-browser.ts';
+import { createServingBrowser, type ServiceListener } from './serving-browser.ts';
 import { removeStaleProfileDirectories } from './profile-directory.ts';
 
 /** Waits before the second, third and fourth attempt to start a browser. */
@@ -31,45 +32,28 @@ const defaultWear: WearLimits = {
 
 /** Keeps one warm browser, and replaces it: after its captures, its memory, a suspicion, or its end. */
 export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
-  const wear = { ...defaultWear, ...options };
   const living = new Set<LaunchedBrowser>();
   const closing = new AbortController();
-  let serving: Promise<PooledBrowser> | undefined;
+  const { signal } = closing;
   let starts = 0;
   const swept = removeStaleProfileDirectories();
-
-  async function start(): Promise<PooledBrowser> {
-    const browser = await startWithRetries(options, closing.signal);
-    const startedAt = performance.now();
-    starts += 1;
-    living.add(browser);
-    void browser.gone.then(browser.end).then(() => living.delete(browser));
-    return createPooledBrowser(browser, wear, {
-      onRetired() {
-        serving = undefined;
-        const isUnsound = browser.isGone && performance.now() - startedAt < soundLifeMs;
-        if (!isUnsound && !closing.signal.aborted) obtain().catch(() => undefined);
-      },
-      onOverweight(memoryBytes) {
-        options.logger?.warn({ memoryBytes, pid: browser.pid }, 'browser killed for its memory');
-      },
-    });
-  }
-  function obtain(): Promise<PooledBrowser> {
-    serving ??= start().catch((error: unknown) => {
-      serving = undefined;
-      throw error;
-    });
-    return serving;
-  }
+  const serving = createServingBrowser({
+    start: async (listener) => {
+      const started = await startPooled({ options, living, signal }, listener);
+      starts += 1;
+      return started;
+    },
+    signal,
+    logger: options.logger,
+  });
   return {
     async warm() {
-      await obtain();
+      await serving.obtain();
     },
     async lease({ avoid, extraMemoryBytes = 0 } = {}) {
       for (;;) {
-        closing.signal.throwIfAborted();
-        const pooled = await obtain();
+        signal.throwIfAborted();
+        const pooled = await serving.obtain();
         if (pooled.browser.id === avoid) pooled.retire();
         if (!pooled.isRetired) return pooled.lend(extraMemoryBytes);
       }
@@ -82,10 +66,36 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     },
     async close() {
       closing.abort(new Error('The browser pool is closed.'));
-      await Promise.allSettled([serving, swept]);
+      await Promise.allSettled([serving.settled(), swept]);
       await Promise.all([...living].map((browser) => browser.end()));
     },
   };
+}
+
+interface PoolSurroundings {
+  readonly options: BrowserPoolOptions;
+  readonly living: Set<LaunchedBrowser>;
+  readonly signal: AbortSignal;
+}
+
+/** Starts a browser that counts its wear and is among the living until its processes have gone. */
+async function startPooled(
+  { options, living, signal }: PoolSurroundings,
+  listener: ServiceListener,
+): Promise<PooledBrowser> {
+  const browser = await startWithRetries(options, signal);
+  const startedAt = performance.now();
+  living.add(browser);
+  void browser.gone.then(browser.end).then(() => living.delete(browser));
+  const wear = { ...defaultWear, ...options };
+  return createPooledBrowser(browser, wear, {
+    onWorn: listener.onWorn,
+    onRetired: () =>
+      listener.onRetired(browser.isGone && performance.now() - startedAt < soundLifeMs),
+    onOverweight(memoryBytes) {
+      options.logger?.warn({ memoryBytes, pid: browser.pid }, 'browser killed for its memory');
+    },
+  });
 }
 
 /** Rejects with the last attempt's sentence, or with the signal's reason. */

@@ -4,6 +4,7 @@ import { sessionMemoryBytes } from './process-memory.ts';
 
 /** When a browser has served long or large enough. */
 export interface WearLimits {
+  /** Then it asks for a successor, and goes on until there is one. */
   readonly maxCaptures: number;
   readonly maxMemoryBytes: number;
   readonly memoryCheckMs: number;
@@ -23,6 +24,8 @@ export interface PooledBrowser {
 
 /** What the pool hears of a browser. */
 export interface WearListener {
+  /** It has served its captures; said again after as many more. */
+  onWorn(): void;
   onRetired(): void;
   onOverweight(memoryBytes: number): void;
 }
@@ -76,7 +79,7 @@ export function createPooledBrowser(
       if (leases.size === 0) memoryTimer = setInterval(weigh, limits.memoryCheckMs);
       leases.set(lease, extraMemoryBytes);
       captures += 1;
-      if (captures >= limits.maxCaptures) retire();
+      if (captures % limits.maxCaptures === 0) listener.onWorn();
       return { browser, release: (outcome) => giveBack(lease, outcome) };
     },
     retire,
