@@ -95,7 +95,9 @@ export function followRequests(changed: () => void): Requests {
     adopt(resources) {
       hasAdopted = true;
       for (const { url, type, mimeType, failed } of resources) {
-        if (mimeType === '' && failed !== true && !background.has(type)) begin(url, { url, type });
+        if (mimeType !== '' || failed === true || background.has(type)) continue;
+        // Not a sign of life: how long nothing has come is counted from what was last heard.
+        pending.set(url, { url, type, sinceMs: performance.now() });
       }
     },
     raiseCount(least) {
