@@ -23,7 +23,7 @@ export async function getCycleRow(db: Db, organizationId: string): Promise<Cycle
   const { rows } = await sql<CycleRow>`
     select o.plan_tier as tier, o.cycle_started_at as "cycleStartedAt", o.cycle_ends_at as "cycleEndsAt",
       coalesce(a.cycle_credits, 0) as "cycleCredits", coalesce(a.available, 0) as available,
-      least(a.lasting, a.available) as lasting, coalesce(a.storage_used_bytes, 0) as "storageUsedBytes",
+      coalesce(least(a.lasting, a.available), 0) as lasting, coalesce(a.storage_used_bytes, 0) as "storageUsedBytes",
       o.storage_limit_bytes as "storageLimitBytes", now() as now
     from organizations o left join credit_accounts a on a.organization_id = o.id
     where o.id = ${organizationId}`.execute(db);

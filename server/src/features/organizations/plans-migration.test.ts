@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { up as accounts } from '../../../migrations/0001_accounts.ts';
+import { up as projects } from '../../../migrations/0002_projects.ts';
+import { up as credits } from '../../../migrations/0003_credits.ts';
+import { up as screenshots } from '../../../migrations/0004_screenshots.ts';
+import { up as plans } from '../../../migrations/0007_plans.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../lib/ids.ts';
+import { createCreditsService } from '../credits/credits.service.ts';
+import { createCyclesService } from './cycles.service.ts';
+import { createOrganizationsService } from './organizations.service.ts';
+import { databaseNow, findPlanState } from './organizations.store.ts';
+
+let database: TestDatabase;
+/** The same connections, without knowledge of the tables. */
+let schema: Kysely<unknown>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sql`drop schema public cascade`.execute(database.db);
+  await sql`create schema public`.execute(database.db);
+  schema = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  for (const up of [accounts, projects, credits, screenshots]) await up(schema);
+});
+afterAll(() => database.close());
+
+const service = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
+
+/** An account as it was before plans: 100 granted in its running cycle, 30 spent, a picture of 700 bytes stored. */
+async function insertOldAccount(id: string): Promise<void> {
+  const { db } = database;
+  await sql`
+    insert into organizations (id, name, plan_tier, cycle_started_at, cycle_ends_at)
+    values (${id}, 'Old', 'basic', now() - interval '40 days', now() - interval '40 days' + interval '1 month')`.execute(
+    db,
+  );
+  await sql`insert into credit_accounts (organization_id, available) values (${id}, 70)`.execute(
+    db,
+  );
+  await sql`
+    insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
+    values (${id}, 'grant', 100, 0, 'grant:first-cycle'), (${id}, 'hold', -30, 30, 'hold:1'), (${id}, 'settle', 0, -30, 'end:1')`.execute(
+    db,
+  );
+  await sql`
+    insert into projects (organization_id, name) values (${id}, 'Site')`.execute(db);
+  await sql`
+    with shot as (
+      insert into screenshots (id, organization_id, project_id, source, html, options, credits, status, finished_at)
+      select ${newId()}, ${id}, id, 'HTML', '<p>', '{}', 30, 'COMPLETE', now() from projects where organization_id = ${id}
+      returning id
+    )
+    insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
+    select ${newId()}, ${id}, id, 'image', 'key', 'page.png', 'image/png', 700, '', 1, 1 from shot`.execute(
+    db,
+  );
+}
+
+test('an account from before plans keeps its plan, its cycle, its figures and its pictures, and is renewed in time', async () => {
+  const { db } = database;
+  const id = newId();
+  await insertOldAccount(id);
+  await plans(schema);
+  const state = await findPlanState(db, id);
+  expect(state).toMatchObject({
+    tier: 'basic',
+    creditsPerCycle: 1_000,
+    storageLimitBytes: 2 * 1024 ** 3,
+    lifetimeCodes: 0,
+  });
+  expect(state?.anchor).toEqual(state?.cycle.startedAt);
+  const account = () =>
+    db
+      .selectFrom('credit_accounts')
+      .selectAll()
+      .where('organization_id', '=', id)
+      .executeTakeFirst();
+  expect(await account()).toMatchObject({
+    available: 70,
+    lasting: 0,
+    cycle_credits: 100,
+    storage_used_bytes: 700,
+  });
+  await inTransaction(db, (tx) =>
+    service.grant(tx, { organizationId: id, amount: 5, uniqueKey: 'gift' }),
+  );
+  const cycles = createCyclesService(service);
+  await createOrganizationsService({ db, cycles, now: databaseNow }).renewEndedCycles();
+  expect(await account()).toMatchObject({ available: 1_075, lasting: 5, cycle_credits: 1_075 });
+  await db.deleteFrom('projects').where('organization_id', '=', id).execute();
+  expect(await account()).toMatchObject({ storage_used_bytes: 0 });
+});
