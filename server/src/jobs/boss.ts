@@ -42,8 +42,9 @@ export function connectBoss(input: {
   return {
     database: {
       executeSql: (text, values) => {
-        // Without values a text may be several statements, which cannot be prepared.
-        const name = values && values.length > 0 ? nameFor(text) : undefined;
+        // Several statements in one text cannot be prepared.
+        const isOne = (values && values.length > 0) || !text.includes(';');
+        const name = isOne ? nameFor(text) : undefined;
         return pool.query({ text, ...(values && { values }), ...(name && { name }) });
       },
       listen: (channel, onMessage, onConnected) =>
