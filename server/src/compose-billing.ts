@@ -74,5 +74,6 @@ function localPaymentsOf(config: Config, keyRing: KeyRing): LocalPayments {
     eventsUrl: `http://${authority}/api/v1/payments/events`,
     secretKey: `sk_test_${keyRing.sign('payments', 'key')}`,
     webhookSecret: `whsec_${keyRing.sign('payments', 'events')}`,
+    clock,
   });
 }

@@ -8,6 +8,7 @@ import {
   type LocalPayments,
 } from '../src/adapters/payments/local/local-payments.ts';
 import type { Offer, PaymentProvider } from '../src/adapters/payments/payment-provider.ts';
+import { systemClock } from '../src/lib/clock.ts';
 import { createStripePayments } from '../src/adapters/payments/stripe-payments.ts';
 
 /** An event as it was posted. */
@@ -75,7 +76,14 @@ export async function startLocalPayments(): Promise<LocalPaymentsRig> {
   const origin = await listen(pages);
   const webhookSecret = 'whsec_of_the_tests';
   const secretKey = 'sk_test_of_the_tests';
-  const options = { stateFile, publicUrl: origin, eventsUrl, secretKey, webhookSecret };
+  const options = {
+    stateFile,
+    publicUrl: origin,
+    eventsUrl,
+    secretKey,
+    webhookSecret,
+    clock: systemClock,
+  };
   const local = createLocalPayments(options);
   await local.start();
   const waiting = (): number => {

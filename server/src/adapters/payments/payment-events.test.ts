@@ -6,6 +6,7 @@ import {
   testOffers,
   type LocalPaymentsRig,
 } from '../../../test/local-payments.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { createLocalPayments } from './local/local-payments.ts';
 import { signatureOf } from './local/local-events.ts';
@@ -90,6 +91,7 @@ test('what the test provider knows outlives its process', async () => {
     eventsUrl: 'http://127.0.0.1:9/',
     secretKey: 'sk_test_second',
     webhookSecret: 'whsec_second',
+    clock: systemClock,
   });
   await second.start();
   try {
@@ -100,6 +102,30 @@ test('what the test provider knows outlives its process', async () => {
     );
   } finally {
     await second.close();
+  }
+});
+
+test('a plan whose period is really over is renewed from the very end of it', async () => {
+  const { subscriptionId } = await buy();
+  const before = (await provider.findSubscription(subscriptionId))!;
+  const later = createLocalPayments({
+    stateFile: rig.stateFile,
+    publicUrl: rig.origin,
+    eventsUrl: 'http://127.0.0.1:9/',
+    secretKey: 'sk_test_later',
+    webhookSecret: 'whsec_later',
+    clock: { now: () => new Date(before.periodEnd.getTime() + 3_600_000) },
+  });
+  await later.start();
+  try {
+    const read = createStripePayments(() => later.connection());
+    expect(await read.findSubscription(subscriptionId)).toMatchObject({
+      state: 'live',
+      periodStart: before.periodEnd,
+      lastPaidCents: 900,
+    });
+  } finally {
+    await later.close();
   }
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { buyPlan, openPortal, untilStatus } from '../../../test/billing.ts';
+import { buyPlan, creditsOf, openPortal, untilStatus } from '../../../test/billing.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
@@ -34,6 +34,9 @@ test('[CS-4] a purchase is confirmed by mail, once, with plan and payment; a fai
   expect(mail.text).toContain('1,000 credits each month');
   expect(mail.text).toContain(`${app.url}/dashboard/billing`);
   const press = await openPortal(person);
+  // A renewal is no news.
+  await press('next-period');
+  await expect.poll(() => creditsOf(app, person)).toBe(2_000);
   await press('bad-card');
   await press('next-period');
   await untilStatus(person, 'PAST_DUE');

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Clock } from '../../../lib/clock.ts';
 import type { StripeConnection } from '../stripe-payments.ts';
 import { createLocalApi } from './local-api.ts';
-import type { LocalContext } from './local-billing.ts';
+import { passPeriod, type LocalContext } from './local-billing.ts';
 import { createLocalEvents } from './local-events.ts';
 import { createLocalPages } from './local-pages.ts';
 import { openLocalState } from './local-state.ts';
+
+const renewEveryMs = 3_600_000;
 
 /** Where the pages of the test provider are served. */
 export const localPaymentsPath = '/dev/payments';
@@ -29,6 +32,7 @@ interface LocalPaymentsOptions {
   readonly eventsUrl: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
+  readonly clock: Clock;
 }
 
 /** Never for production: everybody is rich there. For one process: it keeps what it knows in memory and one file. */
@@ -37,7 +41,7 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
   const events = createLocalEvents({ state, ...options });
   const ctx: LocalContext = {
     state,
-    now: () => Math.floor(Date.now() / 1_000),
+    now: () => Math.floor(options.clock.now().getTime() / 1_000),
     origin: options.publicUrl,
     tell: events.add,
   };
@@ -46,6 +50,7 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
     api(req, res).catch(() => res.destroy());
   });
   let port = 0;
+  let renewing: NodeJS.Timeout | undefined;
   return {
     handle: createLocalPages(ctx),
     start: async () => {
@@ -55,6 +60,8 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
       await promise;
       const address = server.address();
       port = typeof address === 'object' && address ? address.port : 0;
+      renewDue(ctx);
+      renewing = setInterval(() => renewDue(ctx), renewEveryMs).unref();
       events.start();
     },
     connection: () => {
@@ -63,9 +70,19 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
       return { secretKey, webhookSecret, server: { host: '127.0.0.1', port, protocol: 'http' } };
     },
     close: async () => {
+      clearInterval(renewing);
       events.close();
       server.closeAllConnections();
       if (port !== 0) await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Plans whose period is really over, for who tries the product for months. */
+function renewDue(ctx: LocalContext): void {
+  const isDue = ({ status, period_end: end }: { status: string; period_end: number }): boolean =>
+    status !== 'canceled' && end <= ctx.now();
+  for (const subscription of ctx.state.list('subscriptions').filter(isDue))
+    passPeriod(ctx, subscription);
+  ctx.state.save();
 }
