@@ -171,6 +171,13 @@ test('the same grant counts once, and what is granted lasts', async () => {
   );
   expect(counted.filter(Boolean)).toHaveLength(1);
   expect(await balance(id)).toEqual({ available: 140, held: 0 });
+  const entry = await database.db
+    .selectFrom('credit_ledger')
+    .select('kind')
+    .where('organization_id', '=', id)
+    .where('unique_key', '=', grant.uniqueKey)
+    .executeTakeFirst();
+  expect(entry).toEqual({ kind: 'adjust' });
   await inTransaction(database.db, (tx) => credits.startCreditCycle(tx, cycle(id)));
   expect(await balance(id)).toEqual({ available: 140, held: 0 });
 });
