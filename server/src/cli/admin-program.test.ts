@@ -1,42 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator, type Operator } from '../../test/admin.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { readConfig } from '../config.ts';
-import { silentLogger } from '../lib/logger.ts';
-import { adminProgram } from './admin-program.ts';
-import { openOffice } from './office.ts';
 
 let database: TestDatabase;
-let dataDir: string;
+let operator: Operator;
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
+  operator = createOperator(database.url);
 });
 afterAll(async () => {
   await database.close();
-  rmSync(dataDir, { recursive: true });
+  operator.leave();
 });
 
-async function admin(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const program = adminProgram({
-    open: () => openOffice(config, silentLogger),
-    print: (line) => lines.push(line),
-    stopSignal: () => new AbortController().signal,
-  });
-  const mute = { writeErr: () => undefined, writeOut: () => undefined };
-  const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
-  for (const command of all) command.configureOutput(mute).exitOverride();
-  await program.parseAsync(args, { from: 'user' });
-  return lines.join('\n');
-}
-
-const json = async (...args: string[]): Promise<Record<string, unknown>> =>
-  JSON.parse(await admin(...args, '--json'));
+const admin = (...args: string[]) => operator.admin(...args);
+const json = (...args: string[]) => operator.adminJson(...args);
 
 test('an account, its key and its credits are made from the command line, with the JSON tools rely on', async () => {
   const made = await json(

@@ -3,25 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createOperator, type Operator } from '../../test/admin.ts';
 import { startTestApp, type TestApp, type TestSession } from '../../test/app.ts';
 import { openEventStream } from '../../test/event-stream.ts';
 import { readJson } from '../../test/screenshots-app.ts';
 import { makeStaff, openTicket } from '../../test/tickets.ts';
-import { readConfig } from '../config.ts';
-import { silentLogger } from '../lib/logger.ts';
-import { adminProgram } from './admin-program.ts';
-import { openOffice } from './office.ts';
 
 let app: TestApp;
-let dataDir: string;
+let operator: Operator;
 let customer: TestSession;
 let staff: TestSession;
 let id: number;
 beforeAll(async () => {
   // The commands work beside this running server.
   app = await startTestApp();
-  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
+  operator = createOperator(app.databaseUrl);
   [customer, staff] = await Promise.all([app.session(), app.session()]);
   await makeStaff(app, staff);
 });
@@ -31,23 +28,11 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await app.close();
-  rmSync(dataDir, { recursive: true });
+  operator.leave();
 });
 
-async function admin(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = readConfig({ DATABASE_URL: app.databaseUrl, DATA_DIR: dataDir });
-  const program = adminProgram({
-    open: () => openOffice(config, silentLogger),
-    print: (line) => lines.push(line),
-    stopSignal: () => new AbortController().signal,
-  });
-  const mute = { writeErr: () => undefined, writeOut: () => undefined };
-  const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
-  for (const command of all) command.configureOutput(mute).exitOverride();
-  await program.parseAsync(args, { from: 'user' });
-  return lines.join('\n');
-}
+const admin = (...args: string[]) => operator.admin(...args);
+
 const lastAction = () =>
   app.db
     .selectFrom('staff_actions')
@@ -81,7 +66,9 @@ test('[SF-4] [SF-5] a ticket is answered from the command line, heard by its aut
   const heard = await mine.until(({ name }) => name === 'ticket');
   expect(heard.data).toEqual({ id, status: 'OPEN', isUnread: true });
   mine.close();
-  const file = join(dataDir, 'answer.md');
+  const folder = mkdtempSync(join(tmpdir(), 'shotwright-answer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'answer.md');
   writeFileSync(file, '# Done\n');
   const options = ['--file', file, '--status', 'CLOSED', '--as', staff.email, '--json'];
   const answered = JSON.parse(await admin('ticket', 'reply', '--id', number, ...options));

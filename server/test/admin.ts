@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminProgram } from '../src/cli/admin-program.ts';
+import { openOffice } from '../src/cli/office.ts';
+import { readConfig } from '../src/config.ts';
+import { silentLogger } from '../src/lib/logger.ts';
+
+/** An operator at a terminal. */
+export interface Operator {
+  /** Runs a command; gives what it printed. Rejects with commander's error where it refuses. */
+  admin(...args: string[]): Promise<string>;
+  /** Runs a command with `--json`; gives what it printed, parsed. */
+  adminJson(...args: string[]): Promise<Record<string, unknown>>;
+  /** Removes what the commands kept on disk. */
+  leave(): void;
+}
+
+/** Lets tests run operators' commands on the database at `databaseUrl`, in this process. */
+export function createOperator(databaseUrl: string): Operator {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const admin = async (...args: string[]): Promise<string> => {
+    const lines: string[] = [];
+    const program = adminProgram({
+      open: () => openOffice(config, silentLogger),
+      print: (line) => lines.push(line),
+      stopSignal: () => new AbortController().signal,
+    });
+    const mute = { writeErr: () => undefined, writeOut: () => undefined };
+    const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
+    for (const command of all) command.configureOutput(mute).exitOverride();
+    await program.parseAsync(args, { from: 'user' });
+    return lines.join('\n');
+  };
+  return {
+    admin,
+    adminJson: async (...args) => JSON.parse(await admin(...args, '--json')),
+    leave: () => rmSync(dataDir, { recursive: true }),
+  };
+}
