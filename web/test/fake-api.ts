@@ -179,6 +179,7 @@ const emptyLists = [
   ['/dashboards/supported-devices', []],
   ['/devices', { devices: [] }],
   ['/subscriptions/status', { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 }],
+  ['/dashboards/capture-days', { days: [] }],
   [
     '/credits/usage',
     {

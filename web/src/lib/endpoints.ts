@@ -28,6 +28,7 @@ export const addresses = {
   getProfile: 'GET /users/profile',
   updateProfile: 'PATCH /users/profile',
   getOverview: 'GET /dashboards/overview',
+  listCaptureDays: 'GET /dashboards/capture-days',
   dismissOnboarding: 'POST /dashboards/onboarding/dismiss',
   listDeviceNames: 'GET /dashboards/supported-devices',
   listDevices: 'GET /devices',

@@ -47,6 +47,7 @@ export const queryKeys = {
   /** Below the Overview: what refreshes its figures refreshes what they are made of. */
   usage: ['overview', 'usage'],
   ledger: ['overview', 'ledger'],
+  captureDays: ['overview', 'captureDays'],
   savedSettings: ['savedSettings'],
   tickets: ['tickets'],
   staffTickets: ['staffTickets'],

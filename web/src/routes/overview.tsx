@@ -1,4 +1,5 @@
 import type { Overview } from '@shotwright/contract';
+import { lazy, Suspense } from 'react';
 import { FirstCall } from '../features/api-keys/first-call.tsx';
 import { ContinueStrip } from '../features/overview/continue-strip.tsx';
 import { EntryCards } from '../features/overview/entry-cards.tsx';
@@ -11,6 +12,11 @@ import { overviewMessages as words } from '../lib/messages/overview.ts';
 import { navItems } from '../shell/nav-items.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
+
+// Below everything else, and with a list of choices of its own: the page does not wait for it.
+const CapturesChart = lazy(async () => ({
+  default: (await import('../features/overview/captures-chart.tsx')).CapturesChart,
+}));
 
 /** `/dashboard` */
 export function OverviewRoute() {
@@ -33,6 +39,11 @@ export function OverviewRoute() {
       {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
       <EntryCards />
       <RecentCaptures />
+      {overview.data && overview.data.totalScreenshots > 0 && (
+        <Suspense>
+          <CapturesChart projects={overview.data.projects} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,13 +1,13 @@
 import type { Usage } from '@shotwright/contract';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { usageMessages as words } from '../../lib/messages/usage.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, SectionHeading } from '../../ui/card.tsx';
+import { SectionHeading } from '../../ui/card.tsx';
+import { DayChart } from '../../ui/day-chart.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
-import { axisTop, daysOfCycle, type UsageDay } from './usage.rules.ts';
+import { daysOfCycle, type UsageDay } from './usage.rules.ts';
 
 /** Credits per day of the cycle: one series in ink, with a table as the alternative. */
 export function UsageChart({ usage }: { usage: Usage }) {
@@ -28,100 +28,22 @@ export function UsageChart({ usage }: { usage: Usage }) {
 }
 
 function Chart({ days }: { days: readonly UsageDay[] }) {
-  const [pointedAt, setPointed] = useState<string | null>(null);
-  const pointed = days.find((day) => day.date === pointedAt && day.credits !== null);
-  const most = days.reduce((best, day) => ((day.credits ?? 0) > (best.credits ?? 0) ? day : best));
-  const top = axisTop(most.credits ?? 0);
   const total = sum(days);
-  const summary = total.credits === 0 ? words.chartEmpty : summaryOf(days, most);
   return (
-    <Card className="grid gap-4 p-5">
-      <Readout total={total} pointed={pointed} />
-      <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
-        <div
-          aria-hidden="true"
-          className="figures flex h-44 flex-col justify-between text-right text-label text-muted [&>*]:-my-2"
-        >
-          <span>{formatCount(top)}</span>
-          <span>{formatCount(top / 2)}</span>
-          <span>0</span>
-        </div>
-        <figure className="relative h-44">
-          <figcaption className="sr-only">{summary}</figcaption>
-          <span className="absolute inset-x-0 top-0 border-t border-line" />
-          <span className="absolute inset-x-0 top-1/2 border-t border-line" />
-          <span className="absolute inset-x-0 bottom-0 border-t border-control" />
-          <div
-            className="absolute inset-0 flex items-stretch"
-            aria-hidden="true"
-            onPointerLeave={() => setPointed(null)}
-          >
-            {days.map((day) => (
-              <Bar
-                key={day.date}
-                day={day}
-                top={top}
-                isPointed={pointed === day}
-                onPoint={() => setPointed(day.date)}
-              />
-            ))}
-          </div>
-        </figure>
-        <Ticks days={days} />
-      </div>
-    </Card>
-  );
-}
-
-/** The day under the pointer, else the whole cycle. */
-function Readout(props: {
-  total: { credits: number; captures: number };
-  pointed: UsageDay | undefined;
-}) {
-  const { total, pointed } = props;
-  const shown = pointed ?? total;
-  return (
-    <p className="figures text-table text-muted">
-      {pointed && <span className="font-medium text-ink">{formatDate(pointed.date)} · </span>}
-      {total.credits === 0
-        ? words.chartEmpty
-        : words.amounts(formatCount(shown.credits ?? 0), formatCount(shown.captures))}
-    </p>
-  );
-}
-
-function Bar(props: { day: UsageDay; top: number; isPointed: boolean; onPoint: () => void }) {
-  const credits = props.day.credits ?? 0;
-  return (
-    <span
-      onPointerEnter={props.onPoint}
-      className={cn(
-        'flex min-w-0 flex-1 items-end px-px sm:px-0.5',
-        props.isPointed && 'bg-grey-wash',
-      )}
-    >
-      <span
-        className={cn('block w-full rounded-t-[2px]', props.isPointed ? 'bg-cobalt' : 'bg-ink')}
-        style={{
-          height: credits === 0 ? '0' : `max(2px, ${String((credits / props.top) * 100)}%)`,
-        }}
-      />
-    </span>
-  );
-}
-
-/** Every seventh day by its name. */
-function Ticks({ days }: { days: readonly UsageDay[] }) {
-  return (
-    <div aria-hidden="true" className="figures col-start-2 flex h-4 text-label text-muted">
-      {days.map((day, index) => (
-        <span key={day.date} className="relative flex-1">
-          {index % 7 === 0 && index < days.length - 2 && (
-            <span className="absolute left-0 whitespace-nowrap">{shortDate(day.date)}</span>
-          )}
-        </span>
-      ))}
-    </div>
+    <DayChart
+      days={days.map(({ date, credits }) => ({
+        date,
+        parts: [credits ?? 0],
+        isToCome: credits === null,
+      }))}
+      tones={['bg-ink']}
+      summary={total.credits === 0 ? words.chartEmpty : summaryOf(days)}
+      readout={(pointed) => {
+        if (total.credits === 0) return words.chartEmpty;
+        const shown = days.find((day) => day.date === pointed?.date) ?? total;
+        return words.amounts(formatCount(shown.credits ?? 0), formatCount(shown.captures));
+      }}
+    />
   );
 }
 
@@ -155,7 +77,8 @@ function DaysTable({ days }: { days: readonly UsageDay[] }) {
   );
 }
 
-function summaryOf(days: readonly UsageDay[], most: UsageDay): string {
+function summaryOf(days: readonly UsageDay[]): string {
+  const most = days.reduce((best, day) => ((day.credits ?? 0) > (best.credits ?? 0) ? day : best));
   return words.chartSummary({
     total: formatCount(sum(days).credits),
     days: days.filter((day) => day.credits !== null).length,
@@ -169,8 +92,4 @@ function sum(days: readonly UsageDay[]): { credits: number; captures: number } {
     credits: days.reduce((total, day) => total + (day.credits ?? 0), 0),
     captures: days.reduce((total, day) => total + day.captures, 0),
   };
-}
-
-function shortDate(date: string): string {
-  return formatDate(date).replace(/, \d+$/, '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisTop, creditsInAll, daysOfCycle, runsOutAt, shareOf } from './usage.rules.ts';
+import { creditsInAll, daysOfCycle, runsOutAt, shareOf } from './usage.rules.ts';
 
 const start = Date.parse('2026-01-05T00:00:00.000Z');
 const day = 86_400_000;
@@ -60,19 +60,4 @@ describe('the forecast', () => {
 test('shares stay between nothing and all', () => {
   expect([shareOf(5, 10), shareOf(20, 10), shareOf(-1, 10), shareOf(0, 0)]).toEqual([0.5, 1, 0, 1]);
   expect(creditsInAll({ creditsUsed: 5, creditsAvailable: -2 })).toBe(5);
-});
-
-test.each([
-  [0, 4],
-  [4, 4],
-  [5, 6],
-  [9, 10],
-  [45, 50],
-  [80, 80],
-  [81, 100],
-  [406, 500],
-  [1_000, 1_000],
-  [61_000, 80_000],
-])('the axis above %i ends at %i', (most, top) => {
-  expect(axisTop(most)).toBe(top);
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
@@ -24,6 +24,22 @@ export function useRecentCaptures() {
     select: (data) => data.screenshots,
     meta: { fallback: words.recentFailed },
     staleTime: 0,
+  });
+}
+
+/** The captures of the last 30 days, of one project or of all; what was shown stays until the next answer. */
+export function useCaptureDays(projectId: number | undefined) {
+  return useQuery({
+    queryKey: [...queryKeys.captureDays, projectId ?? null],
+    queryFn: ({ signal }) =>
+      callApi('listCaptureDays', {
+        query: projectId === undefined ? {} : { projectId },
+        signal,
+      }),
+    select: (data) => data.days,
+    meta: { fallback: words.chart.failed },
+    placeholderData: keepPreviousData,
+    ...cacheTimes.overview,
   });
 }
 

@@ -1,0 +1,159 @@
+import { useState, type ReactNode } from 'react';
+import { axisTop } from '../lib/axis.ts';
+import { cn } from '../lib/cn.ts';
+import { formatCount, formatDate } from '../lib/format.ts';
+import { Card } from './card.tsx';
+
+/** One day: the parts of its bar from the bottom up, and the point of the line. `isToCome`: not there yet. */
+export interface ChartDay {
+  readonly date: string;
+  readonly parts: readonly number[];
+  readonly line?: number;
+  readonly isToCome?: boolean;
+}
+
+/** A bar for each day, in parts, with a line over them on the same axis. Its words are its alternative; offer a table too. */
+export function DayChart(props: {
+  days: readonly ChartDay[];
+  /** Colours of the parts, as classes. */
+  tones: readonly string[];
+  /** The chart in a sentence, for those who do not see it. */
+  summary: string;
+  /** What stands above: of the day under the pointer, or of all of them. */
+  readout: (pointed: ChartDay | undefined) => ReactNode;
+  /** What the colours mean, where there is more than one. */
+  legend?: ReactNode;
+}) {
+  const { days, tones } = props;
+  const [pointedAt, setPointed] = useState<string | null>(null);
+  const pointed = days.find((day) => day.date === pointedAt && day.isToCome !== true);
+  const top = axisTop(Math.max(0, ...days.map((day) => Math.max(heightOf(day), day.line ?? 0))));
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="figures flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-muted">
+        <p>
+          {pointed && <span className="font-medium text-ink">{formatDate(pointed.date)} · </span>}
+          {props.readout(pointed)}
+        </p>
+        {props.legend}
+      </div>
+      <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
+        <Axis top={top} />
+        <figure className="relative h-44">
+          <figcaption className="sr-only">{props.summary}</figcaption>
+          <span className="absolute inset-x-0 top-0 border-t border-line" />
+          <span className="absolute inset-x-0 top-1/2 border-t border-line" />
+          <span className="absolute inset-x-0 bottom-0 border-t border-control" />
+          <div
+            className="absolute inset-0 flex items-stretch"
+            aria-hidden="true"
+            onPointerLeave={() => setPointed(null)}
+          >
+            {days.map((day) => (
+              <Bar
+                key={day.date}
+                day={day}
+                top={top}
+                tones={tones}
+                isPointed={pointed === day}
+                onPoint={() => setPointed(day.date)}
+              />
+            ))}
+          </div>
+          <Line days={days} top={top} />
+        </figure>
+        <Ticks days={days} />
+      </div>
+    </Card>
+  );
+}
+
+function Axis({ top }: { top: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="figures flex h-44 flex-col justify-between text-right text-label text-muted [&>*]:-my-2"
+    >
+      {[top, top / 2, 0].map((mark) => (
+        <span key={mark}>{formatCount(mark)}</span>
+      ))}
+    </div>
+  );
+}
+
+function Bar(props: {
+  day: ChartDay;
+  top: number;
+  tones: readonly string[];
+  isPointed: boolean;
+  onPoint: () => void;
+}) {
+  return (
+    <span
+      onPointerEnter={props.onPoint}
+      className={cn(
+        'flex min-w-0 flex-1 flex-col-reverse px-px sm:px-0.5',
+        props.isPointed && 'bg-grey-wash',
+      )}
+    >
+      {props.day.parts.map((part, index) => (
+        <span
+          key={props.tones[index]}
+          className={cn(
+            'block w-full shrink-0 last:rounded-t-[2px]',
+            part > 0 && 'min-h-0.5',
+            props.tones[index],
+            props.isPointed && index === 0 && 'bg-cobalt',
+          )}
+          style={{ height: `${String((part / props.top) * 100)}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The line goes through the middle of the days. */
+function Line({ days, top }: { days: readonly ChartDay[]; top: number }) {
+  const points = days.flatMap(({ line }, index) =>
+    line === undefined ? [] : [`${String(index + 0.5)},${String(100 - (line / top) * 100)}`],
+  );
+  if (points.length === 0) return null;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${String(days.length)} 100`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible"
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-cobalt"
+      />
+    </svg>
+  );
+}
+
+/** Every seventh day by its name. */
+function Ticks({ days }: { days: readonly ChartDay[] }) {
+  return (
+    <div aria-hidden="true" className="figures col-start-2 flex h-4 text-label text-muted">
+      {days.map((day, index) => (
+        <span key={day.date} className="relative flex-1">
+          {index % 7 === 0 && index < days.length - 2 && (
+            <span className="absolute left-0 whitespace-nowrap">
+              {formatDate(day.date).replace(/, \d+$/, '')}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function heightOf(day: ChartDay): number {
+  return day.parts.reduce((total, part) => total + part, 0);
+}
