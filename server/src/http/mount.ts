@@ -1,14 +1,17 @@
 import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { answerText, checkAnswer } from './answer.ts';
-import { keyInBrowserSentence, type Credentials, type ResolveCaller } from './auth.ts';
+import type { Credentials, ResolveCaller } from './auth.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { errorBody } from './errors.ts';
+import { createFormGate, formsAtATime, type FormGate } from './form-gate.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
+import { leftSignal } from './left-signal.ts';
+import { methodRefusal } from './method-refusal.ts';
 import { parseInput } from './parse-input.ts';
-import { formLimits, maxFormBytes, readForm, type ReadForm } from './read-form.ts';
+import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
 import type { createRateLimit } from './rate-limit.ts';
 import type { Caller, Route, RouteAnswer, RouteRequest } from './route.ts';
 import {
@@ -45,23 +48,19 @@ export interface MountOptions {
 /** The API's root and its short form (ruling RL-12). */
 export const apiPrefixes = ['/api/v1', '/v1'] as const;
 
-const mebibyte = 1024 * 1024;
-/** HTML of 2 MiB grows when it is written as JSON text. */
-const captureBodyBytes = 3.5 * mebibyte;
-const bodyBytes = mebibyte / 2;
-
 /** Puts each route under both roots and all its paths, and answers 405 for the methods a path does not have. */
 export async function mountRoutes(
   app: FastifyInstance,
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
 ): Promise<void> {
   const methodsByPath = new Map<string, Set<string>>();
+  const formGate = createFormGate(formsAtATime);
   for (const route of routes) {
     const { endpoint } = route;
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       for (const prefix of apiPrefixes) {
         const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
-        if (endpoint.form) await mountForm(app, { url, route, options });
+        if (endpoint.form) await mountForm(app, { url, route, options, formGate });
         else if (endpoint.bodyKind === 'raw') await mountRaw(app, { url, route, options });
         else mountOne(app, { url, route, options });
         // A 405 would say that the address exists.
@@ -80,9 +79,11 @@ interface Mounted {
   readonly url: string;
   readonly route: Route;
   readonly options: MountOptions;
+  /** For what is held in memory whole. */
+  readonly formGate?: FormGate;
 }
 
-function mountOne(app: FastifyInstance, { url, route, options }: Mounted): void {
+function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mounted): void {
   const { endpoint } = route;
   app.route({
     url,
@@ -92,31 +93,44 @@ function mountOne(app: FastifyInstance, { url, route, options }: Mounted): void 
     ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
     onRequest: (request, reply) => admit(request, reply, { endpoint, options }),
-    handler: async (request, reply) => {
-      const { params, query, body: json } = request;
-      const { files, fields: form } = await formOf(request, endpoint);
-      const input = parseInput(endpoint, { params, query, body: json, form });
-      const streamEnd = new AbortController();
-      const signals = [request.signal, options.closing, streamEnd.signal];
-      const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
-        route.handle({
-          ...input,
-          files,
-          ...contextOf(request, options),
-          signal: AbortSignal.any([...signals, deadline]),
-        }),
-      );
-      if (!answer.events) return sendAnswer(reply, { endpoint, answer, options });
-      reply.type('text/event-stream').header('x-accel-buffering', 'no');
-      if (request.method === 'HEAD') return reply.send();
-      const body = eventStreamBody(answer.events, {
-        ...options.eventStreams,
-        signal: AbortSignal.any(signals),
-        onEnd: () => streamEnd.abort(),
-      });
-      return reply.send(body);
+    handler: (request, reply) => {
+      if (!formGate) return serve(request, reply, { route, options });
+      const left = leftSignal(reply.raw);
+      const work = () => serve(request, reply, { route, options, left });
+      return formGate(callerIdOf(request), work, left);
     },
   });
+}
+
+async function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Pick<Mounted, 'route' | 'options'> & { readonly left?: AbortSignal },
+): Promise<FastifyReply> {
+  const { route, options } = given;
+  const { endpoint } = route;
+  const { params, query, body: json } = request;
+  const { files, fields: form } = await formOf(request, endpoint);
+  const input = parseInput(endpoint, { params, query, body: json, form });
+  const streamEnd = new AbortController();
+  const signals = [given.left ?? request.signal, options.closing, streamEnd.signal];
+  const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
+    route.handle({
+      ...input,
+      files,
+      ...contextOf(request, options),
+      signal: AbortSignal.any([...signals, deadline]),
+    }),
+  );
+  if (!answer.events) return sendAnswer(reply, { endpoint, answer, options });
+  reply.type('text/event-stream').header('x-accel-buffering', 'no');
+  if (request.method === 'HEAD') return reply.send();
+  const body = eventStreamBody(answer.events, {
+    ...options.eventStreams,
+    signal: AbortSignal.any(signals),
+    onEnd: () => streamEnd.abort(),
+  });
+  return reply.send(body);
 }
 
 /** In a room of its own: no other address reads such a body, and this one reads no other. */
@@ -140,17 +154,16 @@ async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
   });
 }
 
+function callerIdOf({ caller, ip }: FastifyRequest): string {
+  return caller?.kind === 'session' ? caller.userId : ip;
+}
+
 async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {
   if (!form) return { fields: {}, files: [] };
-  const maxBytes = maxFormBytes(form);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    const message = `The body is larger than this address reads. At most ${maxBytes} bytes are read.`;
-    throw new AppError({ kind: 'too_large', code: 'body_too_large', message });
-  }
-  if (!request.isMultipart()) {
-    const message = 'The body must be a form: send it as multipart/form-data.';
-    throw new AppError({ kind: 'unsupported', code: 'unsupported_media_type', message });
-  }
+  requireForm(form, {
+    isMultipart: request.isMultipart(),
+    sizeBytes: Number(request.headers['content-length'] ?? 0),
+  });
   try {
     return await readForm(request.parts({ limits: formLimits(form) }), form);
   } catch (error) {
@@ -195,15 +208,6 @@ async function applyRateLimit(
   if (!verdict) return;
   reply.headers(verdict.headers);
   if (verdict.refusal) throw verdict.refusal;
-}
-
-function bodyLimitOf({ body }: Endpoint): number {
-  const isCapture = body !== undefined && 'shape' in body && hasInjection(body.shape);
-  return isCapture ? captureBodyBytes : bodyBytes;
-}
-
-function hasInjection(shape: unknown): boolean {
-  return typeof shape === 'object' && shape !== null && 'inject_js' in shape;
 }
 
 /** What the caller's cookies and headers say about who asks. */
@@ -285,13 +289,7 @@ function refuseOtherMethods(
       reply.header('allow', allow);
       const isPreflight = request.headers['access-control-request-method'] !== undefined;
       if (request.method === 'OPTIONS' && !isPreflight) return reply.code(204).send();
-      const refusal = isPreflight
-        ? { statusCode: 403, code: 'key_in_browser', message: keyInBrowserSentence }
-        : {
-            statusCode: 405,
-            code: 'method_not_allowed',
-            message: `${request.method} does not exist here. Use ${allow}.`,
-          };
+      const refusal = methodRefusal({ method: request.method, allow, isPreflight });
       return reply.code(refusal.statusCode).send(errorBody(refusal, request.id));
     },
     handler: (_, reply) => reply.code(405).send(),

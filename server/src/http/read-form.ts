@@ -36,10 +36,20 @@ export function formLimits({ files }: EndpointForm) {
   } as const;
 }
 
-/** What a body of such a form can be at most, with all that stands between its parts. Unit: bytes. */
-export function maxFormBytes(form: EndpointForm): number {
+/** Throws `body_too_large` or `unsupported_media_type` for what can be no such form, before a byte of it is read. */
+export function requireForm(
+  form: EndpointForm,
+  body: { readonly isMultipart: boolean; readonly sizeBytes: number },
+): void {
   const { fields, fieldSize } = formLimits(form);
-  return form.files.max * form.files.limitBytes + fields * fieldSize;
+  const maxBytes = form.files.max * form.files.limitBytes + fields * fieldSize;
+  if (body.sizeBytes > maxBytes) {
+    const message = `The body is larger than this address reads. At most ${maxBytes} bytes are read.`;
+    throw new AppError({ kind: 'too_large', code: 'body_too_large', message });
+  }
+  if (body.isMultipart) return;
+  const message = 'The body must be a form: send it as multipart/form-data.';
+  throw new AppError({ kind: 'unsupported', code: 'unsupported_media_type', message });
 }
 
 /**

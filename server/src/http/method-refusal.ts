@@ -1,0 +1,14 @@
+import { keyInBrowserSentence } from './auth.ts';
+import type { ErrorAnswer } from './errors.ts';
+
+/** What a method is answered that an address does not have; a preflight hears why no other page may call. */
+export function methodRefusal(request: {
+  readonly method: string;
+  readonly allow: string;
+  readonly isPreflight: boolean;
+}): ErrorAnswer {
+  if (request.isPreflight)
+    return { statusCode: 403, code: 'key_in_browser', message: keyInBrowserSentence };
+  const message = `${request.method} does not exist here. Use ${request.allow}.`;
+  return { statusCode: 405, code: 'method_not_allowed', message };
+}
