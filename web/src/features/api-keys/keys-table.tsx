@@ -7,7 +7,7 @@ import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KeyUsage } from './key-usage.tsx';
@@ -44,7 +44,7 @@ export function KeysTable(
       </TableHead>
       <TableBody>
         {props.keys === undefined ? (
-          <SkeletonRows />
+          <SkeletonRows columns={columns} count={3} bars={{ key: 'my-3 w-44' }} />
         ) : (
           props.keys.map((apiKey) => (
             <KeyRow
@@ -140,17 +140,4 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
       />
     </span>
   );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 3 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'key' ? 'my-3 w-44' : 'w-16'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }

@@ -10,7 +10,7 @@ import { savedSettingMessages as words } from '../../lib/messages/saved-settings
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -46,7 +46,7 @@ export function SettingsTable(
       </TableHead>
       <TableBody>
         {props.settings === undefined ? (
-          <SkeletonRows />
+          <SkeletonRows columns={columns} count={4} bars={{ actions: 'h-8 w-40' }} bar="w-24" />
         ) : (
           props.settings.map((setting) => (
             <SettingRow
@@ -178,17 +178,4 @@ async function copyAsCurl(setting: SavedSetting): Promise<void> {
   } catch {
     toasts.error({ title: 'Error', description: words.curlRefused });
   }
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 4 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'actions' ? 'h-8 w-40' : 'w-24'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }

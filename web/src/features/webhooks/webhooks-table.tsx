@@ -10,7 +10,7 @@ import { toasts } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -48,7 +48,7 @@ export function WebhooksTable(
       </TableHead>
       <TableBody>
         {props.webhooks === undefined ? (
-          <SkeletonRows />
+          <SkeletonRows columns={columns} count={3} bars={{ url: 'my-2 w-56' }} />
         ) : (
           props.webhooks.map((webhook) => (
             <WebhookRow
@@ -188,17 +188,4 @@ function WebhookActions(props: Pick<RowActions, 'onOpen' | 'onDelete'> & { webho
       />
     </span>
   );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 3 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'url' ? 'my-2 w-56' : 'w-16'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }

@@ -7,7 +7,7 @@ import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { giftOf, statusOf, statusTones } from './coupons.rules.ts';
@@ -43,7 +43,7 @@ export function CouponsTable(
       </TableHead>
       <TableBody>
         {props.coupons === undefined ? (
-          <SkeletonRows />
+          <SkeletonRows columns={columns} count={5} bars={{ code: 'my-3 w-40' }} />
         ) : (
           props.coupons.map((coupon) => (
             <CouponRow
@@ -145,17 +145,4 @@ function CouponActions({ coupon, onRedemptions, onDisable }: RowActions & { coup
       </IconButton>
     </span>
   );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 5 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'code' ? 'my-3 w-40' : 'w-16'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }
