@@ -1,10 +1,7 @@
 import { join, resolve } from 'node:path';
-import {
-  createLocalPayments,
-  type LocalPayments,
-} from './adapters/payments/local/local-payments.ts';
+import type { LocalPayments } from './adapters/payments/local/local-payments.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
-import { createStripePayments } from './adapters/payments/stripe-payments.ts';
+import type { StripeConnection } from './adapters/payments/stripe-payments.ts';
 import type { Part, PartInput } from './compose-accounts.ts';
 import type { Config } from './config.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
@@ -26,14 +23,14 @@ type BillingInput = PartInput &
   };
 
 /** Plans that are paid for. `localPayments`: served by this process itself when configured. */
-export function composeBilling(
+export async function composeBilling(
   input: BillingInput,
-): Part & { readonly localPayments: LocalPayments | undefined } {
+): Promise<Part & { readonly localPayments: LocalPayments | undefined }> {
   const { config, logger, plans, enqueueMail, discounts } = input;
   const { db, keyRing } = input.data;
   const { publicUrl, supportEmail } = config;
-  const localPayments = config.localPayments ? localPaymentsOf(config, keyRing) : undefined;
-  const provider = providerOf(config, localPayments);
+  const localPayments = await localPaymentsOf(config, keyRing);
+  const provider = await providerOf(connectionOf(config, localPayments));
   const sync = createSyncSubscription({
     ...discounts,
     db,
@@ -56,16 +53,30 @@ export function composeBilling(
   };
 }
 
-function providerOf(
+function connectionOf(
   { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Config,
   local: LocalPayments | undefined,
-): PaymentProvider | undefined {
-  if (local) return createStripePayments(() => local.connection());
+): (() => StripeConnection) | undefined {
+  if (local) return () => local.connection();
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  return createStripePayments(() => ({ secretKey, webhookSecret }));
+  return () => ({ secretKey, webhookSecret });
 }
 
-function localPaymentsOf(config: Config, keyRing: KeyRing): LocalPayments {
+async function providerOf(
+  connection: (() => StripeConnection) | undefined,
+): Promise<PaymentProvider | undefined> {
+  if (!connection) return undefined;
+  // The SDK is large: whoever sells nothing does not load it.
+  const { createStripePayments } = await import('./adapters/payments/stripe-payments.ts');
+  return createStripePayments(connection);
+}
+
+async function localPaymentsOf(
+  config: Config,
+  keyRing: KeyRing,
+): Promise<LocalPayments | undefined> {
+  if (!config.localPayments) return undefined;
+  const { createLocalPayments } = await import('./adapters/payments/local/local-payments.ts');
   const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   return createLocalPayments({

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { RuntimeConfig } from '@shotwright/contract';
-import { localPaymentsPath } from './adapters/payments/local/local-payments.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from './config.ts';
@@ -62,7 +61,7 @@ function tryOutMounts(config: Config, features: Features): RawMount[] {
   const { localIdentity, localPayments, outbox } = features;
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
-    ...(localPayments ? [{ prefix: localPaymentsPath, handle: localPayments.handle }] : []),
+    ...(localPayments ? [localPayments] : []),
     ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
     ...(config.devWebhooks ? [createWebhookCatcherMount(systemClock)] : []),
   ];

@@ -180,7 +180,7 @@ export const variables = {
   ),
   stripeWebhookSecret: variable(
     'STRIPE_WEBHOOK_SECRET',
-    'Signing secret of the Stripe endpoint `PUBLIC_URL/api/v1/payments/events`.',
+    'Signing secret of the Stripe endpoint `PUBLIC_URL/api/v1/payments/events`, which is told of `checkout.session.*`, `customer.subscription.*`, `invoice.paid`, `invoice.payment_failed`, `charge.refunded` and `charge.dispute.created`.',
     secret,
   ),
   localPayments: variable(

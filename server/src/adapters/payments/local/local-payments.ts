@@ -9,12 +9,10 @@ import { openLocalState } from './local-state.ts';
 
 const renewEveryMs = 3_600_000;
 
-/** Where the pages of the test provider are served. */
-export const localPaymentsPath = '/dev/payments';
-
 /** A payment provider for trying everything out: Stripe's wire format, test pages in place of cards. */
 export interface LocalPayments {
-  /** Serves its pages, below {@link localPaymentsPath}. */
+  /** Where its pages are served. */
+  readonly prefix: string;
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** Opens its API on a free port of this machine and begins to tell events. */
   start(): Promise<void>;
@@ -52,6 +50,7 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
   let port = 0;
   let renewing: NodeJS.Timeout | undefined;
   return {
+    prefix: '/dev/payments',
     handle: createLocalPages(ctx),
     start: async () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
