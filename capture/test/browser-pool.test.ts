@@ -136,6 +136,18 @@ test('a page that allocates without end costs its browser, not the machine', asy
   await within(2_000, () => sessionPids(browser.pid).length === 0);
 });
 
+test('processes born after the first look are weighed, strangers are looked at once', async () => {
+  const pool = openPool();
+  const { browser } = await pool.lease();
+  const foreign = new Set<number>();
+  const before = sessionPids(browser.pid, foreign);
+  expect(foreign).toContain(process.pid);
+  await openTestPage(browser);
+  const after = sessionPids(browser.pid, foreign);
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(new Set(after)).toEqual(new Set(sessionPids(browser.pid)));
+});
+
 test('a lease for a large picture raises the memory limit while it lasts', async () => {
   const pool = openPool({ maxMemoryBytes: 1, memoryCheckMs: 50 });
   const { browser, release } = await pool.lease({ extraMemoryBytes: 2 ** 31 });

@@ -30,14 +30,6 @@ export interface WearListener {
   onOverweight(memoryBytes: number): void;
 }
 
-interface Lent {
-  readonly extraMemoryBytes: number;
-  readonly sinceMs: number;
-}
-
-/** Weighing reads every process of the machine; a browser with quick captures only, whose memory soon returns, waits so many turns. */
-const quickTurns = 5;
-
 /** Counts the leases and the memory of one browser, and ends it when it is worn out and nobody uses it. */
 export function createPooledBrowser(
   browser: LaunchedBrowser,
@@ -48,18 +40,12 @@ export function createPooledBrowser(
   let isRetired = false;
   let retireTimer: NodeJS.Timeout | undefined;
   let memoryTimer: NodeJS.Timeout | undefined;
-  let turns = 0;
-  const leases = new Map<symbol, Lent>();
+  const leases = new Map<symbol, number>();
+  const foreignPids = new Set<number>();
 
-  function weighInTurn(): void {
-    turns += 1;
-    const longSinceMs = performance.now() - limits.memoryCheckMs;
-    const hasLong = [...leases.values()].some(({ sinceMs }) => sinceMs <= longSinceMs);
-    if (hasLong || turns % quickTurns === 0) weigh();
-  }
   function weigh(): void {
-    const extraBytes = [...leases.values()].reduce((sum, lent) => sum + lent.extraMemoryBytes, 0);
-    const memoryBytes = sessionMemoryBytes(browser.pid);
+    const extraBytes = [...leases.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const memoryBytes = sessionMemoryBytes(browser.pid, foreignPids);
     if (memoryBytes <= limits.maxMemoryBytes + extraBytes) return;
     listener.onOverweight(memoryBytes);
     browser.kill();
@@ -91,8 +77,8 @@ export function createPooledBrowser(
     },
     lend(extraMemoryBytes) {
       const lease = Symbol('lease');
-      if (leases.size === 0) memoryTimer = setInterval(weighInTurn, limits.memoryCheckMs);
-      leases.set(lease, { extraMemoryBytes, sinceMs: performance.now() });
+      if (leases.size === 0) memoryTimer = setInterval(weigh, limits.memoryCheckMs);
+      leases.set(lease, extraMemoryBytes);
       captures += 1;
       if (captures % limits.maxCaptures === 0) listener.onWorn();
       return { browser, release: (outcome) => giveBack(lease, outcome) };
