@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,6 +82,18 @@ test('events are told again until they are taken', async () => {
   expect(told.length).toBeGreaterThanOrEqual(2);
   expect(new Set(told.map(({ id }) => id)).size).toBe(1);
   expect(told[0]!.type).toBe('checkout.session.expired');
+});
+
+test('a disk that takes no more is a page that says so, and the process lives on', async () => {
+  const { url } = await openCheckout();
+  const blocked = `${rig.stateFile}.new`;
+  mkdirSync(blocked);
+  try {
+    expect((await rig.press(`${pathOf(url)}/expire`)).status).toBe(500);
+  } finally {
+    rmdirSync(blocked);
+  }
+  expect((await rig.look(pathOf(url))).status).toBe(410);
 });
 
 test('what the test provider knows outlives its process', async () => {

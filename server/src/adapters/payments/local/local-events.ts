@@ -31,19 +31,24 @@ export function createLocalEvents(input: {
     const [next] = waiting(state);
     if (!isStarted || isTelling || !next || closing.signal.aborted) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void tell(next), Math.max(0, next.dueAtMs - Date.now()));
+    timer = setTimeout(
+      () => void tell(next).catch(() => undefined),
+      Math.max(0, next.dueAtMs - Date.now()),
+    );
     timer.unref();
   };
   const tell = async (event: LocalEvent): Promise<void> => {
     isTelling = true;
-    const isTold = await post(event.body, input, closing.signal);
-    event.attempts += 1;
-    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** event.attempts);
-    event.dueAtMs = Date.now() + delayMs;
-    if (isTold || event.attempts >= maxAttempts) state.remove('events', event.id);
-    state.save();
-    isTelling = false;
-    plan();
+    try {
+      const isTold = await post(event.body, input, closing.signal);
+      event.attempts += 1;
+      event.dueAtMs = Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** event.attempts);
+      if (isTold || event.attempts >= maxAttempts) state.remove('events', event.id);
+      state.save();
+    } finally {
+      isTelling = false;
+      plan();
+    }
   };
   return {
     add: (type, object) => {

@@ -25,19 +25,30 @@ const pages: Readonly<Record<string, (ctx: LocalContext, call: PageCall) => Page
 /** Serves the pages below `/dev/payments`: looking by GET, pressing by POST. Whoever has an address may use it. */
 export function createLocalPages(ctx: LocalContext) {
   return (req: IncomingMessage, res: ServerResponse): void => {
-    const url = new URL(req.url ?? '/', 'http://local');
-    const [, , , kind = '', id = '', action = '', more] = url.pathname.split('/');
-    const isPost = req.method === 'POST';
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const page = Object.hasOwn(pages, kind) ? pages[kind] : undefined;
-    const isPlain = more === undefined && (isPost ? action !== '' : isRead && action === '');
-    const result = isPlain ? page?.(ctx, { id, action }) : undefined;
-    ctx.state.save();
     req.resume();
-    send(res, result ?? notHere);
+    try {
+      const result = answer(ctx, req);
+      ctx.state.save();
+      send(res, result ?? notHere);
+    } catch {
+      send(res, failed);
+    }
   };
 }
 
+function answer(ctx: LocalContext, { method, url = '/' }: IncomingMessage): PageResult {
+  const [, , , kind = '', id = '', action = '', more] = (url.split('?', 1)[0] ?? '').split('/');
+  const isPost = method === 'POST';
+  const isRead = method === 'GET' || method === 'HEAD';
+  const page = Object.hasOwn(pages, kind) ? pages[kind] : undefined;
+  const isPlain = more === undefined && (isPost ? action !== '' : isRead && action === '');
+  return isPlain ? page?.(ctx, { id, action }) : undefined;
+}
+
+const failed = {
+  status: 500,
+  html: localPage('This did not work', '<p>The test provider could not do that. Try again.</p>'),
+};
 const notHere = {
   status: 404,
   html: localPage('Nothing is here', '<p>Begin at Billing &amp; Plans in the dashboard.</p>'),

@@ -29,7 +29,7 @@ export function answerPortal(ctx: LocalContext, { id, action }: PageCall): PageR
   const invoices = state.list('invoices').filter(isTheirs).toReversed();
   const here = `/dev/payments/portal/${id}`;
   if (action !== '') {
-    const act = actions[action];
+    const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!act) return undefined;
     act(ctx, { customer, subscription, invoices });
     return { location: here };
