@@ -93,3 +93,31 @@ test('[HP-17] every tab of the author, and nobody else’s, hears at once that a
   mine.close();
   theirs.close();
 });
+
+test('a colleague of the same organisation neither sees nor changes the ticket, nor hears of it', async () => {
+  const { id } = await openTicket(app, person);
+  const colleague = await app.session();
+  for (const table of ['users', 'sessions'])
+    await sql`update ${sql.table(table)} set organization_id = ${person.organizationId}
+      where ${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${colleague.userId}`.execute(app.db);
+  const theirs = await openEventStream(`${app.url}/api/v1/dashboards/events`, colleague.headers);
+  await theirs.until(({ name }) => name === 'credits');
+  const path = `/help/tickets/${id}`;
+  const tries = [
+    await colleague.call('GET', path),
+    await colleague.call('DELETE', path),
+    await colleague.call('POST', `${path}/reopen`),
+    await colleague.call('POST', `${path}/messages`, { text: 'x' }),
+  ];
+  expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  const listed = await readJson(await colleague.call('GET', '/help/tickets'));
+  expect(listed.data.tickets).toEqual([]);
+  await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
+  const mine = await openEventStream(`${app.url}/api/v1/dashboards/events`, person.headers);
+  await mine.until(({ name }) => name === 'credits');
+  await call('GET', path);
+  await mine.until(({ name }) => name === 'ticket');
+  expect(theirs.events().filter(({ name }) => name === 'ticket')).toEqual([]);
+  mine.close();
+  theirs.close();
+});
