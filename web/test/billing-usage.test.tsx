@@ -109,13 +109,13 @@ describe('the days of the cycle', () => {
 });
 
 describe('the ledger', () => {
-  test('[BP-14] tells every kind of entry with its sign and the balance, page by page', async () => {
+  test('[BP-14] [GP-3] tells every kind of entry with its sign, the balance and the request, page by page', async () => {
     const ledger = answer('listCreditLedger', ({ url }) =>
       url.searchParams.get('before') === '4'
         ? { entries: [anEntry(3, { kind: 'expiry', credits: -1_040 })], nextBefore: null }
         : {
             entries: [
-              anEntry(6, { kind: 'refund', credits: 2, note: 'dns_error' }),
+              anEntry(6, { kind: 'refund', credits: 2, note: 'dns_error', screenshotId: 'abc' }),
               anEntry(5, { kind: 'grant', credits: 1_000, balance: 1_444 }),
               anEntry(4, { kind: 'coupon', credits: 50 }),
             ],
@@ -127,7 +127,9 @@ describe('the ledger', () => {
     const table = within(await screen.findByRole('table', { name: 'Credit ledger' }));
     expect(await table.findByText('+1,000')).toBeTruthy();
     expect(table.getByText('1,444')).toBeTruthy();
-    expect(table.getByText('Refund').textContent).toBe('Refund · dns_error');
+    expect(table.getByText('Refund').textContent).toMatch(/^Refund · dns_error/);
+    await person.click(table.getByRole('button', { name: 'Copy request ID abc' }));
+    expect(await navigator.clipboard.readText()).toBe('abc');
     await person.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await table.findByText('−1,040')).toBeTruthy();
     expect(table.getByText('+50')).toBeTruthy();

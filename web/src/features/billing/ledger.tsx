@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { usageMessages as words } from '../../lib/messages/usage.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
@@ -88,6 +89,13 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
         <span className="min-w-0 @max-xl:text-right">
           {words.kinds[entry.kind] ?? entry.kind}
           {entry.note !== null && <span className="text-muted"> · {entry.note}</span>}
+          {entry.screenshotId !== null && (
+            <CopyButton
+              text={entry.screenshotId}
+              label={words.copyRequestId(entry.screenshotId)}
+              className="ml-1 align-middle"
+            />
+          )}
         </span>
       </Cell>
       <Cell label={words.change} isNumber>

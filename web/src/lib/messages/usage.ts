@@ -46,6 +46,7 @@ export const usageMessages = {
     expiry: 'Expiry',
     adjustment: 'Adjustment',
   },
+  copyRequestId: (id: string) => `Copy request ID ${id}`,
   more: 'Load more',
   csv: 'Download CSV',
   csvPreparing: 'Downloading…',
