@@ -1,7 +1,6 @@
 import { csrf, type Ticket } from '@shotwright/contract';
 import sharp from 'sharp';
 import type { TestApp, TestSession } from './app.ts';
-import { newId } from '../src/lib/ids.ts';
 import { readJson } from './screenshots-app.ts';
 
 /** Sends a ticket as a browser does. */
@@ -47,6 +46,3 @@ export function picture(background = '#2040c0', format: 'png' | 'jpeg' = 'png'):
 export async function makeStaff(app: TestApp, { userId }: TestSession): Promise<void> {
   await app.db.updateTable('users').set({ is_staff: true }).where('id', '=', userId).execute();
 }
-
-/** An id of nothing. */
-export const nobodysId = (): string => newId();
