@@ -16,6 +16,7 @@ test.each([
   ['an alert', '/alert', '#0044aa'],
   ['alerts from a timer', '/alert-loop', '#00aa44'],
   ['alerts without end', '/alert-for-ever', '#00aa44'],
+  ['motion without end', '/endless-motion', '#00aa44'],
   ['a question before leaving', '/before-unload', '#00aa44'],
   ['popups', '/popups', '#00aa44'],
   ['printing', '/print', '#00aa44'],

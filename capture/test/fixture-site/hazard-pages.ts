@@ -28,6 +28,12 @@ export const hazardPages: Readonly<Record<string, PageOf>> = {
   '/alert': () => green(`alert('hello'); document.body.style.background = '#0044aa'`),
   '/alert-loop': () => green(`setInterval(() => alert('again'), 5)`),
   '/alert-for-ever': () => green(`for (;;) alert('again')`),
+  '/endless-motion': () =>
+    green(
+      'const turn = () => requestAnimationFrame(turn); turn(); setInterval(() => {}, 1)',
+      `<style>@keyframes go{to{transform:rotate(1turn)}}i{animation:go 1s linear infinite}</style>
+      <i style="display:block;width:50px;height:50px;background:#fff"></i>`,
+    ),
   '/before-unload': () =>
     green(`onbeforeunload = (event) => { event.preventDefault(); return 'stay?'; }`),
   '/popups': () => green(`for (let i = 0; i < 5; i += 1) open('/green?' + i); `),
