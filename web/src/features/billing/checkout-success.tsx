@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, CircleHelp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { formatCredits, transactionId } from '../../lib/format.ts';
 import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
@@ -15,10 +15,12 @@ import { useUsage } from './usage.api.ts';
 export function CheckoutSuccess() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id') ?? '';
+  const confirmed = useConfirmation(sessionId);
+  const isDoubtful = doubtful.has(confirmed.confirmation);
   return (
     <OutcomePage
-      Icon={Check}
-      tone="green"
+      Icon={isDoubtful ? CircleHelp : Check}
+      tone={isDoubtful ? 'amber' : 'green'}
       {...pageMessages.checkoutSuccess}
       actions={
         <>
@@ -30,18 +32,23 @@ export function CheckoutSuccess() {
       }
     >
       <div className="grid gap-4">
-        {sessionId === '' ? null : <Confirmed sessionId={sessionId} />}
         {sessionId !== '' && (
-          <p className="text-table text-muted">
-            {words.transaction}{' '}
-            <code className="font-mono text-ink">{transactionId(sessionId)}</code>
-          </p>
+          <>
+            <Confirmed {...confirmed} />
+            <p className="text-table text-muted">
+              {words.transaction}{' '}
+              <code className="font-mono text-ink">{transactionId(sessionId)}</code>
+            </p>
+          </>
         )}
         <p className="text-table text-muted">{words.mailFollows}</p>
       </div>
     </OutcomePage>
   );
 }
+
+/** What the words above promise has not come true. */
+const doubtful: ReadonlySet<Confirmation> = new Set(['expired', 'unconfirmed']);
 
 const looks: Readonly<Record<Confirmation, { tone: Tone; label: string; text: string }>> = {
   activating: { tone: 'blue', label: words.activating, text: words.activatingText },
@@ -51,8 +58,7 @@ const looks: Readonly<Record<Confirmation, { tone: Tone; label: string; text: st
   unconfirmed: { tone: 'red', label: words.unconfirmed, text: words.unconfirmedText },
 };
 
-function Confirmed({ sessionId }: { sessionId: string }) {
-  const { confirmation, again, isAsking } = useConfirmation(sessionId);
+function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfirmation>) {
   const { tone, label, text } = looks[confirmation];
   return (
     <div className="grid gap-3 rounded-control bg-sunk px-4 py-3">

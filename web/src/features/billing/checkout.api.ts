@@ -13,7 +13,7 @@ export type Confirmation = 'activating' | 'active' | 'processing' | 'expired' | 
 
 /**
  * Asks the server until a checkout is active: often for 30 seconds, then now and again. What hangs on the plan is read anew
- * once it is. A refusal ends it, a connection that fails does not.
+ * once it is. A refusal ends it, a connection that fails does not. Without a session nothing is asked.
  */
 export function useConfirmation(sessionId: string) {
   const queryClient = useQueryClient();
@@ -25,6 +25,7 @@ export function useConfirmation(sessionId: string) {
     meta: { fallback: words.confirmFailed, isSilent: (failed) => !isRefusal(failed) },
     staleTime: Infinity,
     gcTime: 0,
+    enabled: sessionId !== '',
     refetchInterval: ({ state }) => {
       const isOver = state.data !== undefined && state.data.checkoutStatus !== 'processing';
       if (isOver || isRefusal(state.error)) return false;
