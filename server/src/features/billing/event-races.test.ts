@@ -85,6 +85,21 @@ test('[BP-13] a process that read the subscription before another one wrote read
   expect((await rig.outcomeOf(payer)).status).toBe('ACTIVE');
 });
 
+test('plan and subscription are read as of one moment, also while they change', async () => {
+  const { subscriptions } = rig.billing;
+  for (let round = 0; round < 8; round += 1) {
+    const payer = await rig.payer();
+    const taking = rig.buy(payer, 5).then(take);
+    let isActive = false;
+    while (!isActive) {
+      const { plan, account } = await subscriptions.read(payer.organizationId);
+      isActive = account?.status === 'ACTIVE';
+      expect(plan.tier).toBe(isActive ? 'advanced' : 'free');
+    }
+    await taking;
+  }
+});
+
 test('an effect that fails leaves its event to be told again', async () => {
   const payer = await rig.payer();
   const events = await rig.buy(payer, 2);

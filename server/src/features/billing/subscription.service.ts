@@ -87,12 +87,17 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
     } as const;
   };
   return {
-    read: async (organizationId) => ({
-      plan: await deps.plans.planOf(db, organizationId),
-      account: await findAccount(db, organizationId),
-      codes: await deps.codesOf(db, organizationId),
-      isCheckoutAvailable: deps.provider !== undefined,
-    }),
+    // As of one moment: plan and subscription change together.
+    read: (organizationId) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => ({
+          plan: await deps.plans.planOf(tx, organizationId),
+          account: await findAccount(tx, organizationId),
+          codes: await deps.codesOf(tx, organizationId),
+          isCheckoutAvailable: deps.provider !== undefined,
+        })),
     preview: async (input) => {
       const { offer, running, begin } = await target(input);
       const { subscriptionId } = running;
