@@ -121,3 +121,13 @@ test('a colleague of the same organisation neither sees nor changes the ticket, 
   mine.close();
   theirs.close();
 });
+
+test('one person writes so many messages in an hour and no more', async () => {
+  const { id } = await openTicket(app, person);
+  await sql`insert into ticket_messages (ticket_id, sender, text, html)
+    select ${id}, 'author', 'x', 'x' from generate_series(1, 59)`.execute(app.db);
+  const path = `/help/tickets/${id}/messages`;
+  expect((await call('POST', path, { text: 'x' })).status).toBe(201);
+  const refused = await call('POST', path, { text: 'x' });
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+});

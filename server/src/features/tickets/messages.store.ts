@@ -23,6 +23,16 @@ export async function listMessages(db: Db, ticketId: number): Promise<MessageRow
   return rows;
 }
 
+/** How many messages a person has written within the last hour, in all their tickets. */
+export async function countRecentMessages(db: Db, authorId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ticket_messages m join tickets t on t.id = m.ticket_id
+    where t.author_id = ${authorId} and m.sender = 'author' and m.created_at > now() - interval '1 hour'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Adds a message to a ticket that the caller may write to. */
 export async function insertMessage(
   db: Db,

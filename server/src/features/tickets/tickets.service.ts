@@ -4,7 +4,12 @@ import { AppError } from '../../lib/app-error.ts';
 import type { AttachmentRow } from './attachments.store.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { renderPlainText } from './message-html.rules.ts';
-import { insertMessage, listMessages, type MessageRow } from './messages.store.ts';
+import {
+  countRecentMessages,
+  insertMessage,
+  listMessages,
+  type MessageRow,
+} from './messages.store.ts';
 import type { OpenTicket, TicketRequest } from './open-ticket.service.ts';
 import { ticketMissing } from './ticket-missing.ts';
 import type { TellTicket } from './ticket-news.ts';
@@ -36,7 +41,7 @@ export interface TicketsService {
   /** Counts as reading it. */
   get(ref: TicketRef): Promise<TicketView>;
   remove(ref: TicketRef): Promise<void>;
-  /** Throws `ticket_closed`. */
+  /** Throws `ticket_closed`, `rate_limited`. */
   answer(ref: TicketRef & { readonly text: string }): Promise<TicketView>;
   /** Idempotent. Throws `ticket_closed` when it was closed too long ago. */
   reopen(ref: TicketRef): Promise<TicketView>;
@@ -48,6 +53,9 @@ interface TicketsDependencies {
   readonly openTicket: OpenTicket;
   readonly tellTicket: TellTicket;
 }
+
+/** Of one person, in all tickets. */
+const messagesPerHour = 60;
 
 /** See {@link TicketsService}. */
 export function createTicketsService(deps: TicketsDependencies): TicketsService {
@@ -84,6 +92,7 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
         if (status === undefined) throw ticketMissing();
         if (status === 'CLOSED')
           throw closed('This ticket is closed. Open it again to write more.');
+        if ((await countRecentMessages(tx, ref.authorId)) >= messagesPerHour) throw tooMany();
         const html = renderPlainText(text);
         const { id: ticketId, authorId: userId } = ref;
         await insertMessage(tx, { ticketId, sender: 'author', userId, text, html });
@@ -114,4 +123,13 @@ async function openAgain(
 
 function closed(message: string): AppError {
   return new AppError({ kind: 'conflict', code: 'ticket_closed', message });
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'rate_limited',
+    message: `At most ${messagesPerHour} messages can be written in an hour. We have those you wrote.`,
+    retryAfterSeconds: 600,
+  });
 }
