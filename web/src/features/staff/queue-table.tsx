@@ -70,11 +70,9 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
         </span>
       </Cell>
       <Cell label={columns.assignee}>
-        {ticket.assignee === null ? (
-          <span className="text-muted">{words.nobody}</span>
-        ) : (
-          ticket.assignee.name
-        )}
+        <span className={cn(ticket.assignee === null && 'text-muted')}>
+          {ticket.assignee?.name ?? words.nobody}
+        </span>
       </Cell>
       <Cell label={columns.opened} className="whitespace-nowrap">
         <Time value={ticket.createdAt} />

@@ -91,6 +91,8 @@ function SaveForm({ markdown }: { markdown: string }) {
   const save = useSaveReply();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // To React this form stands within the reply's, which must not be sent by it.
+    event.stopPropagation();
     if (name.trim() === '' || save.isPending) return;
     save.mutate({ name: name.trim(), markdown }, { onSuccess: () => setName('') });
   };

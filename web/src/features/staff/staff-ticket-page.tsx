@@ -18,7 +18,7 @@ export function StaffTicketPage({ id }: { id: number }) {
   const { data, isError, error, refetch } = useStaffTicket(id);
   if (data !== undefined) return <Loaded ticket={data} />;
   return (
-    <Page title={words.heading(id, '')} lead={<BackLink />}>
+    <Page title={words.headingAlone(id)} lead={<BackLink />}>
       {isError ? (
         <LoadError title={words.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -61,35 +61,33 @@ export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolea
 }
 
 function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boolean }) {
-  const id = useId();
+  const helpId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-dashed border-control px-3 py-3">
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        multiple
-        disabled={props.isBusy}
-        aria-describedby={`${id}-help`}
-        className="peer sr-only"
-        onChange={({ target }) => {
-          props.onFiles([...(target.files ?? [])]);
-          // The same file must be a change again after it was taken out.
-          target.value = '';
-        }}
-      />
       <label
-        htmlFor={id}
         className={cn(
           buttonClasses({ variant: 'outline', size: 'sm' }),
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-cobalt peer-disabled:opacity-45',
+          'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cobalt has-disabled:opacity-45',
         )}
       >
         <ImagePlus aria-hidden="true" />
         {words.choose}
+        <input
+          type="file"
+          accept="image/*"
+          multiple
+          disabled={props.isBusy}
+          aria-describedby={helpId}
+          className="absolute inset-0 cursor-pointer text-[0] opacity-0"
+          onChange={({ target }) => {
+            props.onFiles([...(target.files ?? [])]);
+            // The same file must be a change again after it was taken out.
+            target.value = '';
+          }}
+        />
       </label>
       <span className="text-table text-muted pointer-coarse:hidden">{words.drop}</span>
-      <p id={`${id}-help`} className="w-full text-label text-muted">
+      <p id={helpId} className="w-full text-label text-muted">
         {words.imagesHelp}
       </p>
     </div>

@@ -33,7 +33,8 @@ export function RichText(props: { html: string; className?: string }) {
 }
 
 function sanitised(html: string): DocumentFragment {
-  return purifier.sanitize(html, {
+  // Of what leaves a document without a body, a frameset for one, nothing comes back.
+  const clean: DocumentFragment | null = purifier.sanitize(html, {
     ALLOWED_TAGS: [...inline, ...blocks, ...tables, ...headings],
     ALLOWED_ATTR: ['href', 'start'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
@@ -41,6 +42,7 @@ function sanitised(html: string): DocumentFragment {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
+  return clean ?? document.createDocumentFragment();
 }
 
 function lowerHeadings(fragment: DocumentFragment): void {

@@ -8,7 +8,7 @@ export function UnreadDot(props: { className?: string }) {
   if (data === undefined || data.unreadCount === 0) return null;
   return (
     <span className={cn('size-2 shrink-0 rounded-full bg-cobalt', props.className)}>
-      <span className="sr-only">, {words.unreadDot(data.unreadCount)}</span>
+      <span className="sr-only"> {words.unreadDot(data.unreadCount)}</span>
     </span>
   );
 }

@@ -57,6 +57,7 @@ export const staffQueueMessages = {
 /** Words of a ticket as the support team works on it. */
 export const staffTicketMessages = {
   heading: (id: number, title: string) => `#${String(id)} ${title}`,
+  headingAlone: (id: number) => `Ticket #${String(id)}`,
   back: 'All tickets',
   from: (name: string, email: string) => `${name} · ${email}`,
   opened: (date: string) => `Opened ${date}`,

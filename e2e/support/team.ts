@@ -1,0 +1,77 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { csrf } from '@shotwright/contract';
+import type { Product } from './product.ts';
+import { callerOf, createPerson, expect, signIn, type CallApi, type Person } from './story.ts';
+
+/** One of the support team in a browser of their own. */
+export interface TeamMember extends AsyncDisposable {
+  readonly person: Person;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly call: CallApi;
+}
+
+/** Makes a person one of the support team by the operator's command and signs them in. */
+export async function openTeamMember(browser: Browser, product: Product): Promise<TeamMember> {
+  const person = await createPerson(product);
+  await product.admin('user', 'grant-staff', '--email', person.email);
+  const context = await browser.newContext({ baseURL: product.url });
+  await signIn(context, person);
+  return {
+    person,
+    context,
+    page: await context.newPage(),
+    call: callerOf(context.request),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Opens a ticket for whoever holds these cookies, without a screen; gives its id. */
+export async function openTicket(
+  context: BrowserContext,
+  fields: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { cookies } = await context.request.storageState();
+  const token = cookies.find(({ name }) => name === csrf.cookie)?.value ?? '';
+  const response = await context.request.post('/api/v1/help/tickets', {
+    headers: { [csrf.header]: decodeURIComponent(token) },
+    multipart: fields,
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { data } = (await response.json()) as { data: { ticket: { id: number } } };
+  return data.ticket.id;
+}
+
+/** A file as a person chooses one. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Draws a PNG in the browser: one colour, or noise that compresses to nothing smaller. Units: px. */
+export async function drawPng(
+  page: Page,
+  picture: { name: string; side: number; colour?: string },
+): Promise<ChosenFile> {
+  const base64 = await page.evaluate(async ({ side, colour }) => {
+    const canvas = new OffscreenCanvas(side, side);
+    const context = canvas.getContext('2d')!;
+    if (colour === undefined) {
+      const noise = context.createImageData(side, side);
+      for (let index = 0; index < noise.data.length; index += 4) {
+        noise.data[index] = Math.random() * 256;
+        noise.data[index + 1] = Math.random() * 256;
+        noise.data[index + 2] = Math.random() * 256;
+        noise.data[index + 3] = 255;
+      }
+      context.putImageData(noise, 0, 0);
+    } else {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, side, side);
+    }
+    const bytes = await (await canvas.convertToBlob()).bytes();
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  }, picture);
+  return { name: picture.name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}

@@ -1,0 +1,173 @@
+import type { User } from '@shotwright/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { aQueued, openStaff, staffAda } from './staff.page.tsx';
+
+/** The queue with what the server was asked for. */
+async function openQueue(path = '/staff/tickets', tickets = [aQueued(2), aQueued(1)]) {
+  const list = answer('listStaffTickets', ({ url }) => ({
+    tickets: url.searchParams.get('search') === 'nothing' ? [] : tickets,
+  }));
+  fakeServer.use(list.handler);
+  const app = await openStaff(path, 'Tickets');
+  await waitFor(() => expect(list.received).not.toHaveLength(0));
+  const asked = () => Object.fromEntries(list.received.at(-1)?.url.searchParams ?? []);
+  return { ...app, asked };
+}
+
+describe('who may see it', () => {
+  test.each<[string, string, User | null]>([
+    ['a visitor', '/staff', null],
+    ['a customer', '/staff', ada],
+    ['a customer', '/staff/tickets', ada],
+    ['a customer', '/staff/tickets/7', ada],
+    ['a customer whose browser says otherwise', '/staff/tickets', staffAda],
+  ])('[SF-1] to %s %s is no page', async (_, path, user) => {
+    const list = answer('listStaffTickets', { tickets: [] });
+    fakeServer.use(list.handler);
+    const app = renderApp(path, { user });
+    await heading('Oops! Page not found');
+    expect(app.path()).toBe(path);
+    expect(list.received).toEqual([]);
+  });
+
+  test('[SF-1] one of the team comes to the tickets, also where the browser did not know yet', async () => {
+    fakeServer.use(
+      answer('getProfile', { user: staffAda }).handler,
+      answer('listStaffTickets', { tickets: [] }).handler,
+    );
+    const app = renderApp('/staff', { user: ada });
+    await heading('Tickets');
+    expect(app.path()).toBe('/staff/tickets');
+    const links = within(screen.getByRole('navigation', { name: 'Support team' })).getAllByRole(
+      'link',
+    );
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/staff/tickets',
+      '/staff/coupons',
+    ]);
+  });
+
+  test('[SF-1] only the team has the way in from the account menu', async () => {
+    fakeServer.use(
+      answer('getProfile', { user: staffAda }).handler,
+      answer('listStaffTickets', { tickets: [] }).handler,
+    );
+    const app = renderApp('/dashboard/webhooks', { user: staffAda });
+    await heading('Webhooks');
+    await app.person.click(screen.getByRole('button', { name: /Account menu/ }));
+    await app.person.click(await screen.findByRole('menuitem', { name: 'Support team' }));
+    await heading('Tickets');
+    app.authStore.authenticate(ada);
+    await app.router.navigate('/dashboard/webhooks');
+    await heading('Webhooks');
+    await app.person.click(screen.getByRole('button', { name: /Account menu/ }));
+    await screen.findByRole('menuitem', { name: /^Docs/ });
+    expect(screen.queryByRole('menuitem', { name: 'Support team' })).toBeNull();
+  });
+
+  test('[RT-8] a session that has ended leads to the sign-in page', async () => {
+    fakeServer.use(answer('getProfile', () => failure(401, 'Sign in again.')).handler);
+    const app = renderApp('/staff/tickets', { user: staffAda });
+    await heading('Sign in');
+    expect(app.path()).toBe('/');
+  });
+});
+
+describe('the queue', () => {
+  test('[SF-1] shows who waits, for what, and who has it', async () => {
+    const taken = { userId: ada.id, name: 'Ada Lovelace' };
+    await openQueue('/staff/tickets', [
+      aQueued(2),
+      aQueued(1, { status: 'IN_PROGRESS', isUnanswered: false, assignee: taken }),
+    ]);
+    await screen.findByText('2 tickets');
+    const cells = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.lastElementChild?.textContent),
+      );
+    expect(cells).toEqual([
+      [
+        '#2 Ticket 2',
+        'grace@hopper.devBasic',
+        'OPEN',
+        '3 hours agoWaits for an answer',
+        'Nobody',
+        expect.stringContaining('2025'),
+      ],
+      [
+        '#1 Ticket 1',
+        'grace@hopper.devBasic',
+        'IN PROGRESS',
+        '3 hours ago',
+        'Ada Lovelace',
+        expect.stringContaining('2025'),
+      ],
+    ]);
+    expect(screen.getByRole('link', { name: 'Ticket 2' }).getAttribute('href')).toBe(
+      '/staff/tickets/2',
+    );
+  });
+
+  test.each([
+    ['Status', 'In progress', { status: 'IN_PROGRESS' }],
+    ['Plan', 'Lifetime', { plan: 'lifetime' }],
+    ['Age', 'Older than 3 days', { olderThanDays: '3' }],
+  ])(
+    '[SF-1] [RT-13] the filter %s is asked for and stands in the address',
+    async (label, option, query) => {
+      const app = await openQueue();
+      await app.person.click(screen.getByRole('combobox', { name: label }));
+      await app.person.click(await screen.findByRole('option', { name: option }));
+      await waitFor(() => expect(app.asked()).toEqual(query));
+      expect(app.path()).toBe(`/staff/tickets?${new URLSearchParams(query).toString()}`);
+    },
+  );
+
+  test('[SF-1] unanswered tickets and a search narrow it together; clearing brings all back', async () => {
+    const app = await openQueue();
+    await app.person.click(screen.getByRole('switch', { name: 'Unanswered only' }));
+    await app.person.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
+    await screen.findByText('No ticket matches');
+    expect(app.asked()).toEqual({ unanswered: 'true', search: 'nothing' });
+    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByRole('link', { name: 'Ticket 2' });
+    expect(app.path()).toBe('/staff/tickets');
+  });
+
+  test('[RT-13] what stands in the address is asked for, and what cannot be is left out', async () => {
+    const app = await openQueue(
+      '/staff/tickets?status=OPEN&plan=gold&unanswered=perhaps&olderThanDays=-1&search=%20blank%20',
+    );
+    expect(app.asked()).toEqual({ status: 'OPEN', search: 'blank' });
+  });
+
+  test('[CP-11] says what is empty, what loads and what failed', async () => {
+    await openQueue('/staff/tickets', []);
+    expect(await screen.findByText('No tickets yet')).toBeTruthy();
+  });
+
+  test('[CP-11] rows stand in their places while it loads', async () => {
+    fakeServer.use(answer('listStaffTickets', silence).handler);
+    await openStaff('/staff/tickets', 'Tickets');
+    expect(screen.getAllByRole('row')).toHaveLength(6);
+  });
+
+  test('[CP-11] a failure is told once, with a way to try again', async () => {
+    const answers = [failure(500, 'No queue today.')];
+    fakeServer.use(
+      answer('listStaffTickets', () => answers.shift() ?? { tickets: [aQueued(1)] }).handler,
+    );
+    const { person } = await openStaff('/staff/tickets', 'Tickets');
+    await screen.findByText('Failed to load the tickets');
+    expect(toastWords()).toEqual(['Error / No queue today.']);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ticket 1' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,211 @@
+import type { Ticket, TicketMessage } from '@shotwright/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { toastWords } from './app.tsx';
+import { answer, failure, fakeServer } from './fake-api.ts';
+import { useFakeEvents } from './fake-event-source.ts';
+import { aSummary, aTicket, openHelp } from './tickets.page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const when = '2025-01-05T15:04:00.000Z';
+
+function aMessage(id: number, from: 'author' | 'team', html: string): TicketMessage {
+  return { id, from, html, createdAt: when };
+}
+
+/** The dialog of ticket 7, as the server has it each time it is read. */
+async function openTicket(read: Partial<Ticket> | (() => Ticket | Response)) {
+  const detail = answer('getTicket', () => {
+    const ticket = typeof read === 'function' ? read() : aTicket(7, read);
+    return ticket instanceof Response ? ticket : { ticket };
+  });
+  fakeServer.use(detail.handler);
+  const app = await openHelp([aSummary(7)]);
+  await app.person.click(await screen.findByRole('button', { name: 'View details of Ticket 7' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ticket #7' }));
+  return { app, dialog, detail };
+}
+
+const headings = (dialog: Awaited<ReturnType<typeof openTicket>>['dialog']) =>
+  dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+describe('the details', () => {
+  test('[HP-11] name ticket, date and status, then each section in its order', async () => {
+    const { app, dialog } = await openTicket({
+      status: 'IN_PROGRESS',
+      title: 'The whole title, however long it is, stands here',
+      description: 'One line\n  and another',
+      attachments: [1, 2].map((id) => ({
+        id: String(id),
+        s3Url: `/api/v1/help/attachments/${String(id)}/image.png`,
+        widthPx: 40,
+        heightPx: 30,
+        sizeBytes: 2_048,
+      })),
+      reply: '<p>Try <strong>again</strong>.</p>',
+      messages: [aMessage(1, 'team', '<p>Try <strong>again</strong>.</p>')],
+    });
+    await dialog.findByText(/^Created Jan 0\d, 2025, \d\d:04 [AP]M$/);
+    dialog.getByText('IN PROGRESS');
+    dialog.getByText('The whole title, however long it is, stands here');
+    expect(headings(dialog)).toEqual(['Title', 'Description', 'Attachments (2)', "Team's Reply"]);
+    const description = dialog.getByText(/One line/);
+    expect(description.textContent).toBe('One line\n  and another');
+    expect(description.className).toContain('whitespace-pre-wrap');
+    const links = dialog.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ target, rel, pathname }) => [target, rel, pathname])).toEqual([
+      ['_blank', 'noopener noreferrer', '/api/v1/help/attachments/1/image.png'],
+      ['_blank', 'noopener noreferrer', '/api/v1/help/attachments/2/image.png'],
+    ]);
+    expect(dialog.getByText('again').tagName).toBe('STRONG');
+    expect(app.path()).toBe('/dashboard/help?ticket=7');
+  });
+
+  test('[HP-11] without description and reply it leaves out the one and says the other', async () => {
+    const { dialog } = await openTicket({});
+    await dialog.findByText('No reply yet.');
+    expect(headings(dialog)).toEqual(['Title', 'Attachments (0)', "Team's Reply"]);
+  });
+
+  test('a ticket that cannot be read is told once, with a way to try again', async () => {
+    const answers = [failure(404, 'The ticket does not exist.')];
+    const { app, dialog } = await openTicket(() => answers.shift() ?? aTicket(7));
+    await dialog.findByText('Failed to load the ticket');
+    expect(toastWords()).toEqual(['Error / The ticket does not exist.']);
+    await app.person.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('No reply yet.')).toBeTruthy();
+  });
+
+  test('Back closes it', async () => {
+    const { app, dialog } = await openTicket({});
+    await dialog.findByText('No reply yet.');
+    await app.router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/dashboard/help');
+  });
+});
+
+describe('rich text', () => {
+  test('[HP-14] keeps headings, lists, links, code and bold, and nothing that could act', async () => {
+    const reply = [
+      '<h1>Steps</h1><ul><li>one</li></ul><pre><code>npm start</code></pre><b>bold</b>',
+      '<a href="https://example.com/" onclick="alert(1)" style="position:fixed">link</a>',
+      '<a href="javascript:alert(1)">no link</a><img src=x onerror="alert(1)"><script>alert(1)</script>',
+      '<style>*{display:none}</style><form action="/x"><input name="q"><button>Go</button></form>',
+      '<svg><a xlink:href="javascript:alert(1)">x</a></svg><iframe src="//evil.example"></iframe>',
+      '<p id="main" class="fixed" data-x="1" aria-hidden="true">words</p>',
+    ].join('');
+    const { dialog } = await openTicket({ reply, messages: [aMessage(1, 'team', reply)] });
+    const text = (await dialog.findByText('words')).parentElement!;
+    expect(dialog.getByRole('heading', { name: 'Steps' }).tagName).toBe('H4');
+    const link = dialog.getByRole<HTMLAnchorElement>('link', { name: 'link' });
+    expect([link.href, link.rel, link.target]).toEqual([
+      'https://example.com/',
+      'noopener nofollow',
+      '_blank',
+    ]);
+    const names = [...text.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase());
+    expect(new Set(names)).toEqual(new Set(['h4', 'ul', 'li', 'pre', 'code', 'b', 'a', 'p']));
+    const attributes = [...text.querySelectorAll('*')].flatMap((node) => node.getAttributeNames());
+    expect(new Set(attributes)).toEqual(
+      new Set(['data-level', 'tabindex', 'href', 'rel', 'target']),
+    );
+    expect(text.querySelectorAll('a[href]')).toHaveLength(1);
+  });
+});
+
+test.each(['<frameset onload=alert(1)>', '<head>', ''])(
+  '[HP-14] rich text that is nothing, %j, breaks nothing',
+  async (reply) => {
+    const { dialog } = await openTicket({ reply, messages: [aMessage(1, 'team', reply)] });
+    expect(await dialog.findByRole('heading', { name: "Team's Reply" })).toBeTruthy();
+  },
+);
+
+describe('the conversation', () => {
+  const messages = [
+    aMessage(1, 'team', '<p>Which page?</p>'),
+    aMessage(2, 'author', 'The pricing<br>page.'),
+    aMessage(3, 'team', '<p>Fixed.</p>'),
+    aMessage(4, 'author', 'It works.'),
+  ];
+
+  test('[HP-17] shows the newest reply, what was answered since, and all before it', async () => {
+    const { app, dialog } = await openTicket({ reply: '<p>Fixed.</p>', messages });
+    await dialog.findByText('Fixed.');
+    expect(dialog.getByText('It works.')).toBeTruthy();
+    await app.person.click(dialog.getByText('Earlier messages (2)'));
+    const earlier = within(dialog.getByText('Earlier messages (2)').closest('details')!);
+    const items = earlier.getAllByRole('listitem', { hidden: true });
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Support team.*Which page\?$/),
+      expect.stringMatching(/^You.*The pricingpage\.$/),
+    ]);
+    expect(dialog.getAllByText('Fixed.')).toHaveLength(1);
+  });
+
+  test('[HP-17] an answer is sent, shown at once, and kept where it fails', async () => {
+    const answers = [new Response('', { status: 502 })];
+    const send = answer(
+      'answerTicket',
+      () =>
+        answers.shift() ?? { ticket: aTicket(7, { messages: [aMessage(9, 'author', 'Yes.')] }) },
+    );
+    fakeServer.use(send.handler);
+    const { app, dialog } = await openTicket({});
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Your answer');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send answer' });
+    expect(button.disabled).toBe(true);
+    await app.person.type(field, 'Yes.');
+    await app.person.click(button);
+    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to send the answer']));
+    expect(field.value).toBe('Yes.');
+    await app.person.click(button);
+    expect(await dialog.findByRole('heading', { name: 'Your answers since' })).toBeTruthy();
+    expect([field.value, toastWords()[1]]).toEqual(['', 'Answer sent']);
+    expect(send.received[1]?.body).toEqual({ text: 'Yes.' });
+  });
+
+  test('[CP-7] Escape asks before a typed answer is lost', async () => {
+    const { app, dialog } = await openTicket({});
+    await app.person.type(await dialog.findByLabelText('Your answer'), 'Yes.{Escape}');
+    expect(
+      await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
+    ).toBeTruthy();
+  });
+
+  test('[HP-17] a closed ticket can be opened again while there is time', async () => {
+    const reopen = answer('reopenTicket', { ticket: aTicket(7) });
+    fakeServer.use(reopen.handler);
+    const { app, dialog } = await openTicket({
+      status: 'CLOSED',
+      reopenUntil: '2025-01-19T15:04:00.000Z',
+    });
+    await dialog.findByText(/You can open it again until Jan (19|20), 2025/);
+    expect(dialog.queryByLabelText('Your answer')).toBeNull();
+    await app.person.click(dialog.getByRole('button', { name: 'Reopen ticket' }));
+    expect(await dialog.findByLabelText('Your answer')).toBeTruthy();
+    expect(dialog.getByText('OPEN')).toBeTruthy();
+  });
+
+  test('[HP-17] one that was closed too long ago stays closed', async () => {
+    const { dialog } = await openTicket({ status: 'CLOSED', reopenUntil: null });
+    await dialog.findByText('If it comes back, create a new ticket.');
+    expect(dialog.queryByRole('button', { name: 'Reopen ticket' })).toBeNull();
+  });
+
+  test('[QC-7] a reply shows within a second in the open dialog', async () => {
+    const stream = useFakeEvents();
+    let ticket = aTicket(7);
+    const { dialog } = await openTicket(() => ticket);
+    await dialog.findByText('No reply yet.');
+    act(() => stream().accept());
+    ticket = aTicket(7, {
+      reply: '<p>Fixed.</p>',
+      messages: [aMessage(1, 'team', '<p>Fixed.</p>')],
+    });
+    act(() => stream().send('ticket', { id: 7, status: 'OPEN', isUnread: true }));
+    expect(await dialog.findByText('Fixed.', {}, { timeout: 1_000 })).toBeTruthy();
+  });
+});
