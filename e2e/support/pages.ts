@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import type { CallApi } from './story.ts';
+
+/** Pages that visitors see. */
+export const publicPages = [
+  '/',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/nowhere',
+];
+/** Pages that need a session. */
+export const privatePages = [
+  '/dashboard',
+  '/dashboard/playground',
+  '/dashboard/api-keys',
+  '/dashboard/files',
+  '/dashboard/saved-settings',
+  '/dashboard/webhooks',
+  '/dashboard/billing',
+  '/dashboard/checkout-success',
+  '/dashboard/checkout-cancel',
+  '/dashboard/settings',
+  '/dashboard/settings?tab=coupon',
+  '/dashboard/help',
+];
+
+/** Opens a page and waits until it stands and rests. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Something in every list. */
+export const fill = async (callApi: CallApi) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await callApi('POST', '/projects', { name });
+  await callApi('POST', '/api-keys', { name: 'nightly', monthlyLimit: 10, projectId: null });
+};
