@@ -75,7 +75,7 @@ test('[BP-1, BP-4, BP-8, BP-11, CS-1, CS-2, CS-3, CS-4, CS-5, QC-4] Basic is bou
   await expect(current(page).getByText('ACTIVE', { exact: true })).toBeVisible();
   await expect(card(page, 'Basic').getByRole('button', { name: 'Current plan' })).toBeDisabled();
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  await expect(page.getByRole('cell', { name: '$9' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '$9.00' })).toBeVisible();
 });
 
 test('[CC-1, CC-2, CC-3, CC-4] a declined card and a page that expires cost nothing and lead back to the chosen plan', async ({

@@ -178,7 +178,7 @@ describe('the invoices', () => {
     await openInvoices();
     const table = within(await screen.findByRole('table', { name: 'Invoices' }));
     expect(await table.findByText('SHW-0001')).toBeTruthy();
-    expect(table.getByText('$9')).toBeTruthy();
+    expect(table.getByText('$9.00')).toBeTruthy();
     expect(table.getByText('$24.13')).toBeTruthy();
     expect(table.getByText('Paid')).toBeTruthy();
     const pdf = table.getByRole('link', { name: /Download invoice SHW-0001 as PDF/ });

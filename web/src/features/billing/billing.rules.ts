@@ -85,13 +85,12 @@ export function statusTone(status: string): Tone {
 
 /** Cents as `$9`, `$8.25`; whole amounts without cents. */
 export function formatMoney(cents: number, currency = 'usd'): string {
-  const hasCents = cents % 100 !== 0;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: hasCents ? 2 : 0,
-    maximumFractionDigits: 2,
-  }).format(cents / 100);
+  return moneyFormat(currency, cents % 100 === 0 ? 0 : 2).format(cents / 100);
+}
+
+/** Cents as `$9.00`, for columns that line up. */
+export function formatAmount(cents: number, currency: string): string {
+  return moneyFormat(currency, 2).format(cents / 100);
 }
 
 /** The plan of a tier in the catalogue. */
@@ -129,6 +128,15 @@ export function savingOf(plan: {
 /** The offer of a plan's id: what it is called with its rhythm, and its plan. */
 export function offerOf(planId: number) {
   return planOffers.find((offer) => offer.planId === planId);
+}
+
+function moneyFormat(currency: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 function periodOf(plan: LoosePlan | null | undefined): CurrentPlan['period'] {

@@ -11,7 +11,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useInvoices } from './billing.api.ts';
-import { formatMoney } from './billing.rules.ts';
+import { formatAmount } from './billing.rules.ts';
 
 const tones: Readonly<Record<Invoice['status'], Tone>> = {
   paid: 'green',
@@ -84,7 +84,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         </Badge>
       </Cell>
       <Cell label={words.amount} isNumber>
-        <span className="font-medium">{formatMoney(invoice.totalCents, invoice.currency)}</span>
+        <span className="font-medium">{formatAmount(invoice.totalCents, invoice.currency)}</span>
       </Cell>
       <Cell label={words.actions}>
         <span className="flex justify-end gap-4">
