@@ -7,8 +7,8 @@ import { ada, answer, anOverview, failure, fakeServer } from './fake-api.ts';
 
 async function openWith(credits: number) {
   fakeServer.use(answer('getOverview', { ...anOverview(), credits }).handler);
-  const app = renderApp('/dashboard/billing', { user: ada });
-  await heading('Billing & Plans');
+  const app = renderApp('/dashboard/checkout-cancel', { user: ada });
+  await heading('Payment Cancelled');
   return app;
 }
 
