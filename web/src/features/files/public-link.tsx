@@ -14,7 +14,7 @@ export function PublicLink({ file }: { file: StoredFile }) {
   const close = useCloseToPublic();
   const { publicUrl } = file;
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-table font-semibold">{words.title}</h3>
       {publicUrl === undefined ? (
         <>
