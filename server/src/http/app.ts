@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts';
 import { apiPrefixes, credentialsOf, mountRoutes } from './mount.ts';
 import type { Page } from './page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { requireArrival } from './require-arrival.ts';
 import type { Route } from './route.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
 import { serveDashboard } from './static.ts';
@@ -43,6 +44,8 @@ export interface HttpAppOptions {
   readonly isCheckingAnswers?: boolean;
   /** Units: ms; default 29 000, so that no call lasts 30 s. */
   readonly handlerTimeoutMs?: number;
+  /** In this time a request has to arrive, but for forms. Units: ms; default 30 000. */
+  readonly bodyTimeoutMs?: number;
   /** Default: none. */
   readonly rateLimits?: RateLimits;
   /** Default: a sign of life every 15 s, the end after 150 s. */
@@ -57,17 +60,22 @@ export interface HttpApp {
   close(): Promise<void>;
 }
 
+/** A form may take so many times as long to arrive as another body. */
+const formTimes = 4;
+
 const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
 
 /** Builds the HTTP server. The framework is named in this file, `mount.ts` and `static.ts` only. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const closing = new AbortController();
+  const { bodyTimeoutMs = 30_000 } = options;
   const app = fastify({
     logger: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     trustProxy: trustProxyOption(options.trustedProxies),
-    // A slow sender may not hold a connection: the whole request has to arrive in this time.
-    requestTimeout: 30_000,
+    // Of forms, whose pictures a slow line brings one by one; for the others see `requireArrival`.
+    requestTimeout: formTimes * bodyTimeoutMs,
+    http: { headersTimeout: bodyTimeoutMs },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newId()),
@@ -76,7 +84,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     },
   });
   await addPlugins(app, options);
-  addHooks(app, options);
+  addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
   addPages(app, options, async (request, reply) => {
     await resolveCaller({ auth: 'public' }, credentialsOf(request, { reply, isSecure }));
@@ -139,11 +147,20 @@ async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promis
   );
 }
 
-function addHooks(app: FastifyInstance, { logger, metrics }: HttpAppOptions): void {
+function addHooks(
+  app: FastifyInstance,
+  {
+    logger,
+    metrics,
+    bodyTimeoutMs: timeoutMs,
+  }: HttpAppOptions & { readonly bodyTimeoutMs: number },
+): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config.isForm !== true)
+      requireArrival(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
     // Before the body is read, so that any body gets the same answer.
     if (request.is404) return sendNotFound(request, reply);
     return undefined;

@@ -23,6 +23,10 @@ import {
 import { withinDeadline } from './within-deadline.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may take longer to arrive. */
+    isForm?: true;
+  }
   interface FastifyRequest {
     /** Set before the body is read. */
     caller: Caller | null;
@@ -89,6 +93,7 @@ function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mount
     url,
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
+    ...(formGate && { config: { isForm: true } }),
     // Compression holds events back.
     ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
@@ -97,7 +102,8 @@ function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mount
       if (!formGate) return serve(request, reply, { route, options });
       const left = leftSignal(reply.raw);
       const work = () => serve(request, reply, { route, options, left });
-      return formGate(callerIdOf(request), work, left);
+      const { caller, ip } = request;
+      return formGate(caller?.kind === 'session' ? caller.userId : ip, work, left);
     },
   });
 }
@@ -152,10 +158,6 @@ async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
     );
     mountOne(scope, input);
   });
-}
-
-function callerIdOf({ caller, ip }: FastifyRequest): string {
-  return caller?.kind === 'session' ? caller.userId : ip;
 }
 
 async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerUnreadable } from './client-error.ts';
+
+/** Ends a request whose body has not arrived completely in time: a slow sender may not hold a connection. */
+export function requireArrival(
+  request: IncomingMessage,
+  given: {
+    readonly response: ServerResponse;
+    readonly requestId: string;
+    readonly timeoutMs: number;
+  },
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (given.response.headersSent) request.socket.destroy();
+    else answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, given.requestId);
+  }, given.timeoutMs);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
+}
