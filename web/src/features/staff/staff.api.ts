@@ -81,7 +81,7 @@ function useTicketChange<Input>(
     onSuccess: ({ ticket, title }) => {
       toasts.success({ title });
       queryClient.setQueryData<StaffTicket>(detailKey(ticket.id), ticket);
-      return queryClient.invalidateQueries({ queryKey: listKey });
+      void queryClient.invalidateQueries({ queryKey: listKey });
     },
   });
 }

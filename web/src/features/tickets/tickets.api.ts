@@ -65,7 +65,8 @@ export function useCreateTicket() {
     mutationFn: (ticket: NewTicket) => upload('/help/tickets', formOf(ticket), ticket),
     onSuccess: () => {
       toasts.success({ title: formWords.created });
-      return refreshList(queryClient);
+      // The form closes at once; the list follows.
+      void refreshList(queryClient);
     },
   });
 }
@@ -109,7 +110,7 @@ function usePutTicket() {
   return ({ ticket }: DataOf<'getTicket'>, title: string) => {
     toasts.success({ title });
     queryClient.setQueryData<Ticket>(detailKey(ticket.id), ticket);
-    return refreshList(queryClient);
+    void refreshList(queryClient);
   };
 }
 
