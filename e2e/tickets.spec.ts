@@ -86,7 +86,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   await readMail({
     url: product.url,
     to: person.email,
-    pattern: /answered your ticket #\d+, "Screenshot not working on our page"/,
+    pattern: /"Screenshot not working on our page"[^]*\/dashboard\/help\?ticket=\d+/,
   });
 
   await page.goto('/dashboard/webhooks');

@@ -1,7 +1,7 @@
 import type { Ticket, TicketMessage } from '@shotwright/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { toastWords } from './app.tsx';
+import { heading, toastWords } from './app.tsx';
 import { answer, failure, fakeServer } from './fake-api.ts';
 import { useFakeEvents } from './fake-event-source.ts';
 import { aSummary, aTicket, openHelp } from './tickets.page.tsx';
@@ -28,7 +28,7 @@ async function openTicket(read: Partial<Ticket> | (() => Ticket | Response)) {
 }
 
 const headings = (dialog: Awaited<ReturnType<typeof openTicket>>['dialog']) =>
-  dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the details', () => {
   test('[HP-11] name ticket, date and status, then each section in its order', async () => {
@@ -75,6 +75,18 @@ describe('the details', () => {
     expect(toastWords()).toEqual(['Error / The ticket does not exist.']);
     await app.person.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByText('No reply yet.')).toBeTruthy();
+  });
+
+  test('[GP-1] the palette finds a ticket by its title and opens it', async () => {
+    fakeServer.use(answer('getTicket', { ticket: aTicket(7) }).handler);
+    const app = await openHelp([aSummary(7, { title: 'Zephyr is blank' })]);
+    await app.router.navigate('/dashboard/webhooks');
+    await heading('Webhooks');
+    await app.person.keyboard('{Control>}k{/Control}');
+    await app.person.type(await screen.findByRole('combobox'), 'zephyr');
+    await screen.findByRole('option', { name: /^Zephyr is blank/ });
+    await app.person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Ticket #7' })).toBeTruthy();
   });
 
   test('Back closes it', async () => {

@@ -111,7 +111,7 @@ const templates: Templates = {
       `Hello ${firstName},`,
       `The support team has answered your ticket #${ticketId}, "${title}".`,
     ],
-    action: { label: 'Read the answer', href: `${publicUrl}/dashboard/help` },
+    action: { label: 'Read the answer', href: `${publicUrl}/dashboard/help?ticket=${ticketId}` },
     closing:
       'If it did not help, write back in the ticket; a closed one can be opened again for 14 days.',
   }),

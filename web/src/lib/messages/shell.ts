@@ -83,6 +83,7 @@ export const paletteMessages = {
     apiKey: 'API key',
     webhook: 'Webhook',
     setting: 'Saved setting',
+    ticket: 'Ticket',
     file: 'File',
   },
   newCapture: 'New capture',

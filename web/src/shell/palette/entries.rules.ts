@@ -1,7 +1,15 @@
 import { matchScore } from './match.rules.ts';
 
 /** What an entry of the palette is, for its sign and its word. */
-export type EntryKind = 'action' | 'page' | 'project' | 'apiKey' | 'webhook' | 'setting' | 'file';
+export type EntryKind =
+  | 'action'
+  | 'page'
+  | 'project'
+  | 'apiKey'
+  | 'webhook'
+  | 'setting'
+  | 'ticket'
+  | 'file';
 
 /** One line of the palette. `id` stays the same over visits. */
 export interface PaletteEntry {

@@ -4,6 +4,7 @@ import {
   FolderOpen,
   Image,
   KeyRound,
+  LifeBuoy,
   PanelTop,
   Webhook,
   Zap,
@@ -22,6 +23,7 @@ const signs: Record<EntryKind, LucideIcon> = {
   apiKey: KeyRound,
   webhook: Webhook,
   setting: Bookmark,
+  ticket: LifeBuoy,
   file: Image,
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../../features/accounts/sign-out.ts';
 import { useRecentCaptures } from '../../features/overview/overview.api.ts';
+import { useTickets } from '../../features/tickets/tickets.api.ts';
 import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
@@ -64,6 +65,7 @@ function usePages(): PaletteEntry[] {
 function useNouns(): PaletteEntry[] {
   const navigate = useNavigate();
   const { projects, apiKeys, webhooks, settings } = useLists();
+  const tickets = useTickets().data?.tickets ?? [];
   return [
     ...projects.map(({ id, name }) => ({
       id: `project:${String(id)}`,
@@ -97,6 +99,13 @@ function useNouns(): PaletteEntry[] {
             ? '/dashboard/playground'
             : '/dashboard/saved-settings',
         ),
+    })),
+    ...tickets.map(({ id, title }) => ({
+      id: `ticket:${String(id)}`,
+      kind: 'ticket' as const,
+      label: title,
+      detail: `#${String(id)}`,
+      run: () => void navigate(`/dashboard/help?ticket=${String(id)}`),
     })),
   ];
 }
