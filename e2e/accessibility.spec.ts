@@ -30,6 +30,7 @@ test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the O
   callApi,
   person,
 }) => {
+  test.slow();
   await open(page, '/dashboard');
   await expectAccessible(page, 'an empty Overview');
   await fill(callApi);
@@ -73,6 +74,7 @@ test('[AX-1] axe finds nothing with the dialogs of playground, keys and webhooks
   memberPage: page,
   callApi,
 }) => {
+  test.slow();
   await fill(callApi);
   const dialogOf = async (path: string, button: string, dialog: string) => {
     await open(page, path);
@@ -148,6 +150,7 @@ test('[AX-2] with the keyboard alone: sign in, create a project, delete it, sign
   await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Project deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await tabTo(page, 'Sign Out');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
