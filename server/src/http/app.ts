@@ -18,6 +18,7 @@ import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { requireArrival } from './require-arrival.ts';
 import type { Route } from './route.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
+import { followSilentConnections } from './silent-connections.ts';
 import { serveDashboard } from './static.ts';
 
 /** Serves what is not ours to parse, such as the built-in identity provider, at everything below `prefix`. */
@@ -83,6 +84,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       sendError(reply, describeError(error), request.id);
     },
   });
+  const endSilentConnections = followSilentConnections(app.server);
   await addPlugins(app, options);
   addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
@@ -112,7 +114,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     },
     close: () => {
       closing.abort();
-      return app.close();
+      const closed = app.close();
+      endSilentConnections();
+      return closed;
     },
   };
 }
