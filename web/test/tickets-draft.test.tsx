@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { toastWords } from './app.tsx';
+import { heading, toastWords } from './app.tsx';
 import { answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import {
   aPicture,
@@ -88,7 +88,9 @@ describe('the draft', () => {
     await app.person.type(title, 'It is blank');
     await app.person.click(dialog.getByRole('button', { name: 'Close' }));
     await app.router.navigate('/dashboard/webhooks');
+    await heading('Webhooks');
     await app.router.navigate('/dashboard/help');
+    await heading('We are sorry that you got trouble');
     const again = await openCreate(app);
     expect(again.getByLabelText<HTMLInputElement>('Title *').value).toBe('It is blank');
   });

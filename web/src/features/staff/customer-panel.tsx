@@ -72,7 +72,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
           tabIndex={0}
           aria-label={words.captures}
-          className="max-h-112 divide-y divide-line overflow-y-auto border-t border-line"
+          className="relative max-h-112 divide-y divide-line overflow-y-auto border-t border-line"
         >
           {captures.map((capture) => (
             <li key={capture.id} className="grid grid-cols-1 gap-1 px-4 py-2.5 text-label">
