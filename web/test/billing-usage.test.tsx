@@ -145,13 +145,11 @@ describe('the ledger', () => {
     ) {
       names.push(this.download);
     });
-    // @ts-expect-error -- answers a file, not data
     const csv = answer('exportCreditLedger', () => new Response('id,kind\r\n'));
     fakeServer.use(csv.handler);
     const { person } = await openUsage();
     await person.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(names).toEqual(['credit-ledger.csv']));
-    // @ts-expect-error -- answers a file, not data
     fakeServer.use(answer('exportCreditLedger', () => failure(500, 'Not now.')).handler);
     await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(toastWords()).toEqual(['Error / Not now.']));

@@ -46,7 +46,7 @@ describe('a payment that succeeded', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isActive = false;
     const confirm = answer('confirmCheckout', () => ({
-      checkoutStatus: isActive ? 'active' : 'processing',
+      checkoutStatus: isActive ? ('active' as const) : ('processing' as const),
     }));
     const overview = answer('getOverview', anOverview());
     const profile = answer('getProfile', { user: ada });
@@ -84,7 +84,7 @@ describe('a payment that succeeded', () => {
     let asked = 0;
     fakeServer.use(
       answer('confirmCheckout', () =>
-        ++asked === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' },
+        ++asked === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' as const },
       ).handler,
       answer('getSubscription', aSubscription()).handler,
     );
