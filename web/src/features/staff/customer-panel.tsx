@@ -114,7 +114,7 @@ function OtherTickets({ tickets }: { tickets: Customer['otherTickets'] }) {
           <li key={ticket.id} className="flex items-center justify-between gap-3">
             <Link
               to={`/staff/tickets/${String(ticket.id)}`}
-              className="min-w-0 truncate rounded-[2px] underline decoration-control underline-offset-4 hover:decoration-current"
+              className="min-w-0 truncate rounded-[2px] underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:py-3"
             >
               <span className="figures text-muted">#{ticket.id}</span> {ticket.title}
             </Link>

@@ -46,7 +46,7 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
           <Link
             {...rowOpenMark}
             to={`/staff/tickets/${String(ticket.id)}`}
-            className="rounded-[2px] font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current"
+            className="rounded-[2px] font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:py-3"
           >
             {ticket.title}
           </Link>

@@ -56,7 +56,7 @@ function BackLink() {
   return (
     <Link
       to="/staff/tickets"
-      className="inline-flex items-center gap-1.5 rounded-[2px] font-medium text-cobalt underline-offset-4 hover:underline"
+      className="inline-flex items-center gap-1.5 rounded-[2px] font-medium text-cobalt underline-offset-4 hover:underline pointer-coarse:min-h-11"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {words.back}

@@ -19,7 +19,7 @@ export function ContextConsent(props: {
         className="justify-start"
       />
       <details open={props.isAgreed} className="group ml-6">
-        <summary className="w-fit cursor-pointer rounded-[2px] text-label text-muted underline decoration-control underline-offset-4 hover:text-ink">
+        <summary className="w-fit cursor-pointer rounded-[2px] text-label text-muted underline decoration-control underline-offset-4 hover:text-ink pointer-coarse:py-3.5">
           {words.contextShow}
         </summary>
         <ContextList context={props.context} />

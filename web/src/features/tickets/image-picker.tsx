@@ -40,7 +40,7 @@ export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolea
             <button
               type="button"
               disabled={isBusy}
-              className="font-medium text-cobalt underline underline-offset-4"
+              className="font-medium text-cobalt underline underline-offset-4 pointer-coarse:min-h-11"
               onClick={form.undoRemove}
             >
               {words.undo}

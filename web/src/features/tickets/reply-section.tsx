@@ -37,7 +37,7 @@ export function ReplySection(props: {
       <Composer {...props} />
       {earlier.length > 0 && (
         <details className="group">
-          <summary className="w-fit cursor-pointer rounded-[2px] text-table font-medium text-muted hover:text-ink">
+          <summary className="w-fit cursor-pointer rounded-[2px] text-table font-medium text-muted hover:text-ink pointer-coarse:py-3">
             {words.earlier(earlier.length)}
           </summary>
           <div className="mt-3">
