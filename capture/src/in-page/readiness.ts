@@ -1,8 +1,6 @@
 /** What a document still waits for. */
 export interface Readiness {
   readonly hasScripts: boolean;
-  /** What the document has asked for, itself included; failed and cached requests count. */
-  readonly requestCount: number;
   readonly isWaiting: boolean;
   /** Time since the document last changed; ms. */
   readonly unchangedMs: number;
@@ -23,7 +21,6 @@ export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
       attributes: true,
     });
   }
-  const handlers = '[onload],[onerror],[onpageshow]';
   const isWaiting =
     document.fonts.status === 'loading' ||
     [...document.images].some((image) => {
@@ -33,8 +30,7 @@ export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
       return images === 'all' || isVisible;
     });
   return {
-    hasScripts: document.scripts.length > 0 || document.querySelector(handlers) !== null,
-    requestCount: performance.getEntriesByType('resource').length + 1,
+    hasScripts: document.scripts.length > 0,
     isWaiting,
     unchangedMs: performance.now() - own.shotwrightChangedMs,
   };

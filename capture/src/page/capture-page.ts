@@ -5,7 +5,6 @@ import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
 import { createInterception, type Interception } from './intercept.ts';
-import { createNetworkWatch, type NetworkWatch } from './network-watch.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { createChangeSignal, type ChangeSignal } from './signal.ts';
 import { followVisits, type Visits } from './visits.ts';
@@ -21,7 +20,6 @@ export interface CapturePage {
   readonly fuse: Fuse;
   readonly visits: Visits;
   readonly requests: Requests;
-  readonly networkWatch: NetworkWatch;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
   /** Notified whenever the page's visits or requests change. */
@@ -43,10 +41,8 @@ export function watchPage(input: CapturePageInput): CapturePage {
   const changed = createChangeSignal();
   const visits = followVisits(mainFrameId, changed.notify);
   const requests = followRequests(changed.notify);
-  const { spec } = input;
-  const networkWatch = createNetworkWatch({ session, spec, mainFrameId, visits, requests });
   const consoleErrors = collectConsoleErrors();
-  const interception = createInterception(session, spec, mainFrameId);
+  const interception = createInterception(session, input.spec, mainFrameId);
   let world: World | undefined;
 
   const openNewWorld: CdpHandlers = {
@@ -57,7 +53,6 @@ export function watchPage(input: CapturePageInput): CapturePage {
   for (const handlers of [
     visits.handlers,
     requests.handlers,
-    networkWatch.handlers,
     consoleErrors.handlers,
     openNewWorld,
     answerDialogs(session, limits.maxDialogs),
@@ -70,7 +65,6 @@ export function watchPage(input: CapturePageInput): CapturePage {
     session,
     visits,
     requests,
-    networkWatch,
     consoleErrors,
     interception,
     changed,

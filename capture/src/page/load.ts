@@ -5,8 +5,6 @@ import { hasFailed, type Visit } from './visits.ts';
 
 const lookAgainMs = 250;
 const reloadMs = 5_000;
-/** A page that takes longer is listened to: it may wait for what never comes. */
-const slowMs = 1_000;
 const answerMs = 1_000;
 
 /** How a page came: completely, or as far as it got before resources stopped coming. */
@@ -17,9 +15,8 @@ export type LoadOutcome = 'loaded' | 'stalled';
  * keeps the page from being drawn at all is then done without. Throws a {@link CaptureFault} when no document comes.
  */
 export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
-  const { visits, limits, interception, fuse, networkWatch } = page;
-  const startedMs = performance.now();
-  let untilMs = startedMs + limits.navigationMs;
+  const { visits, limits, interception, fuse } = page;
+  let untilMs = performance.now() + limits.navigationMs;
   let hasReloaded = false;
   for (;;) {
     const { current } = visits;
@@ -27,7 +24,6 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     // A page that keeps leaving is never seen loaded unless it is held on the way.
     if (visits.count > limits.maxClientNavigations) await fuse.race(interception.hold());
     if (current?.isLoaded === true && (interception.isHeld || !visits.isLeaving)) return 'loaded';
-    if (performance.now() - startedMs >= slowMs) networkWatch.catchUp();
     if (isStalled(page)) {
       if (hasReloaded || !(await reloadWithoutBlockers(page))) return 'stalled';
       hasReloaded = true;
@@ -49,8 +45,7 @@ async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
 function isStalled({ visits, requests, limits }: CapturePage): boolean {
   const idleMs = performance.now() - requests.lastActiveMs;
   const isShown = visits.current !== undefined && !visits.isLeaving;
-  const hasResources =
-    requests.hasUnheard || [...requests.pending.values()].some(({ type }) => type !== 'Document');
+  const hasResources = [...requests.pending.values()].some(({ type }) => type !== 'Document');
   return isShown && hasResources && idleMs >= limits.stallMs;
 }
 

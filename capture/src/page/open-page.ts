@@ -106,7 +106,7 @@ function goneFault(): CaptureFault {
 
 /** Sends all settings, then lets the page go; interception alone must be in force before that. */
 async function start(page: CapturePage): Promise<void> {
-  const settings = [...preparePage(page.session, page.spec), ...page.networkWatch.start()];
+  const settings = preparePage(page.session, page.spec);
   const intercepting = page.interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, page.session.send('Runtime.runIfWaitingForDebugger')]);

@@ -10,8 +10,6 @@ const lookAgainMs = 20;
 const longPollMs = 2_500;
 /** How long a document that changes for ever is waited for once its network is quiet. */
 const restlessMs = 1_000;
-/** More requests than an engine's limits let through: a page that says so lies. */
-const maxCount = 1_000;
 
 /** What to wait for, and for how long at most. */
 export interface Patience {
@@ -30,10 +28,8 @@ export async function settle(
 ): Promise<'settled' | 'left'> {
   const startedMs = performance.now();
   let wasBusy = false;
-  page.networkWatch.allowOwnScripts();
   for (;;) {
     const look = await lookOnce(page, images);
-    if (look !== undefined) page.requests.raiseCount(Math.min(look.requestCount, maxCount));
     if (look === undefined || isLeaving(page)) return 'left';
     const elapsedMs = performance.now() - startedMs;
     const isBusy = look.isWaiting || hasOpenRequests(page);
