@@ -21,172 +21,169 @@ export const envelopeHeadBytes = 7;
 
 /** The length of the envelope that begins at `at`, head included; undefined where none begins. */
 export function envelopeLength(bytes: Buffer, at = 0): number | undefined {
-  const isEnvelope = byte.envelope.every((mark, i) => bytes[at + i] === mark);
+  const [first, second, third] = byte.envelope;
+  const isEnvelope = bytes[at] === first && bytes[at + 1] === second && bytes[at + 2] === third;
   if (isEnvelope && at + envelopeHeadBytes > bytes.length) throw endsTooSoon();
   return isEnvelope ? envelopeHeadBytes + bytes.readUInt32BE(at + 3) : undefined;
 }
 
 /** A value as the protocol's bytes. Absent fields are left out; other than JSON's values, bytes may be given. */
 export function encodeCbor(value: unknown): Buffer {
-  const out = createWriter();
+  const out: Writer = { buffer: Buffer.allocUnsafe(512), end: 0 };
   writeValue(out, value);
-  return out.written();
+  return out.buffer.subarray(0, out.end);
 }
 
 /** The value behind the protocol's bytes; bytes in it share their memory. Throws when they are none. */
 export function decodeCbor(bytes: Buffer): unknown {
-  return readValue(createReader(bytes));
+  return readValue({ bytes, at: 0 });
 }
 
 /** The fields of a map, those that are maps or arrays still encoded: {@link decodeCbor} reads them when they are wanted. */
 export function decodeFields(bytes: Buffer): ReadonlyMap<string, unknown> {
-  const reader = createReader(bytes);
+  const reader: Reader = { bytes, at: envelopeHeadBytes };
   const fields = new Map<string, unknown>();
-  reader.skip(envelopeHeadBytes);
-  if (reader.next() !== byte.map) throw new Error('Not a protocol message.');
-  while (reader.peek() !== byte.stop) {
+  if (next(reader) !== byte.map) throw new Error('Not a protocol message.');
+  while (bytes[reader.at] !== byte.stop) {
     const key = String(readValue(reader));
-    const length = reader.envelopeLength();
-    fields.set(key, length === undefined ? readValue(reader) : reader.take(length));
+    const length = envelopeLength(bytes, reader.at);
+    fields.set(key, length === undefined ? readValue(reader) : take(reader, length));
   }
   return fields;
 }
 
-type Writer = ReturnType<typeof createWriter>;
+interface Writer {
+  buffer: Buffer;
+  end: number;
+}
 
-function createWriter() {
-  let buffer = Buffer.allocUnsafe(512);
-  let end = 0;
-  /** Makes room for `count` bytes and answers where they begin. */
-  const grow = (count: number): number => {
-    const start = end;
-    end += count;
-    if (end > buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(end, buffer.length * 2));
-      buffer.copy(larger, 0, 0, start);
-      buffer = larger;
-    }
-    return start;
-  };
-  const push = (...values: readonly number[]): void => {
-    let at = grow(values.length);
-    for (const value of values) buffer[at++] = value;
-  };
-  return {
-    push,
-    head(kind: number, count: number) {
-      const first = kind << 5;
-      if (count < 24) push(first | count);
-      else if (count < 0x100) push(first | 24, count);
-      else if (count < 0x1_0000) push(first | 25, count >> 8, count & 0xff);
-      else {
-        push(first | 26);
-        const at = grow(4);
-        buffer.writeUInt32BE(count, at);
-      }
-    },
-    text(text: string, encoding: 'utf8' | 'utf16le', length: number) {
-      const at = grow(length);
-      buffer.write(text, at, encoding);
-    },
-    bytes(bytes: Uint8Array) {
-      const at = grow(bytes.length);
-      buffer.set(bytes, at);
-    },
-    double(value: number) {
-      push(byte.double);
-      const at = grow(8);
-      buffer.writeDoubleBE(value, at);
-    },
-    enveloped(write: () => void) {
-      const start = grow(envelopeHeadBytes);
-      write();
-      buffer.set(byte.envelope, start);
-      buffer.writeUInt32BE(end - start - envelopeHeadBytes, start + 3);
-    },
-    written: () => buffer.subarray(0, end),
-  };
+/** Makes room for `count` bytes and answers where they begin. */
+function grow(out: Writer, count: number): number {
+  const start = out.end;
+  out.end += count;
+  if (out.end > out.buffer.length) {
+    const larger = Buffer.allocUnsafe(Math.max(out.end, out.buffer.length * 2));
+    out.buffer.copy(larger, 0, 0, start);
+    out.buffer = larger;
+  }
+  return start;
+}
+
+function writeByte(out: Writer, value: number): void {
+  const at = grow(out, 1);
+  out.buffer[at] = value;
+}
+
+/** An item's kind with a number, as short as it goes. */
+function writeHead(out: Writer, kind: number, count: number): void {
+  const first = kind << 5;
+  if (count < 24) return writeByte(out, first | count);
+  if (count < 0x100) {
+    writeByte(out, first | 24);
+    return writeByte(out, count);
+  }
+  const isShort = count < 0x1_0000;
+  writeByte(out, first | (isShort ? 25 : 26));
+  const at = grow(out, isShort ? 2 : 4);
+  if (isShort) out.buffer.writeUInt16BE(count, at);
+  else out.buffer.writeUInt32BE(count, at);
 }
 
 function writeValue(out: Writer, value: unknown): void {
-  if (value === null || value === undefined) out.push(byte.null);
-  else if (typeof value === 'boolean') out.push(value ? byte.true : byte.false);
+  if (typeof value === 'string') writeText(out, value);
   else if (typeof value === 'number') writeNumber(out, value);
-  else if (typeof value === 'string') writeText(out, value);
-  else if (value instanceof Uint8Array) {
-    out.push(byte.bytesTag);
-    out.head(major.bytes, value.length);
-    out.bytes(value);
-  } else out.enveloped(() => writeMembers(out, Object(value)));
+  else if (typeof value === 'boolean') writeByte(out, value ? byte.true : byte.false);
+  else if (value === null || value === undefined) writeByte(out, byte.null);
+  else if (value instanceof Uint8Array) writeBytes(out, value);
+  else writeMembers(out, Object(value));
+}
+
+function writeBytes(out: Writer, bytes: Uint8Array): void {
+  writeByte(out, byte.bytesTag);
+  writeHead(out, major.bytes, bytes.length);
+  const at = grow(out, bytes.length);
+  out.buffer.set(bytes, at);
 }
 
 function writeMembers(out: Writer, value: object): void {
+  const start = grow(out, envelopeHeadBytes);
   if (Array.isArray(value)) {
-    out.push(byte.array);
+    writeByte(out, byte.array);
     for (const item of value) writeValue(out, item);
   } else {
-    out.push(byte.map);
+    writeByte(out, byte.map);
     for (const [key, item] of Object.entries(value)) {
       if (item === undefined) continue;
       writeText(out, key);
       writeValue(out, item);
     }
   }
-  out.push(byte.stop);
+  writeByte(out, byte.stop);
+  out.buffer.set(byte.envelope, start);
+  out.buffer.writeUInt32BE(out.end - start - envelopeHeadBytes, start + 3);
 }
 
 function writeNumber(out: Writer, value: number): void {
   // The protocol's whole numbers have 32 bits.
-  if ((value | 0) !== value) out.double(value);
-  else if (value < 0) out.head(major.negative, -1 - value);
-  else out.head(major.unsigned, value);
+  if ((value | 0) === value) {
+    const isNegative = value < 0;
+    writeHead(out, isNegative ? major.negative : major.unsigned, isNegative ? -1 - value : value);
+    return;
+  }
+  writeByte(out, byte.double);
+  const at = grow(out, 8);
+  out.buffer.writeDoubleBE(value, at);
 }
 
 /** UTF-8 cannot say a lone surrogate. */
 function writeText(out: Writer, text: string): void {
   const isWellFormed = text.isWellFormed();
   const length = isWellFormed ? Buffer.byteLength(text) : text.length * 2;
-  out.head(isWellFormed ? major.text : major.bytes, length);
-  out.text(text, isWellFormed ? 'utf8' : 'utf16le', length);
+  writeHead(out, isWellFormed ? major.text : major.bytes, length);
+  const at = grow(out, length);
+  out.buffer.write(text, at, isWellFormed ? 'utf8' : 'utf16le');
 }
 
-type Reader = ReturnType<typeof createReader>;
+interface Reader {
+  readonly bytes: Buffer;
+  at: number;
+}
 
-function createReader(bytes: Buffer) {
-  let at = 0;
-  const skip = (count: number): number => {
-    const start = at;
-    at += count;
-    if (at > bytes.length) throw endsTooSoon();
-    return start;
-  };
-  return {
-    skip,
-    next: () => bytes[skip(1)] ?? 0,
-    peek: () => bytes[at],
-    take: (count: number) => {
-      const start = skip(count);
-      return bytes.subarray(start, at);
-    },
-    text: (count: number, encoding: 'utf8' | 'utf16le') => {
-      const start = skip(count);
-      return bytes.toString(encoding, start, at);
-    },
-    double: () => bytes.readDoubleBE(skip(8)),
-    /** The number in an item's first byte or behind it. */
-    count(info: number): number {
-      if (info < 24) return info;
-      if (info === 24) return bytes.readUInt8(skip(1));
-      if (info === 25) return bytes.readUInt16BE(skip(2));
-      if (info === 26) return bytes.readUInt32BE(skip(4));
-      throw new Error('A protocol message has a number that is too long.');
-    },
-    envelopeLength: () => envelopeLength(bytes, at),
-  };
+/** Goes on by `count` bytes and answers where they begin. */
+function skip(reader: Reader, count: number): number {
+  const start = reader.at;
+  reader.at += count;
+  if (reader.at > reader.bytes.length) throw endsTooSoon();
+  return start;
+}
+
+function next(reader: Reader): number {
+  const at = skip(reader, 1);
+  return reader.bytes[at] ?? 0;
+}
+
+function take(reader: Reader, count: number): Buffer {
+  const start = skip(reader, count);
+  return reader.bytes.subarray(start, reader.at);
+}
+
+function readText(reader: Reader, count: number, encoding: 'utf8' | 'utf16le'): string {
+  const start = skip(reader, count);
+  return reader.bytes.toString(encoding, start, reader.at);
+}
+
+/** The number in an item's first byte or behind it. */
+function readCount(reader: Reader, first: number): number {
+  const info = first & 31;
+  if (info < 24) return info;
+  if (info === 24) return next(reader);
+  if (info === 25) return reader.bytes.readUInt16BE(skip(reader, 2));
+  if (info === 26) return reader.bytes.readUInt32BE(skip(reader, 4));
+  throw new Error('A protocol message has a number that is too long.');
 }
 
 function readValue(reader: Reader): unknown {
-  const first = reader.next();
+  const first = next(reader);
   switch (first) {
     case byte.null:
       return null;
@@ -195,11 +192,11 @@ function readValue(reader: Reader): unknown {
     case byte.false:
       return false;
     case byte.double:
-      return reader.double();
+      return reader.bytes.readDoubleBE(skip(reader, 8));
     case byte.bytesTag:
-      return reader.take(reader.count(reader.next() & 31));
+      return take(reader, readCount(reader, next(reader)));
     case byte.envelope[0]:
-      reader.skip(envelopeHeadBytes - 1);
+      skip(reader, envelopeHeadBytes - 1);
       return readValue(reader);
     case byte.map:
       return readMap(reader);
@@ -211,33 +208,38 @@ function readValue(reader: Reader): unknown {
 }
 
 function readPlain(reader: Reader, first: number): string | number {
-  const count = reader.count(first & 31);
+  const count = readCount(reader, first);
   switch (first >> 5) {
     case major.unsigned:
       return count;
     case major.negative:
       return -1 - count;
     case major.text:
-      return reader.text(count, 'utf8');
+      return readText(reader, count, 'utf8');
     case major.bytes:
-      return reader.text(count, 'utf16le');
+      return readText(reader, count, 'utf16le');
     default:
       throw new Error('A protocol message has a value of an unknown kind.');
   }
 }
 
 function readMap(reader: Reader): object {
-  const entries: [string, unknown][] = [];
-  while (reader.peek() !== byte.stop) entries.push([String(readValue(reader)), readValue(reader)]);
-  reader.skip(1);
-  // A page may name a field "__proto__": this makes it one like any other.
-  return Object.fromEntries(entries);
+  const map: Record<string, unknown> = {};
+  while (reader.bytes[reader.at] !== byte.stop) {
+    const key = String(readValue(reader));
+    const value = readValue(reader);
+    // A page may name a field so: it becomes one like any other.
+    if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true });
+    else map[key] = value;
+  }
+  reader.at += 1;
+  return map;
 }
 
 function readArray(reader: Reader): unknown[] {
   const items: unknown[] = [];
-  while (reader.peek() !== byte.stop) items.push(readValue(reader));
-  reader.skip(1);
+  while (reader.bytes[reader.at] !== byte.stop) items.push(readValue(reader));
+  reader.at += 1;
   return items;
 }
 
