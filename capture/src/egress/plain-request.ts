@@ -72,7 +72,7 @@ function send(
   { url, req }: PlainExchange,
   { agent, upstream }: PlainRequestContext,
 ): ClientRequest {
-  const headers = endToEndHeaders(req.rawHeaders, req.headers.connection, ['host']);
+  const headers = endToEndHeaders(req.rawHeaders, ['host']);
   headers.unshift('Host', url.host);
   const path = `${url.pathname}${url.search}`;
   if (upstream?.authorization !== undefined) {
@@ -101,10 +101,7 @@ function passAnswer(incoming: IncomingMessage, res: ServerResponse, usage: Route
   if (usage.isExhausted) return;
   res.sendDate = false;
   try {
-    res.writeHead(
-      incoming.statusCode ?? 502,
-      endToEndHeaders(incoming.rawHeaders, incoming.headers.connection),
-    );
+    res.writeHead(incoming.statusCode ?? 502, endToEndHeaders(incoming.rawHeaders));
   } catch {
     // A header that Node will not write.
     incoming.destroy();

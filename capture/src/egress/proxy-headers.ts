@@ -16,10 +16,9 @@ const hopByHop = new Set([
 /** Headers for the next hop, as name, value, name, value: order, spelling and repetition as they came. */
 export function endToEndHeaders(
   rawHeaders: readonly string[],
-  connection: string | undefined,
   also: readonly string[] = [],
 ): string[] {
-  const named = connection?.toLowerCase().split(/\s*,\s*/) ?? [];
+  const named = namedByConnection(rawHeaders);
   const kept: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -28,6 +27,16 @@ export function endToEndHeaders(
     kept.push(name, rawHeaders[at + 1] ?? '');
   }
   return kept;
+}
+
+/** What `Connection` calls its own. Read from the raw headers: Node makes an object of all of them when it is asked for one. */
+function namedByConnection(rawHeaders: readonly string[]): string[] {
+  const named: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== 'connection') continue;
+    named.push(...(rawHeaders[at + 1] ?? '').toLowerCase().split(/\s*,\s*/));
+  }
+  return named;
 }
 
 /** Bytes of a header block as it was sent, near enough to count. */
