@@ -5,18 +5,18 @@ import { rgb } from './pixels.ts';
 const fixture = useEngine({ stallMs: 1_000 });
 const green = rgb('#00aa44');
 
-test('what the first script asks for is waited for, though nobody listened until it ran', async () => {
+test('what a script that comes late asks for is waited for', async () => {
   const drawn = await fixture.draw('/script-comes-late');
   expect(drawn.at(10, 10)).toEqual(green);
 });
 
-test('a resource asked for unheard is waited for as long as something of it comes', async () => {
+test('a resource is waited for as long as something of it comes', async () => {
   const drawn = await fixture.draw('/trickling-image');
   expect(drawn.at(10, 10)).toEqual(green);
   expect(drawn.result.report.timings.navigateMs).toBeGreaterThan(2_000);
 });
 
-test('a resource asked for unheard that stops halfway delays the page, and does not fail it', async () => {
+test('a resource that stops halfway delays the page, and does not fail it', async () => {
   const drawn = await fixture.draw('/stuck-image');
   expect(drawn.at(10, 700)).toEqual(green);
   expect(drawn.result.report.timings.totalMs).toBeLessThan(10_000);
