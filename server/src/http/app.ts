@@ -18,7 +18,7 @@ import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { requireArrival } from './require-arrival.ts';
 import type { Route } from './route.ts';
 import { securityHeaders, type ContentSources } from './security-headers.ts';
-import { followSilentConnections } from './silent-connections.ts';
+import { followConnections } from './resting-connections.ts';
 import { serveDashboard } from './static.ts';
 
 /** Serves what is not ours to parse, such as the built-in identity provider, at everything below `prefix`. */
@@ -84,7 +84,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       sendError(reply, describeError(error), request.id);
     },
   });
-  const endSilentConnections = followSilentConnections(app.server);
+  const endRestingConnections = followConnections(app.server);
   await addPlugins(app, options);
   addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
@@ -112,11 +112,13 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       const [address] = app.addresses();
       return typeof address === 'object' ? address.port : port;
     },
-    close: () => {
+    close: async () => {
       closing.abort();
       const closed = app.close();
-      endSilentConnections();
-      return closed;
+      // Again and again: what is answered meanwhile would be kept alive for more requests.
+      const ending = setInterval(endRestingConnections, 50);
+      endRestingConnections();
+      await closed.finally(() => clearInterval(ending));
     },
   };
 }

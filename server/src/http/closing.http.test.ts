@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { defineEndpoint } from '@shotwright/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { startHttpServer } from '../../test/http-server.ts';
+import { route } from './route.ts';
 
 test('a connection that never asked anything does not hold the server open', async () => {
   const server = await startHttpServer({});
@@ -13,4 +16,30 @@ test('a connection that never asked anything does not hold the server open', asy
   await server.close();
   await ended;
   expect(socket.destroyed).toBe(true);
+}, 5_000);
+
+test('a request that is answered while the server closes is the last of its connection', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answering = Promise.withResolvers<void>();
+  const slow = defineEndpoint({
+    operationId: 'slow',
+    summary: 'Takes its time',
+    tag: 'Test',
+    method: 'GET',
+    path: '/slow',
+    auth: 'public',
+    answer: { kind: 'envelope', schema: z.object({}) },
+  });
+  const slowRoute = route(slow, async () => {
+    asked.resolve();
+    await answering.promise;
+    return { data: {} };
+  });
+  const server = await startHttpServer({ routes: [slowRoute] });
+  const answer = server.request('/api/v1/slow');
+  await asked.promise;
+  const closed = server.close();
+  answering.resolve();
+  expect((await answer).status).toBe(200);
+  await closed;
 }, 5_000);

@@ -2,16 +2,17 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Follows the connections of a server; the answer ends those over which nothing has come. Node's own closing waits for
- * them, and browsers keep such connections open in reserve.
+ * Follows the connections of a server; the answer ends those that rest: between two requests, or never used at all, as
+ * browsers keep them in reserve. Node's own closing waits for the latter, and for those that come to rest later.
  */
-export function followSilentConnections(server: Server): () => void {
+export function followConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   return () => {
+    server.closeIdleConnections();
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
 }
