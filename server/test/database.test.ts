@@ -22,7 +22,7 @@ test('each suite has a whole schema and rows of its own', async () => {
   expect(user.email).toContain('@');
   expect(project.id).toBe(1);
   const account = await one.db.selectFrom('credit_accounts').selectAll().execute();
-  expect(account).toEqual([{ organization_id: organization.id, available: 7, held: 0 }]);
+  expect(account).toMatchObject([{ organization_id: organization.id, available: 7, held: 0 }]);
   expect(await other.db.selectFrom('organizations').selectAll().execute()).toEqual([]);
 });
 
