@@ -15,7 +15,12 @@ export interface Office {
 export async function openOffice(config: Config, logger: Logger): Promise<Office> {
   await using stack = new AsyncDisposableStack();
   const data = await openData({ config, logger, isCommand: true, stack });
-  const commandConfig = { ...config, localIdentity: false, localPayments: false, devWebhooks: false };
+  const commandConfig = {
+    ...config,
+    localIdentity: false,
+    localPayments: false,
+    devWebhooks: false,
+  };
   const features = await composeFeatures({ config: commandConfig, data, logger, stack });
   const open = stack.move();
   return {
