@@ -22,7 +22,7 @@ export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--se
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
-npm run bench -- --webhooks [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn`;
+npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn`;
 
 /** Reads the command line. Throws a sentence about what is wrong with it. */
 export function readOptions(args: readonly string[]): BenchOptions {

@@ -31,10 +31,17 @@ export interface Cell {
   readonly cpuSecondsPerShot: number;
   readonly browserPssMb: number;
   readonly rssMb: number;
-  /** Cores used meanwhile by anything that is neither the target, the site nor this driver; over 0.2 the cell is disturbed. */
+  /** Cores used meanwhile by anything that is neither the target, the site nor this driver; see {@link isDisturbed}. */
   readonly otherCores: number;
   readonly imageBytes: number;
   readonly errors: readonly string[];
+}
+
+const disturbedCores = 0.2;
+
+/** Whether others worked beside a cell, or its processes were replaced meanwhile. */
+export function isDisturbed({ otherCores }: Cell): boolean {
+  return otherCores > disturbedCores;
 }
 
 /** Keeps `concurrency` shots in flight for `seconds`, each asker asking again as soon as it is answered. */

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 import { startFloor } from '../floor/start-floor.ts';
 import type { Cell } from '../measure/cell.ts';
-import { measureCell } from '../measure/cell.ts';
+import { isDisturbed, measureCell } from '../measure/cell.ts';
 import { watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
 import { startOurs } from '../ours/start-ours.ts';
@@ -15,8 +15,6 @@ import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
 const WARM_UP_SHOTS = 4;
-/** Other work on the machine above this spoils a cell. */
-const DISTURBED_CORES = 0.2;
 
 /** Measures the floor and our server in one run, round by round in turn, and prints ratios and verdicts; gives the exit code. */
 export async function compare(options: BenchOptions): Promise<number> {
@@ -50,7 +48,7 @@ export async function compare(options: BenchOptions): Promise<number> {
   const comparisons = compareCells(cells);
   const verdicts = judge(comparisons, queue);
   for (const { line } of [...comparisons, ...verdicts]) process.stdout.write(`${line}\n`);
-  const disturbed = cells.filter(({ otherCores }) => otherCores > DISTURBED_CORES).length;
+  const disturbed = cells.filter(isDisturbed).length;
   if (disturbed > 0) {
     process.stdout.write(`${disturbed} of ${cells.length} cells were disturbed: measure again\n`);
   }

@@ -37,7 +37,8 @@ export async function withWebhooks(options: BenchOptions): Promise<number> {
   cleanUp.defer(() => server.stop());
   const plain = await openTarget({ name: 'without', server, concurrency });
   const told = await openTarget({ name: 'webhook', server, concurrency, hookUrl: receiver.url });
-  const job: ShotJob = { page: 'tiny', source: { url: `${site.origin}/tiny` }, isFullPage: false };
+  const [page = 'tiny'] = options.pages;
+  const job: ShotJob = { page, source: { url: `${site.origin}/${page}` }, isFullPage: false };
   const tree = watchTree([server.pid()]);
   for (const target of [plain, told])
     for (let i = 0; i < WARM_UP_SHOTS; i++) await target.shoot(job, i % concurrency);

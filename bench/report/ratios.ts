@@ -1,4 +1,4 @@
-import type { Cell } from '../measure/cell.ts';
+import { isDisturbed, type Cell } from '../measure/cell.ts';
 import { median } from '../measure/statistics.ts';
 
 /** Floor and ours on one page class at one concurrency: medians over the rounds. */
@@ -36,20 +36,21 @@ export function cellLine(cell: Cell): string {
 export function compareCells(cells: readonly Cell[]): Comparison[] {
   const kinds = new Map(cells.map((cell) => [`${cell.page} ${cell.concurrency}`, cell]));
   return [...kinds.values()].flatMap(({ page, concurrency }) => {
-    const figure = (target: string, of: (cell: Cell) => number) =>
-      median(
-        cells
-          .filter((cell) => cell.target === target && cell.page === page)
-          .filter((cell) => cell.concurrency === concurrency)
-          .map(of),
-      );
-    const extra = (of: (cell: Cell) => number) => figure('ours', of) - figure('floor', of);
+    const ofKind = cells
+      .filter((cell) => cell.page === page)
+      .filter((cell) => cell.concurrency === concurrency);
+    const figure = (target: string, of: (cell: Cell) => number, among = ofKind) =>
+      median(among.filter((cell) => cell.target === target).map(of));
+    const extra = (of: (cell: Cell) => number, among = ofKind) =>
+      figure('ours', of, among) - figure('floor', of, among);
+    // Another program's work, or a browser that was replaced amid a cell, spoils its CPU figure.
+    const quiet = ofKind.filter((cell) => !isDisturbed(cell));
     const rateRatio =
       figure('ours', (cell) => cell.shotsPerSecond) /
       figure('floor', (cell) => cell.shotsPerSecond);
     if (Number.isNaN(rateRatio)) return [];
     const extraP50Ms = extra((cell) => cell.p50Ms);
-    const extraCpuSeconds = extra((cell) => cell.cpuSecondsPerShot);
+    const extraCpuSeconds = extra((cell) => cell.cpuSecondsPerShot, quiet);
     const ourPssMb = figure('ours', (cell) => cell.browserPssMb);
     const line = `ratio ${page.padEnd(8)}  c=${concurrency}  ${rateRatio.toFixed(2)} of the floor's shots/s  p50 ${signed(extraP50Ms, 0)} ms  cpu ${signed(extraCpuSeconds, 3)} s a shot`;
     return [{ page, concurrency, rateRatio, extraP50Ms, extraCpuSeconds, ourPssMb, line }];

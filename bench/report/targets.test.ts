@@ -32,6 +32,15 @@ describe('a promise about speed', () => {
     expect(missed(article, { ...article, shotsPerSecond: 8.5 })).toEqual([]);
   });
 
+  test('is not judged by the CPU of a cell that was disturbed', () => {
+    const cells = [
+      cell('floor', {}),
+      cell('ours', { cpuSecondsPerShot: 0.2 }),
+      cell('ours', { cpuSecondsPerShot: -0.78, otherCores: 7.3 }),
+    ];
+    expect(compareCells(cells)[0]?.extraCpuSeconds).toBeCloseTo(0.1);
+  });
+
   test('about latency is judged at one in flight', () => {
     const alone = { concurrency: 1 };
     expect(missed(alone, { ...alone, p50Ms: 140 })).toEqual([]);
