@@ -84,7 +84,10 @@ export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook 
       signal.throwIfAborted();
       const answer = keptAnswer(outcome);
       const attempt = { delivery, jobId: job.jobId, startedAt, requestHeaders, answer };
-      const state = await inTransaction(db, (tx) => settle(deps, tx, attempt));
+      const state =
+        isDelivered(answer) && !delivery.isFailing
+          ? await recordSuccess(db, attempt)
+          : await inTransaction(db, (tx) => settle(deps, tx, attempt));
       const { statusCode, durationMs } = answer;
       logger.info(
         { deliveryId: id, webhookId, statusCode, durationMs, state },
@@ -94,6 +97,8 @@ export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook 
   };
 }
 
+type AttemptEnd = DeliveryStep['state'] | 'superseded';
+
 interface MadeAttempt {
   readonly delivery: DueDelivery;
   readonly jobId: string;
@@ -102,11 +107,19 @@ interface MadeAttempt {
   readonly answer: KeptAnswer;
 }
 
+/** What most deliveries come to, in one statement: nothing follows from it. */
+async function recordSuccess(db: Database, attempt: MadeAttempt): Promise<AttemptEnd> {
+  const step = { state: 'SUCCEEDED' } as const;
+  return (await recordAttempt(db, { ...attempt, lastError: null, step }))
+    ? step.state
+    : 'superseded';
+}
+
 async function settle(
   deps: DeliverDependencies,
   tx: Tx,
   attempt: MadeAttempt,
-): Promise<DeliveryStep['state'] | 'superseded'> {
+): Promise<AttemptEnd> {
   const { delivery, answer } = attempt;
   const { organizationId, webhookId } = delivery;
   const health = await holdWebhook(tx, { organizationId, webhookId });

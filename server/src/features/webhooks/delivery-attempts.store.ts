@@ -9,6 +9,8 @@ export interface DueDelivery {
   readonly webhookId: number;
   readonly url: string;
   readonly isActive: boolean;
+  /** Every delivery since the last success has failed. */
+  readonly isFailing: boolean;
   readonly body: string;
   readonly attempts: number;
   readonly maxAttempts: number;
@@ -21,7 +23,7 @@ export async function findDueDelivery(
 ): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.organization_id as "organizationId", d.webhook_id as "webhookId", w.url,
-      w.is_active as "isActive", d.body, d.attempts, d.max_attempts as "maxAttempts"
+      w.is_active as "isActive", w.failing_since is not null as "isFailing", d.body, d.attempts, d.max_attempts as "maxAttempts"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${input.deliveryId} and d.organization_id = ${input.organizationId}
       and d.job_id = ${input.jobId} and d.state = 'PENDING'`.execute(db);
@@ -57,7 +59,7 @@ export type DeliveryStep =
 
 /** Records an attempt and how it goes on; false: somebody else has recorded this attempt, and nothing has changed. */
 export async function recordAttempt(
-  tx: Tx,
+  db: Db,
   input: {
     readonly delivery: DueDelivery;
     readonly jobId: string;
@@ -88,7 +90,7 @@ export async function recordAttempt(
       ${answer.statusCode}::int, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${answer.isBodyCut}::boolean,
       ${answer.error?.code ?? null}, ${answer.error?.message ?? null}
     from counted
-    returning number`.execute(tx);
+    returning number`.execute(db);
   return rows.length > 0;
 }
 
