@@ -141,7 +141,7 @@ describe('deleting', () => {
       'Cancel',
       'Delete',
     ]);
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toastWords()).toEqual(['Ticket deleted successfully!']));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ticket 1' })).toBeNull());

@@ -16,7 +16,10 @@ const allowPrivateTargets = process.argv.slice(2);
 const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets));
 dropPrivileges();
 process.on('message', (request: EgressRequest) => {
-  void routes.answer(request).then((answer: EgressAnswer) => process.send?.(answer));
+  // Whoever asked may be gone by the time there is an answer; this process then ends with `disconnect`.
+  void routes
+    .answer(request)
+    .then((answer: EgressAnswer) => process.send?.(answer, () => undefined));
 });
 
 /** What parses the network's bytes needs no rights; where the host cannot change users, it keeps them. */
