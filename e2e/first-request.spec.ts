@@ -9,6 +9,7 @@ test('[AK-9] from an empty account, one click makes project and key, and the pan
   const began = Date.now();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'API Keys', exact: true }).first().click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create project and key' }).click();
   const panel = page.getByRole('dialog', { name: 'Your key: First key' });
   const key = (await panel.getByLabel('API key').textContent()) ?? '';
