@@ -53,7 +53,7 @@ test('[GP-4, GP-5, OV-15] the first steps tick themselves while they are done, r
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByText('0 of 5 done')).toBeVisible();
-  await page.getByRole('button', { name: 'Create Project' }).first().click();
+  await page.getByRole('button', { name: 'Create Project', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.getByLabel('Project Name').fill('Atlas');
   await dialog.getByLabel('Project Name').press('Enter');
