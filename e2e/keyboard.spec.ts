@@ -77,7 +77,7 @@ test('[AX-2] with the keyboard alone: make and delete a key, make, switch and de
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await go('Close');
   await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeHidden();
   await go('Delete nightly');
   await go('Delete');
   await expect(page.getByText('API key deleted successfully', { exact: true })).toBeVisible();
