@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TicketBadge } from '../tickets/ticket-badge.tsx';
@@ -28,7 +28,7 @@ export function QueueTable(props: {
       </TableHead>
       <TableBody>
         {props.tickets === undefined ? (
-          <SkeletonRows />
+          <SkeletonRows columns={columns} count={5} bars={{ ticket: 'my-3 w-56' }} bar="w-20" />
         ) : (
           props.tickets.map((ticket) => <QueueRow key={ticket.id} ticket={ticket} />)
         )}
@@ -79,17 +79,4 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
       </Cell>
     </Row>
   );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 5 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'ticket' ? 'my-3 w-56' : 'w-20'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }

@@ -8,7 +8,7 @@ import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
 import { ticketMessages as words } from '../../lib/messages/tickets.ts';
 import { useOpener } from '../../lib/opener.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeleteTicketDialog } from './delete-ticket-dialog.tsx';
@@ -36,7 +36,7 @@ export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | 
         </TableHead>
         <TableBody>
           {tickets === undefined ? (
-            <SkeletonRows />
+            <SkeletonRows columns={columns} count={3} bars={{ title: 'my-2 w-48' }} />
           ) : (
             tickets.map((ticket) => (
               <TicketRow
@@ -124,17 +124,4 @@ function TicketTitle({ ticket }: { ticket: TicketSummary }) {
       </Tooltip>
     </span>
   );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  return Array.from({ length: 3 }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {Object.entries(columns).map(([name, label]) => (
-        <Cell key={name} label={label}>
-          <Skeleton className={name === 'title' ? 'my-2 w-48' : 'w-16'} />
-        </Cell>
-      ))}
-    </Row>
-  ));
 }
