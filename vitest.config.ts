@@ -4,6 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: ['contract', 'capture', 'server', 'web', 'scripts', 'bench'],
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
