@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Follows the connections of a server; the answer ends those that rest: between two requests, or never used at all, as
- * browsers keep them in reserve. Node's own closing waits for the latter, and for those that come to rest later.
+ * browsers keep them in reserve. The framework's own closing waits for the latter, and for some of the former.
  */
 export function followConnections(server: Server): () => void {
   const open = new Set<Socket>();
