@@ -51,6 +51,8 @@ export type CaptureResult =
       readonly detail: string;
       readonly isRetryable: boolean;
       readonly report: RenderReport;
+      /** The page as it was on show, small; absent when there was none or it could not be drawn at once. */
+      readonly pageImage?: CapturedImage;
     };
 
 /** Per-call settings of a capture that do not change the picture. */

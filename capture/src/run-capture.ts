@@ -3,12 +3,14 @@ import type { CaptureCallOptions, CaptureResult, CapturedImage } from './capture
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressGate, EgressRoute } from './egress/egress.ts';
 import type { CaptureLimits } from './limits.ts';
+import type { CapturePage } from './page/capture-page.ts';
 import { drawPage } from './page/draw-page.ts';
 import { CaptureFault, inSeconds } from './page/fault.ts';
 import { createFuse, type Fuse } from './page/fuse.ts';
 import { whenSettled } from './page/aftermath.ts';
 import { openContext, openPage, type OpenContext } from './page/open-page.ts';
 import { askReport, causeOf, excessOf } from './page/explain.ts';
+import { lookAtPageAsItWas } from './page/page-as-it-was.ts';
 import type { Turnstile } from './turnstile.ts';
 import { renderReport, type CaptureRecord } from './render-report.ts';
 
@@ -58,16 +60,8 @@ export async function attemptCapture(
     return outcome({ ok: true, image, report }, held);
   } catch (err) {
     const fault = fuse.fault ?? (err instanceof CaptureFault ? err : unforeseen(err));
-    const {
-      reason,
-      message: detail,
-      isRetryable,
-    } = await explain(fault, attempt.record, {
-      limits,
-      held,
-    });
-    const report = renderReport(attempt.record);
-    return outcome({ ok: false, reason, detail, isRetryable, report }, held, fault);
+    const failure = await failureOf(fault, attempt.record, { limits, held });
+    return outcome(failure, held, fault);
   } finally {
     disarm();
   }
@@ -82,6 +76,20 @@ interface Held {
   route?: EgressRoute;
   forgetRoute?: () => void;
   context?: OpenContext;
+  page?: CapturePage;
+}
+
+/** The result of an attempt that failed, with the page as it was if there is one to show. */
+async function failureOf(
+  fault: CaptureFault,
+  record: CaptureRecord,
+  { limits, held }: { readonly limits: CaptureLimits; readonly held: Held },
+): Promise<CaptureResult> {
+  const cause = await explain(fault, record, { limits, held });
+  const pageImage = fault.isBrowserSuspect ? undefined : await lookAtPageAsItWas(held.page, cause);
+  const { reason, message: detail, isRetryable } = cause;
+  const failure = { ok: false, reason, detail, isRetryable, report: renderReport(record) } as const;
+  return pageImage === undefined ? failure : { ...failure, pageImage };
 }
 
 /** The egress proxy knows why a server did not answer; the browser only that it did not. */
@@ -118,7 +126,7 @@ async function draw(
   const input = { browser, route: await opening, spec, limits, fuse };
   held.context = await openContext(input);
   const { page, prepared } = await openPage(input, held.context);
-  record.page = page;
+  record.page = held.page = page;
   return drawPage({ page, prepared, record, route: input.route, hugeShots });
 }
 
