@@ -124,6 +124,8 @@ export const screenshotSchema = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   retryable: z.boolean(),
+  /** Of a failed capture: where the page can be seen as it was, for 30 days; absent: it was not seen. */
+  pageImageUrl: z.string().optional(),
 });
 
 /** What is answered at once for a capture that was accepted. */

@@ -45,7 +45,7 @@ export function composeWorkers(input: {
   const { db, connection, keyRing, store } = data;
   const { credits, announceEnd, news } = features;
   const captures = runScreenshotHandlers({
-    attempts: createAttempts({ db, keyRing, store, credits, findDevice, announceEnd }),
+    attempts: createAttempts({ db, keyRing, store, credits, findDevice, logger, announceEnd }),
     engine: {
       capture: async (spec, options) => {
         const result = await engine.capture(spec, options);

@@ -151,7 +151,15 @@ export async function openTestScreenshots(
     findOrCreateProject: projects.findOrCreateProject,
   });
   const announceEnd = settings.announceEnd ?? (async () => undefined);
-  const attempts = createAttempts({ db, keyRing, store, credits, findDevice, announceEnd });
+  const attempts = createAttempts({
+    db,
+    keyRing,
+    store,
+    credits,
+    findDevice,
+    logger: silentLogger,
+    announceEnd,
+  });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => pictureOf('picture'),
   };

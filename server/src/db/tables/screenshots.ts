@@ -36,12 +36,15 @@ export interface ScreenshotsTable {
   finished_at: MaybeInstant;
 }
 
-/** Objects in the store. The key is unguessable; the name is what a person sees. */
+/**
+ * Objects in the store. The key is unguessable; the name is what a person sees. `page`: what was on show when the capture
+ * failed.
+ */
 export interface FilesTable {
   id: string;
   organization_id: string;
   screenshot_id: string;
-  kind: 'image' | 'thumbnail';
+  kind: 'image' | 'thumbnail' | 'page';
   storage_key: string;
   name: string;
   content_type: string;

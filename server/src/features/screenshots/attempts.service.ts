@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newId, newToken } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import { captureSpecOf } from './capture-spec.rules.ts';
 import {
@@ -16,9 +17,11 @@ import {
   insertDeletedObject,
   startAttempt,
   type Failure,
+  type NewImageFile,
   type StartedAttempt,
 } from './attempts.store.ts';
 import { fileNameOf } from './file-name.rules.ts';
+import { insertPageImage } from './page-images.store.ts';
 import { parseSecrets, secretsPurpose } from './secrets.rules.ts';
 
 interface AttemptsDependencies {
@@ -27,6 +30,7 @@ interface AttemptsDependencies {
   readonly store: Pick<ObjectStore, 'put'>;
   readonly credits: Pick<CreditsService, 'settle' | 'release'>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
   announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
@@ -51,16 +55,19 @@ export interface Attempts {
     attempt: Attempt,
     input: { image: CapturedImage; report: RenderReport },
   ): Promise<AttemptEnd>;
-  /** Ends the capture without a picture and gives its credits back in one transaction. */
+  /**
+   * Ends the capture without a picture and gives its credits back in one transaction. `pageImage`: what was on show then;
+   * it is kept if it can be stored.
+   */
   fail(
     attempt: Attempt,
-    input: { failure: Failure; report: RenderReport | null },
+    input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
   ): Promise<AttemptEnd>;
 }
 
 /** See {@link Attempts}. */
 export function createAttempts(deps: AttemptsDependencies): Attempts {
-  const { db, store, credits } = deps;
+  const { db, credits } = deps;
   return {
     start: async (input) => {
       const storageKey = `screenshots/${input.organizationId}/${input.id}/image-${newToken()}`;
@@ -70,18 +77,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
     specOf: (attempt) => specOf(deps, attempt),
     complete: async (attempt, { image, report }) => {
       const storedFrom = performance.now();
-      const { bytes, contentType, widthPx, heightPx } = image;
-      const stored = await store.put(attempt.storageKey, bytes, { contentType });
-      const file = {
-        id: newId(),
-        storageKey: attempt.storageKey,
-        name: fileNameOf({ ...attempt, contentType }),
-        sizeBytes: stored.sizeBytes,
-        sha256: stored.sha256,
-        contentType,
-        widthPx,
-        heightPx,
-      };
+      const file = await storeImage(deps, attempt, image);
       const timings = timingsOf(attempt, report, performance.now() - storedFrom);
       return inTransaction(db, async (tx) => {
         if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
@@ -93,18 +89,47 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         return 'superseded';
       });
     },
-    fail: (attempt, { failure, report }) =>
-      inTransaction(db, async (tx) => {
+    fail: async (attempt, { failure, report, pageImage }) => {
+      const file = pageImage && (await storePageImage(deps, attempt, pageImage));
+      return inTransaction(db, async (tx) => {
         const timings = report && timingsOf(attempt, report, 0);
         const record = timings ? { timings, report } : {};
-        if (!(await failAttempt(tx, { ...refOf(attempt), failure, ...record }))) {
-          return 'superseded';
-        }
+        const hasEnded = await failAttempt(tx, { ...refOf(attempt), failure, ...record });
+        const isKept = hasEnded && file && (await insertPageImage(tx, { ...attempt, file }));
+        if (file && !isKept) await insertDeletedObject(tx, file.storageKey);
+        if (!hasEnded) return 'superseded';
         await credits.release(tx, creditEventOf(attempt));
         await deps.announceEnd(tx, attempt);
         return 'ended';
-      }),
+      });
+    },
   };
+}
+
+/** Stores what an attempt leaves, under the key it has planned; answers what its row says of it. */
+async function storeImage(
+  { store }: Pick<AttemptsDependencies, 'store'>,
+  attempt: Attempt,
+  { bytes, contentType, widthPx, heightPx }: CapturedImage,
+): Promise<NewImageFile> {
+  const { storageKey } = attempt;
+  const { sizeBytes, sha256 } = await store.put(storageKey, bytes, { contentType });
+  const name = fileNameOf({ ...attempt, contentType });
+  return { id: newId(), storageKey, name, contentType, sizeBytes, sha256, widthPx, heightPx };
+}
+
+/** Undefined when the store does not take it: a capture's end never waits for a picture that only explains it. */
+async function storePageImage(
+  deps: AttemptsDependencies,
+  attempt: Attempt,
+  image: CapturedImage,
+): Promise<NewImageFile | undefined> {
+  try {
+    return await storeImage(deps, attempt, image);
+  } catch (err) {
+    deps.logger.warn({ err, screenshotId: attempt.id }, 'the page of a failed capture is not kept');
+    return undefined;
+  }
 }
 
 function specOf(

@@ -80,10 +80,11 @@ function endWith(attempts: Attempts, attempt: Attempt, result: InTime) {
     return attempts.fail(attempt, { failure: deadlineFailure, report: null });
   }
   if (result.ok) return attempts.complete(attempt, result);
-  const { reason, detail, isRetryable, report } = result;
+  const { reason, detail, isRetryable, report, pageImage } = result;
   return attempts.fail(attempt, {
     failure: { code: reason, message: detail, isRetryable },
     report,
+    ...(pageImage && { pageImage }),
   });
 }
 

@@ -10,7 +10,7 @@ export interface ImageLinks {
 
 /** Row → wire. */
 export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
-  const { file, startedAt, finishedAt } = row;
+  const { file, pageImage, startedAt, finishedAt } = row;
   const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
   return {
     id: row.id,
@@ -37,6 +37,7 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     code: row.failureCode,
     message: row.failureMessage,
     retryable: row.isRetryable,
+    ...(pageImage && { pageImageUrl: links.linkFor(pageImage) }),
   };
 }
 

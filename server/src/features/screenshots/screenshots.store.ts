@@ -21,10 +21,13 @@ export interface ScreenshotRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  /** Of a COMPLETE screenshot. */
   readonly file: StoredImage | null;
+  /** What was on show when a screenshot FAILED. */
+  readonly pageImage: StoredImage | null;
 }
 
-/** The stored picture of a COMPLETE screenshot. Sizes in bytes and pixels. */
+/** A stored picture. Sizes in bytes and pixels. */
 export interface StoredImage {
   readonly id: string;
   readonly storageKey: string;
@@ -97,10 +100,10 @@ const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 const tables = sql`
   screenshots s
-  left join files f on f.screenshot_id = s.id and f.kind = 'image'
+  left join files f on f.screenshot_id = s.id and f.kind = case s.status when 'FAILED' then 'page' else 'image' end
   left join credit_accounts a on a.organization_id = s.organization_id`;
 
-type FlatRow = Omit<ScreenshotRow, 'file'> & {
+type FlatRow = Omit<ScreenshotRow, 'file' | 'pageImage'> & {
   readonly fileId: string | null;
   readonly fileName: string;
 } & Omit<StoredImage, 'id' | 'name'>;
@@ -108,7 +111,9 @@ type FlatRow = Omit<ScreenshotRow, 'file'> & {
 function nested(flat: FlatRow): ScreenshotRow {
   const { fileId, fileName, storageKey, contentType, sha256, sizeBytes, widthPx, heightPx } = flat;
   const image = { storageKey, contentType, sha256, sizeBytes, widthPx, heightPx };
-  return { ...flat, file: fileId === null ? null : { id: fileId, name: fileName, ...image } };
+  const stored = fileId === null ? null : { id: fileId, name: fileName, ...image };
+  const hasFailed = flat.status === 'FAILED';
+  return { ...flat, file: hasFailed ? null : stored, pageImage: hasFailed ? stored : null };
 }
 
 /** The condition that a row `s` of screenshots is one its reader may see. */

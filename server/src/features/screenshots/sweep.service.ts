@@ -12,6 +12,7 @@ import {
   type OpenAttempt,
 } from './attempts.store.ts';
 import { internalFailure } from './failure.rules.ts';
+import { removeOldPageImages } from './page-images.store.ts';
 import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
 
 interface SweepDependencies {
@@ -32,7 +33,7 @@ export interface SweepReport {
   readonly forgottenKeys: number;
 }
 
-/** Repairs what a crash can leave: captures without a job, objects without a row, keys past their day. */
+/** Repairs what a crash can leave, and removes what is past its time: captures without a job, objects, pages, keys. */
 export interface Sweep {
   /** Safe to run at any time and several times at once. */
   sweep(): Promise<SweepReport>;
@@ -45,6 +46,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
   return {
     sweep: async () => {
       const failedScreenshots = await failLostScreenshots(deps);
+      await removeOldPageImages(deps.db, batchSize);
       const removedObjects = await removeObjects(deps);
       const forgottenKeys = await deps.idempotency.removeExpired();
       const report = { failedScreenshots, removedObjects, forgottenKeys };
