@@ -19,6 +19,7 @@ test.each([
   ['motion without end', '/endless-motion', '#00aa44'],
   ['a question before leaving', '/before-unload', '#00aa44'],
   ['popups', '/popups', '#00aa44'],
+  ['popups without end', '/popups-for-ever', '#00aa44'],
   ['printing', '/print', '#00aa44'],
   ['a refresh to itself without end', '/refresh-loop', '#00aa44'],
   ['reloading without end', '/reload-loop', '#00aa44'],

@@ -51,6 +51,8 @@ const renderingFlags = [
 ];
 
 const quietFlags = [
+  // A popup is never drawn, and while it is held at its start its opener is shown greyed out as "paused".
+  '--block-new-web-contents',
   '--no-first-run',
   '--no-default-browser-check',
   '--disable-breakpad',

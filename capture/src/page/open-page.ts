@@ -1,4 +1,4 @@
-import type { Browser } from '../browser/browser.ts';
+import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
@@ -12,6 +12,8 @@ import { preparePage } from './prepare.ts';
 import { routeTargets } from './target-router.ts';
 
 const contextGoneMs = 5_000;
+/** Beyond the limit for a visit, whose own fault is to be told first. */
+const settingsGraceMs = 5_000;
 
 /** What a page is opened with. */
 export interface OpenPageInput {
@@ -78,7 +80,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
       hasArrived = true;
       children.watch(sessionId);
       const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
-      const prepared = start(page);
+      const prepared = startPage(page);
       prepared.catch(() => undefined);
       arrived.resolve({ page, prepared });
     }),
@@ -104,10 +106,25 @@ function goneFault(): CaptureFault {
   });
 }
 
-/** Sends all settings, then lets the page go; interception alone must be in force before that. */
-async function start(page: CapturePage): Promise<void> {
-  const settings = preparePage(page.session, page.spec);
-  const intercepting = page.interception.start();
+/** What starting a page takes of it. */
+type HeldPage = Pick<CapturePage, 'session' | 'spec' | 'interception' | 'limits'>;
+
+/**
+ * Sends all settings, then lets the page go; interception alone must be in force before that. Resolves when all are
+ * answered, which is with the page's first document: however long that may take.
+ */
+export async function startPage({ session, spec, interception, limits }: HeldPage): Promise<void> {
+  const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
+  const settings = preparePage(patient, spec);
+  const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
-  await Promise.all([...settings, page.session.send('Runtime.runIfWaitingForDebugger')]);
+  await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);
+}
+
+/** The same session, waiting so long for each answer. */
+function withPatience(session: CdpSession, timeoutMs: number): CdpSession {
+  return {
+    send: (method, params) => session.send(method, params, { timeoutMs }),
+    on: (handlers) => session.on(handlers),
+  };
 }

@@ -37,6 +37,7 @@ export const hazardPages: Readonly<Record<string, PageOf>> = {
   '/before-unload': () =>
     green(`onbeforeunload = (event) => { event.preventDefault(); return 'stay?'; }`),
   '/popups': () => green(`for (let i = 0; i < 5; i += 1) open('/green?' + i); `),
+  '/popups-for-ever': () => green(`setInterval(() => open('/green?' + Math.random()), 5)`),
   '/print': () => green('print()'),
   '/refresh-loop': () =>
     documentOf(
