@@ -15,5 +15,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/contract\/src\//, sideEffects: false }] },
     },
   },
-  server: { proxy: { '/api': server, '/config.json': server, '/docs': server } },
+  server: {
+    proxy: { '/api': server, '/config.json': server, '/preview-frame': server, '/docs': server },
+  },
 });

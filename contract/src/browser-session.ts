@@ -8,3 +8,6 @@ export const csrf = {
   /** The cookie's name where the page is served over https. */
   secureCookie: '__Host-shotwright_csrf',
 } as const;
+
+/** The page the dashboard frames to draw HTML that a person is writing; it draws the text posted to it. */
+export const previewFramePath = '/preview-frame';

@@ -228,6 +228,7 @@ function addPages(
         .code(answer.status ?? 200)
         .type(answer.contentType)
         .header('cache-control', answer.cacheControl ?? 'no-store')
+        .headers(answer.headers ?? {})
         .send(answer.body);
     });
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { defineEndpoint, projectEndpoints, screenshotEndpoints } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -46,6 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+async function answerOf(path: string, init: RequestInit = {}) {
+  const response = await server.request(path, init);
+  const { headers, status } = response;
+  return { headers, status, text: await response.text() };
+}
+
 test('[AP-38] answers carry a request id, are not stored, and JSON is compressed', async () => {
   const response = await server.request('/api/v1/test/large', {
     headers: { 'accept-encoding': 'br, gzip' },
@@ -67,16 +74,55 @@ test.each([
 });
 
 test('[AP-38] every answer has the security headers and the strict content policy', async () => {
-  for (const path of ['/docs', '/api/v1/test/large', '/api/v1/none']) {
+  for (const path of ['/docs', '/api/v1/test/large', '/api/v1/none', '/config.json']) {
     const { headers } = await server.request(path);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';" +
-        "worker-src 'self' blob:;frame-src 'none';frame-ancestors 'none';form-action 'self';base-uri 'none';object-src 'none'",
+        "worker-src 'self' blob:;frame-src 'self';frame-ancestors 'none';form-action 'self';base-uri 'none';object-src 'none'",
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBeNull();
   }
+});
+
+test('[PG-34] [AP-38] the preview of HTML has an origin of its own, one script, no connection, and only our own pages may frame it', async () => {
+  const { headers, status, text } = await answerOf('/preview-frame');
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec(text) ?? [];
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')?.split(';')).toEqual([
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "style-src 'unsafe-inline' https: http:",
+    'img-src data: https: http:',
+    'font-src data: https: http:',
+    'media-src data: https: http:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ]);
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('[PG-34] the preview of HTML is the same for everybody, and neither reads nor sets a session', async () => {
+  const anonymous = await answerOf('/preview-frame');
+  const member = await answerOf('/preview-frame', { headers: sessionHeaders() });
+  expect(member.text).toBe(anonymous.text);
+  expect(member.headers.getSetCookie()).toEqual([]);
+});
+
+test('[PG-34] nothing that a document of an origin of its own could send is taken for the person', async () => {
+  const { headers, status } = await answerOf('/api/v1/projects/77', {
+    method: 'DELETE',
+    headers: { ...sessionHeaders(), origin: 'null', 'sec-fetch-site': 'cross-site' },
+  });
+  expect(status).toBe(403);
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
 test('[AP-38] on https the browser is told to stay there', async () => {

@@ -5,6 +5,8 @@ export interface PageAnswer {
   readonly body: string;
   /** Default: not stored. */
   readonly cacheControl?: string;
+  /** In the place of those every answer has; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Something served at a GET address of its own that is no endpoint of the API. */

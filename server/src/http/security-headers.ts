@@ -19,7 +19,8 @@ export function securityHeaders(isSecure: boolean, sources: ContentSources) {
         imgSrc: [self, 'data:', 'blob:'],
         connectSrc: [self, ...sources.connections],
         workerSrc: [self, 'blob:'],
-        frameSrc: sources.frames.length > 0 ? [...sources.frames] : ["'none'"],
+        // Of our own pages only the preview of HTML lets itself be framed.
+        frameSrc: [self, ...sources.frames],
         frameAncestors: ["'none'"],
         formAction: [self],
         baseUri: ["'none'"],

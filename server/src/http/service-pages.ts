@@ -4,6 +4,7 @@ import type { Readiness } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { jsonAnswer, type Page } from './page.ts';
+import { previewFramePage } from './preview-frame.ts';
 
 /** Pages every process serves, whatever its roles. */
 export function operatorPages(input: {
@@ -45,6 +46,7 @@ export function apiPages(input: {
     { path: '/api/v1/openapi.json', answer: description },
     { path: '/v1/openapi.json', answer: description },
     { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
+    previewFramePage(),
     ...docsPages(document, runtimeConfig.productName),
   ];
 }

@@ -1,69 +1,65 @@
 import { captureLimits } from '@shotwright/contract';
-import { useId, useRef, useState, type DragEvent, type RefObject } from 'react';
+import { useDeferredValue, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatSize } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { htmlEditorMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { CodeEditor } from './code-editor.tsx';
+import { readHtmlFile, useFileDrop } from './html-file.ts';
+import { HtmlPreview, type ViewportSize } from './html-preview.tsx';
 
-/** Edits the HTML to capture. `Save` refuses blank text; `Cancel` leaves everything as it was. */
+const pane = 'h-[min(36rem,max(12rem,50dvh))]';
+
+/** Edits the HTML to capture beside a picture of it. `Save` refuses blank text; `Cancel` leaves everything as it was. */
 export function HtmlEditorDialog(props: {
   html: string;
+  /** Of the capture, which the preview has, too. */
+  size: ViewportSize;
   onSave: (html: string) => void;
   onClose: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const [html, setHtml] = useState(props.html);
   const editor = useRef<HTMLTextAreaElement>(null);
-  const noteId = useId();
-  const sizeBytes = new Blob([html]).size;
-  const isTooLarge = sizeBytes > captureLimits.htmlBytes;
+  // Two megabytes take a while to count: typing goes first.
+  const counted = useDeferredValue(html);
+  const sizeBytes = useMemo(() => new Blob([counted]).size, [counted]);
+  const load = async (file: File) => {
+    const text = await readHtmlFile(file);
+    if (text !== undefined) setHtml(text);
+  };
+  const isOver = useFileDrop((file) => void load(file));
   const save = () => {
     if (html.trim() === '') {
-      toasts.error({ title: words.htmlMissing, description: words.htmlMissingText });
+      toasts.error({ title: words.missing, description: words.missingText });
       editor.current?.focus();
       return;
     }
     props.onSave(html);
     props.onClose();
   };
-  const drop = useFileDrop(setHtml);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={words.htmlEditor}
-      description={words.htmlEditorLead}
-      size="wide"
+      title={words.title}
+      description={<Lead onFile={load} />}
+      size="full"
       isDirty={html !== props.html}
       initialFocus={editor}
       finalFocus={props.finalFocus}
     >
-      <div {...drop.handlers}>
-        <CodeEditor
-          id={`${noteId}-editor`}
-          inputRef={editor}
-          language="html"
-          value={html}
-          onValueChange={setHtml}
-          aria-label={words.htmlEditor}
-          aria-describedby={noteId}
-          aria-invalid={isTooLarge || undefined}
-          className={cn(
-            'h-[min(26rem,50dvh)]',
-            drop.isOver && 'border-cobalt outline-2 outline-cobalt/30',
-          )}
-        />
-        <EditorNote id={noteId} sizeBytes={sizeBytes} />
-      </div>
+      <Panes {...{ html, sizeBytes, editor, isOver }} size={props.size} onChange={setHtml} />
       <DialogActions>
         <Button variant="outline" onClick={props.onClose}>
           {commonMessages.cancel}
         </Button>
-        <Button disabled={isTooLarge} onClick={save}>
+        <Button disabled={sizeBytes > captureLimits.htmlBytes} onClick={save}>
           {words.save}
         </Button>
       </DialogActions>
@@ -71,44 +67,109 @@ export function HtmlEditorDialog(props: {
   );
 }
 
-function EditorNote({ id, sizeBytes }: { id: string; sizeBytes: number }) {
-  const isTooLarge = sizeBytes > captureLimits.htmlBytes;
+/** What to do, with a button for whoever cannot drop a file. */
+function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <p id={id} className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-muted">
-      <span>{words.leaveEditor}</span>
-      <span className={cn('figures', isTooLarge && 'text-red')}>
-        {words.sizeOf(formatSize(sizeBytes), formatSize(captureLimits.htmlBytes))}
-        {isTooLarge && ` ${words.htmlTooLarge}`}
-      </span>
-    </p>
+    <>
+      {words.lead}{' '}
+      <button
+        type="button"
+        className="target-line font-medium text-cobalt underline underline-offset-4"
+        onClick={() => input.current?.click()}
+      >
+        {words.openFile}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".html,.htm,text/html"
+        aria-label={words.openFile}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) void onFile(file);
+        }}
+      />
+    </>
   );
 }
 
-function useFileDrop(onText: (text: string) => void) {
-  const [isOver, setOver] = useState(false);
-  const read = async (file: File) => {
-    try {
-      onText(await file.text());
-    } catch {
-      toasts.error({ title: 'Error', description: words.fileUnreadable });
-    }
-  };
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        void read(file);
-      },
-    },
-  };
+interface PanesProps {
+  html: string;
+  sizeBytes: number;
+  size: ViewportSize;
+  /** A file is held over the page. */
+  isOver: boolean;
+  editor: RefObject<HTMLTextAreaElement | null>;
+  onChange: (html: string) => void;
+}
+
+/** The code and its picture side by side; one at a time where there is no room for both. */
+function Panes(props: PanesProps) {
+  const { html, size, sizeBytes, isOver } = props;
+  const isWide = useMedia('(min-width: 64rem)');
+  const [view, setView] = useState<'code' | 'preview'>('code');
+  return (
+    <div className="grid gap-3">
+      {!isWide && (
+        <Segmented
+          label={words.view}
+          isLabelHidden
+          value={view}
+          onValueChange={setView}
+          options={[
+            { value: 'code', label: words.code },
+            { value: 'preview', label: words.preview },
+          ]}
+        />
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {/* Hidden rather than gone, so that what was typed can still be undone. */}
+        <div className={cn('min-w-0', !isWide && view === 'preview' && 'hidden')}>
+          <CodePane {...props} />
+        </div>
+        {(isWide || view === 'preview') && (
+          <HtmlPreview
+            {...{ html, size }}
+            isTooLarge={sizeBytes > captureLimits.htmlBytes}
+            // A file dropped on the frame would open in it.
+            className={cn(pane, isOver && 'pointer-events-none')}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CodePane({ html, sizeBytes, isOver, editor, onChange }: PanesProps) {
+  const isTooLarge = sizeBytes > captureLimits.htmlBytes;
+  const noteId = useId();
+  return (
+    <>
+      <CodeEditor
+        id={`${noteId}-editor`}
+        inputRef={editor}
+        language="html"
+        value={html}
+        onValueChange={onChange}
+        aria-label={words.title}
+        aria-describedby={noteId}
+        aria-invalid={isTooLarge || undefined}
+        className={cn(pane, isOver && 'border-cobalt outline-2 outline-cobalt/30')}
+      />
+      <p
+        id={noteId}
+        className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-muted"
+      >
+        <span>{playgroundMessages.leaveEditor}</span>
+        <span className={cn('figures', isTooLarge && 'text-red')}>
+          {words.sizeOf(formatSize(sizeBytes), formatSize(captureLimits.htmlBytes))}
+          {isTooLarge && ` ${words.tooLarge}`}
+        </span>
+      </p>
+    </>
+  );
 }

@@ -7,8 +7,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { CaptureForm } from './capture-form.rules.ts';
+import { settleSize, type CaptureForm } from './capture-form.rules.ts';
 import { HtmlEditorDialog } from './html-editor-dialog.tsx';
+import type { ViewportSize } from './html-preview.tsx';
+import { useDeviceDetails } from './playground.api.ts';
 import { completeAddress, findAddressProblem } from './target-address.rules.ts';
 
 /** What every part of the form gets. */
@@ -79,6 +81,7 @@ function HtmlField({ form, change }: FormPartProps) {
   const [isTouched, setTouched] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isEmpty = form.html.trim() === '';
+  const size = useViewportSize(form);
   return (
     <>
       <Field
@@ -112,6 +115,7 @@ function HtmlField({ form, change }: FormPartProps) {
       {isOpen && (
         <HtmlEditorDialog
           html={form.html}
+          size={size}
           finalFocus={button}
           onClose={() => {
             setOpen(false);
@@ -122,6 +126,14 @@ function HtmlField({ form, change }: FormPartProps) {
       )}
     </>
   );
+}
+
+function useViewportSize({ device, width, height }: CaptureForm): ViewportSize {
+  const details = useDeviceDetails().data?.find(({ name }) => name === device);
+  return {
+    widthPx: details?.width ?? Number(settleSize('width', width)),
+    heightPx: details?.height ?? Number(settleSize('height', height)),
+  };
 }
 
 function HtmlSummary({ html }: { html: string }) {

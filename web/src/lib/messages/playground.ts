@@ -68,15 +68,6 @@ export const playgroundMessages = {
   headersNotObject: 'The headers will not be sent: write an object such as {"x-name": "value"}.',
   leaveEditor: 'Esc, then Tab leaves the editor.',
 
-  htmlEditor: 'HTML Code Editor',
-  htmlEditorLead: 'Drawn as a page of its own. Drop an .html file to load it.',
-  save: 'Save',
-  htmlMissing: 'HTML code requried',
-  htmlMissingText: 'Please enter some HTML code or click cancel.',
-  sizeOf: (used: string, max: string) => `${used} of ${max}`,
-  htmlTooLarge: 'This is more than a capture may hold.',
-  fileUnreadable: 'The file could not be read.',
-
   capture: 'Capture Screenshot',
   capturing: 'Capturing...',
   cost: (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`,
@@ -137,6 +128,29 @@ export const playgroundMessages = {
   createKey: 'Create an API key',
   keyPlaceholder: 'YOUR_API_KEY',
   writes: (file: string) => `Writes ${file}.`,
+} as const;
+
+/** Words of the dialog in which HTML is written. */
+export const htmlEditorMessages = {
+  title: 'HTML Code Editor',
+  lead: 'Drawn as a page of its own. Drop an .html file to load it, or',
+  save: 'Save',
+  missing: 'HTML code requried',
+  missingText: 'Please enter some HTML code or click cancel.',
+  sizeOf: (used: string, max: string) => `${used} of ${max}`,
+  tooLarge: 'This is more than a capture may hold.',
+  openFile: 'open a file',
+  fileNotHtml: 'This is not an HTML file.',
+  fileTooLarge: 'This file is larger than a capture may be.',
+  fileUnreadable: 'The file could not be read.',
+  view: 'View',
+  code: 'Code',
+  preview: 'Preview',
+  previewTitle: 'Preview of your HTML',
+  previewTooLarge: 'Too large to draw.',
+  previewEmpty: 'Your page will appear here while you write.',
+  previewNote: 'Drawn without scripts and embedded pages; the capture has them.',
+  previewSize: (width: number, height: number) => `${width} × ${height} px`,
 } as const;
 
 /** Words of the preview. */

@@ -1,0 +1,49 @@
+import { captureLimits } from '@shotwright/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { htmlEditorMessages as words } from '../../lib/messages/playground.ts';
+import { toasts } from '../../lib/toasts.ts';
+
+/** The text of a file a person chose; undefined, and a toast says why, for what cannot be HTML to capture. */
+export async function readHtmlFile(file: File): Promise<string | undefined> {
+  if (!/\.(html?|xhtml|txt)$/i.test(file.name) && !file.type.startsWith('text/'))
+    return refuse(words.fileNotHtml);
+  if (file.size > captureLimits.htmlBytes) return refuse(words.fileTooLarge);
+  try {
+    return await file.text();
+  } catch {
+    return refuse(words.fileUnreadable);
+  }
+}
+
+function refuse(description: string): undefined {
+  toasts.error({ title: 'Error', description });
+}
+
+/**
+ * Takes files that are dropped anywhere on the page, as one dropped beside the mark would open in the page's place.
+ * Answers whether a file is held over the page.
+ */
+export function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+      window.addEventListener(type, react, { signal: listeners.signal });
+    listen('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    listen('drop', (event) => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    });
+    return () => listeners.abort();
+  }, []);
+  return isOver;
+}

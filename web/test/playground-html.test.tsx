@@ -1,0 +1,143 @@
+import { captureLimits } from '@shotwright/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toastWords } from './app.tsx';
+import { dialog, openPlayground, playgroundServer } from './playground-fixtures.tsx';
+
+async function openEditor() {
+  playgroundServer();
+  const { person } = await openPlayground();
+  await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
+  await person.click(screen.getByRole('button', { name: 'Write HTML' }));
+  const editor = await dialog('HTML Code Editor');
+  const code = editor.getByRole<HTMLTextAreaElement>('textbox');
+  return {
+    person,
+    editor,
+    code,
+    write: (html: string) => fireEvent.input(code, { target: { value: html } }),
+  };
+}
+
+function dropFile(file: File): void {
+  fireEvent.drop(screen.getByRole('dialog'), { dataTransfer: { files: [file], types: ['Files'] } });
+}
+
+function stubWideScreen() {
+  const media = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(media(query), { matches: true }));
+}
+
+describe('the code', () => {
+  test('[PG-34] it has a number for every line, colours for its parts and a count of its size', async () => {
+    const { editor, code, write } = await openEditor();
+    expect(editor.getByText('0 B of 2 MB')).toBeTruthy();
+    write('<!-- note -->\n<p class="a">é</p>\n');
+    const [numbers, coloured] = code.closest('.flex')!.querySelectorAll('pre');
+    expect(numbers!.textContent).toBe('1\n2\n3\n');
+    expect(coloured!.textContent).toBe(`${code.value}\n`);
+    const colourOf = (text: string) =>
+      [...coloured!.querySelectorAll('span')].find((one) => one.textContent === text)?.className;
+    const colours = ['<!-- note -->', '<p', '"a"', 'é'].map(colourOf);
+    expect(new Set(colours).size).toBe(4);
+    expect(await editor.findByText('34 B of 2 MB')).toBeTruthy();
+  });
+
+  test('[PG-34] more than a capture may hold is said, not drawn and not saved', async () => {
+    const { editor, write } = await openEditor();
+    write('é'.repeat(captureLimits.htmlBytes / 2));
+    const save = editor.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(false);
+    write(`${'é'.repeat(captureLimits.htmlBytes / 2)}!`);
+    await waitFor(() => expect(save.disabled).toBe(true));
+    expect(editor.getByText(/This is more than a capture may hold\.$/)).toBeTruthy();
+  });
+
+  test('[PG-34] an HTML file is loaded when dropped anywhere, or chosen', async () => {
+    const { person, editor, code } = await openEditor();
+    dropFile(new File(['<h1>Dropped</h1>'], 'page.HTML', { type: 'text/html' }));
+    await waitFor(() => expect(code.value).toBe('<h1>Dropped</h1>'));
+    const file = new File(['<h1>Chosen</h1>'], 'page.htm', { type: 'text/html' });
+    await person.upload(editor.getByLabelText('open a file', { selector: 'input' }), file);
+    await waitFor(() => expect(code.value).toBe('<h1>Chosen</h1>'));
+  });
+
+  test('[PG-34] a file that is no HTML, or is too large, changes nothing and says why', async () => {
+    const { code } = await openEditor();
+    dropFile(new File([new Uint8Array(9)], 'photo.png', { type: 'image/png' }));
+    await waitFor(() => expect(toastWords()).toEqual(['Error / This is not an HTML file.']));
+    dropFile(new File(['a'.repeat(captureLimits.htmlBytes + 1)], 'a.html', { type: 'text/html' }));
+    await waitFor(() =>
+      expect(toastWords()).toContain('Error / This file is larger than a capture may be.'),
+    );
+    expect(code.value).toBe('');
+  });
+
+  test('[PG-34] the line at which JSON is broken is marked', async () => {
+    playgroundServer();
+    const { person } = await openPlayground();
+    await person.click(screen.getByRole('button', { name: 'Advanced Options' }));
+    const headers = screen.getByLabelText('Custom headers (optional)');
+    fireEvent.change(headers, { target: { value: '{\n  "x-a" "b"\n}' } });
+    const numbers = headers.closest('.flex')!.querySelector('pre')!;
+    expect(numbers.querySelector('span')?.textContent).toBe('2');
+    fireEvent.change(headers, { target: { value: '{\n  "x-a": "b"\n}' } });
+    expect(numbers.querySelector('span')).toBeNull();
+  });
+});
+
+describe('the preview', () => {
+  const drawn: unknown[] = [];
+  beforeEach(() => {
+    drawn.length = 0;
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The loaded frame; what is posted to it is kept. */
+  function frame() {
+    const one = screen.getByTitle<HTMLIFrameElement>('Preview of your HTML');
+    vi.spyOn(one.contentWindow!, 'postMessage').mockImplementation((data: unknown) => {
+      drawn.push(data);
+    });
+    fireEvent.load(one);
+    return one;
+  }
+
+  test('[PG-34] it stands beside the code, in a frame of an origin of its own and of the size of the capture', async () => {
+    stubWideScreen();
+    await openEditor();
+    const one = frame();
+    expect(one.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(one.getAttribute('src')).toBe('/preview-frame');
+    expect([one.style.width, one.style.height]).toEqual(['1280px', '720px']);
+    expect(screen.getByText('1280 × 720 px')).toBeTruthy();
+    expect(screen.getByText('Your page will appear here while you write.')).toBeTruthy();
+    expect(
+      screen.getByText('Drawn without scripts and embedded pages; the capture has them.'),
+    ).toBeTruthy();
+  });
+
+  test('[PG-34] it is drawn once typing rests, not at every key', async () => {
+    stubWideScreen();
+    const { write } = await openEditor();
+    frame();
+    await waitFor(() => expect(drawn).toEqual(['']));
+    for (const html of ['<h1>', '<h1>H', '<h1>Hi']) write(html);
+    expect(drawn).toEqual(['']);
+    await waitFor(() => expect(drawn).toEqual(['', '<h1>Hi']));
+    expect(screen.queryByText('Your page will appear here while you write.')).toBeNull();
+  });
+
+  test('[PG-34] where there is no room beside the code it takes its place, and the code keeps what was typed', async () => {
+    const { person, editor, code, write } = await openEditor();
+    write('<h1>Small</h1>');
+    expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
+    await person.click(editor.getByRole('radio', { name: 'Preview' }));
+    frame();
+    await waitFor(() => expect(drawn).toEqual(['<h1>Small</h1>']));
+    await person.click(editor.getByRole('radio', { name: 'Code' }));
+    expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
+    expect(code.isConnected).toBe(true);
+    expect(code.value).toBe('<h1>Small</h1>');
+  });
+});
