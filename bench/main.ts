@@ -2,6 +2,7 @@
 import { compare } from './modes/compare.ts';
 import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
+import { tryHazards } from './modes/hazards.ts';
 import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
@@ -13,6 +14,13 @@ if (process.argv.includes('--help')) {
   process.stdout.write(`${usage}\n`);
 } else {
   const options = readOptions(process.argv.slice(2));
-  const modes = { compare, soak, faults: injectFaults, files: listFiles, webhooks: withWebhooks };
+  const modes = {
+    compare,
+    soak,
+    faults: injectFaults,
+    hazards: tryHazards,
+    files: listFiles,
+    webhooks: withWebhooks,
+  };
   process.exitCode = await modes[options.mode](options);
 }

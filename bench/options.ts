@@ -5,7 +5,7 @@ import { pageClasses } from './shot.ts';
 
 /** What the bench was asked for. */
 export interface BenchOptions {
-  readonly mode: 'compare' | 'soak' | 'faults' | 'files' | 'webhooks';
+  readonly mode: 'compare' | 'soak' | 'faults' | 'files' | 'webhooks' | 'hazards';
   readonly pages: readonly PageClass[];
   readonly concurrencies: readonly number[];
   readonly seconds: number;
@@ -15,12 +15,19 @@ export interface BenchOptions {
   /** Only measure the floor. */
   readonly isFloorOnly: boolean;
   readonly soakShots: number;
+  /** The origin of another site with hazard pages; undefined for our own. */
+  readonly site: string | undefined;
+  /** The hazards to try; empty for all. */
+  readonly only: readonly string[];
+  /** A folder that gets every picture. */
+  readonly saveDir: string | undefined;
 }
 
 /** How to call the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
+npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn`;
 
@@ -39,9 +46,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
       faults: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
+      hazards: { type: 'boolean', default: false },
+      site: { type: 'string' },
+      only: { type: 'string' },
+      save: { type: 'string' },
     },
   });
-  const flags = (['faults', 'files', 'webhooks'] as const).filter((mode) => values[mode]);
+  const flags = (['faults', 'files', 'webhooks', 'hazards'] as const).filter(
+    (mode) => values[mode],
+  );
   return {
     mode: values.soak === undefined ? (flags[0] ?? 'compare') : 'soak',
     pages: values.pages.split(',').map(toPageClass),
@@ -51,6 +64,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
     out: values.out,
     isFloorOnly: values['floor-only'],
     soakShots: toCount('--soak', values.soak ?? '1000'),
+    site: values.site === undefined ? undefined : new URL(values.site).origin,
+    only: values.only?.split(',') ?? [],
+    saveDir: values.save,
   };
 }
 

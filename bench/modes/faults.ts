@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inflateSync } from 'node:zlib';
 
+import { decodePicture } from '../measure/picture.ts';
 import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Api, CaptureRecord } from '../ours/api.ts';
@@ -128,17 +128,7 @@ async function checkOne({ api, requestId, color, record }: Check): Promise<strin
     return creditsCharged === 0 ? [] : [`${requestId} FAILED (${code}) and was charged`];
   }
   const faults = creditsCharged === 1 ? [] : [`${requestId} was charged ${creditsCharged}`];
-  const drawn = firstPixel(await api.image(requestId));
+  const drawn = Buffer.from(decodePicture(await api.image(requestId)).at(0, 0)).toString('hex');
   if (drawn !== color) faults.push(`${requestId} shows #${drawn}, not #${color}`);
   return faults;
-}
-
-/** The first pixel of an 8-bit PNG as a colour; there, every filter leaves the value as it is. */
-function firstPixel(png: Buffer): string {
-  const data: Buffer[] = [];
-  for (let at = 8; at + 8 <= png.length; at += png.readUInt32BE(at) + 12) {
-    const isData = png.toString('latin1', at + 4, at + 8) === 'IDAT';
-    if (isData) data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
-  }
-  return inflateSync(Buffer.concat(data)).toString('hex', 1, 4);
 }

@@ -12,11 +12,21 @@ export interface CaptureRecord {
   readonly status: string;
   readonly creditsCharged: number;
   readonly code: string | null;
+  /** Why it failed, for a person. */
+  readonly message: string | null;
   readonly timings: { readonly queueMs: number } | null;
+}
+
+/** An answer of the API, be it what was asked for or a refusal. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The public API with one customer's key. */
 export interface Api {
+  /** Posts a body as it stands; a refusal is an answer too. */
+  post(path: string, body: object): Promise<ApiAnswer>;
   /** `response_type=image`: the whole durable path in one call. */
   shoot(job: ShotJob): Promise<Shot>;
   /** Only accepts; gives the id and how long the answer took. */
@@ -32,7 +42,7 @@ export interface Api {
 /** Speaks to the API at `origin` as the owner of `key`. A refusal rejects with its status and body. */
 export function createApi(origin: string, key: string): Api {
   let remaining: number | undefined;
-  const call = async (method: string, path: string, body?: unknown) => {
+  const send = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -40,14 +50,23 @@ export function createApi(origin: string, key: string): Api {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${bytes.toString().slice(0, 200)}`);
     const header = answer.headers.get('x-credits-remaining');
     if (header !== null) remaining = Number(header);
+    return { answer, bytes };
+  };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { answer, bytes } = await send(method, path, body);
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${bytes.toString().slice(0, 200)}`);
     return bytes;
   };
   const read = async (requestId: string): Promise<CaptureRecord> =>
     JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
   return {
+    post: async (path, body) => {
+      const { answer, bytes } = await send('POST', path, body);
+      const parsed: unknown = JSON.parse(bytes.toString());
+      return { status: answer.status, body: Object(parsed) };
+    },
     shoot: async (job) => {
       const startedAt = performance.now();
       const png = await call('POST', pathOf(job), { ...bodyOf(job), response_type: 'image' });

@@ -39,14 +39,28 @@ export function pngPicture(size: PictureSize, seed: number): Buffer {
       raw[y * stride + 1 + i] = at(i) - (i < 3 ? 0 : at(i - 3));
     }
   }
+  return pngOf(size, { format: [8, 2], data: deflateSync(raw) });
+}
+
+/** A black PNG of one bit a pixel: a few bytes, however many pixels it has. */
+export function flatPng(size: PictureSize): Buffer {
+  const stride = Math.ceil(size.widthPx / 8) + 1;
+  return pngOf(size, { format: [1, 0], data: deflateSync(Buffer.alloc(size.heightPx * stride)) });
+}
+
+/** Puts packed lines into a PNG; `format`: bits a channel and the colour type, as PNG counts them. */
+export function pngOf(
+  size: PictureSize,
+  { format, data }: { readonly format: readonly [number, number]; readonly data: Buffer },
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size.widthPx, 0);
   header.writeUInt32BE(size.heightPx, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(format, 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(raw)),
+    pngChunk('IDAT', data),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

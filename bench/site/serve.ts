@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
+import { answerHazard } from './hazard-answers.ts';
 import { appPage, appRows, articlePage, colorPage, longPage, tinyPage } from './pages.ts';
 import { jpegPicture, pngPicture } from './pictures.ts';
 
@@ -46,6 +47,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
     return;
   }
+  if (url.pathname.startsWith('/hazard/') && answerHazard(response, url)) return;
   const [type, body] = contentOf(url.pathname) ?? ['text/plain', Buffer.from('not found')];
   response.writeHead(contentOf(url.pathname) === undefined ? 404 : 200, {
     'content-type': type,

@@ -1,0 +1,25 @@
+import type { Hazard } from './hazard.ts';
+import { heavyHazards } from './heavy-hazards.ts';
+import { largeHazards } from './large-hazards.ts';
+import { answeringHazards, restlessHazards, wanderingHazards } from './page-hazards.ts';
+
+/** All hazards, in the order they are tried. */
+export const hazards: readonly Hazard[] = [
+  ...restlessHazards,
+  ...answeringHazards,
+  ...wanderingHazards,
+  ...heavyHazards,
+  ...largeHazards,
+];
+
+const commonPages = new Set(
+  'neveridle animation alert alertloop beforeunload popup print metarefresh hangimg busy busyearly auth download nocontent pdf redirectloop oom sticky fonts'.split(
+    ' ',
+  ),
+);
+
+/** Where the hazard site of another bench has the page that is called `page` here; undefined when it has none. */
+export function pathElsewhere(page: string): string | undefined {
+  if (page === 'late') return '/long';
+  return commonPages.has(page) ? `/hazard/${page}` : undefined;
+}

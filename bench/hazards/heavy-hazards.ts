@@ -1,0 +1,28 @@
+import { calm, past } from '../site/hazard-pages.ts';
+import { drawn, onPage, overdueMs, patientMs, picture, rgbOf } from './build.ts';
+import type { Hazard } from './hazard.ts';
+
+/** Long enough for a page to take more memory than it may. Unit: s. */
+const delaySeconds = 25;
+
+const bomb = (page: string): Hazard => ({
+  name: page,
+  request: onPage(page, { delay: delaySeconds }),
+  expected: { kind: 'failed', codes: ['page_crashed', 'render_timeout'] },
+  withinMs: overdueMs,
+});
+
+/** Pages that want all the memory there is, and a graphics process that dies. */
+export const heavyHazards: readonly Hazard[] = [
+  drawn('oom', calm, patientMs),
+  { ...bomb('oom'), name: 'oom-later' },
+  ...['oomworker', 'wasm', 'canvases', 'nodes', 'packed'].map(bomb),
+  drawn('pictureflood', calm, overdueMs),
+  {
+    name: 'gpu-killed',
+    request: onPage('alert', { delay: 2 }),
+    expected: picture({ probes: [{ x: 1270, y: 790, color: rgbOf(past) }] }),
+    withinMs: patientMs,
+    kills: 'gpu-process',
+  },
+];

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
+import type { Api, CaptureRecord } from '../ours/api.ts';
+import { faultsOfFailure, faultsOfPicture, faultsOfRefusal } from './check-end.ts';
+import { hazardViewport } from './build.ts';
+import type { Hazard } from './hazard.ts';
+import { pathElsewhere } from './hazards.ts';
+
+/** When the process to be killed is killed: the page of such a hazard takes two seconds. */
+const killAfterMs = 1_000;
+
+/** Where the pages of hazards are. */
+export interface HazardSite {
+  readonly origin: string;
+  /** Ours: its pictures are known to the pixel. */
+  readonly isOurs: boolean;
+}
+
+/** What hazards are tried with. */
+export interface HazardMeans {
+  readonly api: Api;
+  readonly tree: ProcessTree;
+  readonly site: HazardSite;
+  /** A folder that gets every picture. */
+  readonly saveDir: string | undefined;
+}
+
+/** How a hazard ended; without faults it ended as it must. */
+export interface Trial {
+  readonly hazard: Hazard;
+  /** For people: status, code, size. */
+  readonly end: string;
+  readonly ms: number;
+  readonly creditsCharged: number;
+  /** What the caller was told, when it failed. */
+  readonly message: string;
+  readonly faults: readonly string[];
+}
+
+type Ended = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'faults'>;
+
+/** Asks for one hazard as a customer would, and checks how it ended. Rejects only when the API does not answer. */
+export async function tryHazard(means: HazardMeans, hazard: Hazard): Promise<Trial> {
+  const startedAt = performance.now();
+  const { status, body } = await means.api.post(...requestOf(hazard, means.site));
+  if (status !== 202) {
+    const ms = performance.now() - startedAt;
+    const message = String(body['message']);
+    const end = `${status} ${String(body['code'])}`;
+    const refused = { end, message, creditsCharged: Number(body['creditsCharged']) };
+    return inTime({ hazard, ms, ...refused, faults: faultsOfRefusal(hazard, { status, body }) });
+  }
+  if (hazard.kills !== undefined) await killOne(means.tree, hazard.kills);
+  const requestId = String(body['requestId']);
+  const record = await means.api.finish(requestId);
+  const ms = performance.now() - startedAt;
+  return inTime({ hazard, ms, ...(await endOf(means, hazard, { requestId, record })) });
+}
+
+async function endOf(
+  { api, site, saveDir }: HazardMeans,
+  hazard: Hazard,
+  { requestId, record }: { readonly requestId: string; readonly record: CaptureRecord },
+): Promise<Ended> {
+  const { status, code, creditsCharged, message } = record;
+  if (status !== 'COMPLETE') {
+    const faults = faultsOfFailure(hazard, record);
+    return { end: `${status} ${code}`, creditsCharged, message: message ?? '', faults };
+  }
+  const bytes = await api.image(requestId);
+  if (saveDir !== undefined) {
+    mkdirSync(saveDir, { recursive: true });
+    const extension = bytes[0] === 0x89 ? 'png' : 'jpg';
+    writeFileSync(join(saveDir, `${hazard.name}.${extension}`), bytes);
+  }
+  const { size, faults } = faultsOfPicture(hazard, { bytes, creditsCharged, isOurs: site.isOurs });
+  return { end: `${status} ${size}`, creditsCharged, message: '', faults };
+}
+
+function inTime(trial: Trial): Trial {
+  const { ms, hazard, faults } = trial;
+  if (ms <= hazard.withinMs) return trial;
+  return { ...trial, faults: [...faults, `took ${Math.round(ms)} ms, not ${hazard.withinMs}`] };
+}
+
+function requestOf({ request }: Hazard, { origin, isOurs }: HazardSite): [string, object] {
+  const { source, options } = request;
+  const size = { width: hazardViewport.widthPx, height: hazardViewport.heightPx };
+  const rest = { ...(options?.['emulate_device'] === undefined && size), ...options };
+  if ('html' in source) return ['/html-to-image', { html: source.html(), ...rest }];
+  if ('url' in source) return ['/screenshots', { url: source.url, ...rest }];
+  const path = isOurs ? `/hazard/${source.page}` : (pathElsewhere(source.page) ?? '/');
+  return ['/screenshots', { url: origin + path, ...rest }];
+}
+
+async function killOne(tree: ProcessTree, type: string): Promise<void> {
+  await sleep(killAfterMs);
+  const victim = tree.pids().find((pid) => commandLineOf(pid).includes(`--type=${type}`));
+  if (victim === undefined) throw new Error(`there is no ${type} to kill`);
+  process.kill(victim, 'SIGKILL');
+}
