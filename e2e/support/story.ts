@@ -95,9 +95,9 @@ export async function signIn(context: BrowserContext, person: Person): Promise<v
   const call = callerOf(context.request);
   const { user } = await call<{ user: unknown }>('POST', '/auth/login', { email, password });
   await context.addInitScript((stored: string) => {
-    // Once per browser: a later sign-out must stay one. A blank page has no storage.
-    if (!location.protocol.startsWith('http') || localStorage.getItem('storyBegan') !== null)
-      return;
+    // Once per browser: a later sign-out must stay one. A blank page and a sandboxed one have no storage.
+    if (!location.protocol.startsWith('http') || origin === 'null') return;
+    if (localStorage.getItem('storyBegan') !== null) return;
     localStorage.setItem('storyBegan', 'yes');
     localStorage.setItem('isAuthenticated', 'true');
     localStorage.setItem('user', stored);
