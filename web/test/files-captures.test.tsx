@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderApp, toastWords, type RenderedApp } from './app.tsx';
 import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
@@ -39,6 +39,44 @@ describe('what failed', () => {
     const app = await openFiles([failed]);
     await app.person.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(toastWords()).toEqual([`Error / ${sentence}`]));
+  });
+});
+
+describe('[PG-28] the details of what failed', () => {
+  const missing = { code: 'selector_not_found', error: 'The selector "#main" was not found.' };
+  const file = { ...failed, ...missing };
+  const details = { status: 'FAILED', ...missing, pageImageUrl: '/files/as-it-was.jpg' } as const;
+
+  test('say what happened and what to do, show the page as it was, and lead back', async () => {
+    fakeServer.use(answer('getScreenshot', aScreenshot(1, details)).handler);
+    const app = await openFiles([file, aFile(1)]);
+    const open = await screen.findByRole('button', { name: 'Details of https://gone.example/' });
+    await app.person.click(open);
+    const dialog = within(await screen.findByRole('dialog', { name: 'https://gone.example/' }));
+    const frame = within(dialog.getByRole('region', { name: 'Picture' }));
+    expect(frame.getByText('This capture failed. It cost nothing.')).toBeTruthy();
+    expect(frame.getByText(missing.error)).toBeTruthy();
+    expect(frame.getByText('Try a longer delay or check the selector.')).toBeTruthy();
+    const figure = within(await frame.findByRole('figure'));
+    expect(figure.getByText('The page as it was')).toBeTruthy();
+    const picture = figure.getByRole('img');
+    expect(picture.getAttribute('src')).toBe('/files/as-it-was.jpg');
+    expect(picture.getAttribute('alt')).toBe(
+      'https://gone.example/ as it was when the capture failed',
+    );
+    expect(dialog.queryByRole('button', { name: 'Zoom in' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+    await app.person.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(open));
+  });
+
+  test('are there without a picture where the page was not seen', async () => {
+    fakeServer.use(answer('getScreenshot', aScreenshot(1, { status: 'FAILED' })).handler);
+    await openFiles([file], `?file=${file.id}`);
+    const frame = within(await screen.findByRole('region', { name: 'Picture' }));
+    await screen.findByText('Defaults');
+    expect(frame.getByText(missing.error)).toBeTruthy();
+    expect(frame.queryByRole('img')).toBeNull();
   });
 });
 

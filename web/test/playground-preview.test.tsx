@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { toastWords } from './app.tsx';
@@ -192,11 +192,27 @@ describe('a capture that fails', () => {
   });
 
   test('[PG-28] the page as it was is shown where the engine kept it', async () => {
-    playgroundServer({ ...failed, screenshotUrl: '/files/as-it-was.png' });
+    playgroundServer({ ...failed, pageImageUrl: '/files/as-it-was.jpg' });
     const { person, preview } = await openPreview();
     await person.click(captureButton());
-    const picture = await preview.findByRole('img', { name: 'The page as it was' });
-    expect(picture.getAttribute('src')).toBe('/files/as-it-was.png');
+    const figure = within(await preview.findByRole('figure'));
+    expect(figure.getByText('The page as it was')).toBeTruthy();
+    const name = 'https://site-1.example/ as it was when the capture failed';
+    const picture = figure.getByRole('img', { name });
+    expect(picture.getAttribute('src')).toBe('/files/as-it-was.jpg');
+    const whole = figure.getByRole('link', { name: /opens in a new tab/ });
+    expect(whole.getAttribute('href')).toBe('/files/as-it-was.jpg');
+    fireEvent.error(picture);
+    expect(preview.queryByRole('figure')).toBeNull();
+    expect(preview.getByText(failed.message)).toBeTruthy();
+  });
+
+  test('[PG-28] a capture whose page was not seen fails without a picture', async () => {
+    playgroundServer(failed);
+    const { person, preview } = await openPreview();
+    await person.click(captureButton());
+    await preview.findByText(failed.message);
+    expect(preview.queryByRole('img')).toBeNull();
   });
 });
 

@@ -44,6 +44,7 @@ function Capture(
   },
 ) {
   const { file } = props;
+  const canOpen = hasPicture(file) || file.status === 'FAILED';
   return (
     <Row
       {...rowMark}
@@ -51,7 +52,7 @@ function Capture(
       isMarked={props.isSelected}
       className={cn(props.isLeaving && 'opacity-45')}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget && hasPicture(file))
+        if (event.key === 'Enter' && event.target === event.currentTarget && canOpen)
           props.onPreview(file);
       }}
     >
@@ -66,7 +67,7 @@ function Capture(
         <Status file={file} onPreview={props.onPreview} />
       </Cell>
       <Cell label={columns.source} className="@xl:min-w-52">
-        <Source file={file} onCaptureAgain={props.onCaptureAgain} />
+        <Source {...props} />
       </Cell>
       <Cell label={columns.size} isNumber className="whitespace-nowrap">
         {file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize)}
@@ -119,8 +120,9 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
 
 function Source({
   file,
+  onPreview,
   onCaptureAgain,
-}: { file: StoredFile } & Pick<FileRowActions, 'onCaptureAgain'>) {
+}: { file: StoredFile } & Pick<FileRowActions, 'onPreview' | 'onCaptureAgain'>) {
   const source = sourceOf(file);
   return (
     <span className="grid justify-items-start gap-0.5 @max-xl:justify-items-end @max-xl:text-right">
@@ -139,6 +141,14 @@ function Source({
             onClick={() => onCaptureAgain(file)}
           >
             {words.retry}
+          </Button>
+          <Button
+            variant="link"
+            className="min-h-6 text-label"
+            aria-label={words.detailsOf(source)}
+            onClick={() => onPreview(file)}
+          >
+            {words.details}
           </Button>
         </span>
       )}

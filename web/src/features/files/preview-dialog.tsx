@@ -10,7 +10,7 @@ import { previewMessages as words } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { dialogClasses } from '../../ui/dialog.tsx';
 import { FileDetails, type PreviewActions } from './file-details.tsx';
-import { sourceOf } from './files.rules.ts';
+import { hasPicture, sourceOf } from './files.rules.ts';
 import { PreviewPicture, ZoomControls } from './preview-picture.tsx';
 import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
 
@@ -65,7 +65,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
           className={cn(dialogClasses.popup, 'h-[calc(100dvh-2rem)] max-w-[100rem]')}
         >
           <PreviewHeader source={sourceOf(file)} at={at} count={among.length} onTurn={turn}>
-            <ZoomControls zoom={zoom} onZoom={setZoom} />
+            {hasPicture(file) && <ZoomControls zoom={zoom} onZoom={setZoom} />}
           </PreviewHeader>
           <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
             <PreviewPicture file={file} zoom={zoom} scrollRef={picture} />

@@ -4,8 +4,12 @@ import { useState, type RefObject } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/files.ts';
+import { pageImageMessages } from '../../lib/messages/page-image.ts';
+import { captureAdvice } from '../../lib/messages/playground.ts';
+import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
+import { useScreenshot } from './files.api.ts';
 import { hasPicture, sourceOf } from './files.rules.ts';
 import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
 
@@ -31,7 +35,8 @@ export function PreviewPicture(props: {
 
 function Picture({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
   const [isLost, setLost] = useState(false);
-  if (!hasPicture(file) || isLost) return <NoPicture file={file} isLost={isLost} />;
+  if (file.status === 'FAILED') return <Failure file={file} />;
+  if (!hasPicture(file) || isLost) return <NoPicture isLost={isLost} />;
   const { imageWidth, imageHeight } = file;
   const width = zoom === 'fit' || imageWidth === null ? undefined : imageWidth * zoom;
   return (
@@ -50,20 +55,35 @@ function Picture({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
   );
 }
 
-function NoPicture({ file, isLost }: { file: StoredFile; isLost: boolean }) {
-  const hasFailed = file.status === 'FAILED';
+function NoPicture({ isLost }: { isLost: boolean }) {
   return (
     <div className="grid min-h-full place-items-center p-2">
       <Viewfinder className="grid max-w-md gap-1 px-8 py-8 text-center">
-        {isLost ? (
-          words.pictureLost
-        ) : (
-          <>
-            <p className="font-semibold">{hasFailed ? words.failed : words.notReady}</p>
-            {hasFailed && file.error !== null && <p className="text-red">{file.error}</p>}
-          </>
-        )}
+        {isLost ? words.pictureLost : <p className="font-semibold">{words.notReady}</p>}
       </Viewfinder>
+    </div>
+  );
+}
+
+/** What happened, what to do, and the page as it was. */
+function Failure({ file }: { file: StoredFile }) {
+  const { data } = useScreenshot(file.id);
+  const advice = captureAdvice[file.code ?? ''];
+  return (
+    <div className="mx-auto grid min-h-full max-w-3xl content-center justify-items-center gap-6 p-2">
+      <Viewfinder className="grid max-w-md gap-1 px-8 py-8 text-center">
+        <p className="font-semibold">{words.failed}</p>
+        {file.error !== null && <p className="text-red">{file.error}</p>}
+        {advice !== undefined && <p className="text-muted">{advice}</p>}
+      </Viewfinder>
+      {data?.pageImageUrl !== undefined && (
+        <CaptionedPicture
+          src={data.pageImageUrl}
+          alt={pageImageMessages.alt(file.url)}
+          caption={pageImageMessages.caption}
+          className="max-h-[60vh]"
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import type { Screenshot } from '@shotwright/contract';
 import { RotateCw } from 'lucide-react';
+import { pageImageMessages } from '../../lib/messages/page-image.ts';
 import { previewMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
+import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { FailureWords } from './run-words.rules.ts';
 
@@ -9,15 +12,15 @@ const linkClasses = 'font-medium text-cobalt underline-offset-4 hover:underline'
 
 interface CaptureFailureProps {
   failure: FailureWords;
-  /** Where the page as it was can be seen, if the engine kept it. */
-  pictureUrl: string | null;
+  /** The capture that failed; undefined when it was not even started. */
+  screenshot: Screenshot | undefined;
   canRetry: boolean;
   onRetry: () => void;
 }
 
 /** What happened, what it cost (nothing) and what to do. */
 export function CaptureFailure(props: CaptureFailureProps) {
-  const { failure } = props;
+  const { failure, screenshot } = props;
   return (
     <div className="grid w-full max-w-lg content-center gap-4 justify-self-center py-4">
       <div className="grid gap-1.5" role="alert">
@@ -32,15 +35,13 @@ export function CaptureFailure(props: CaptureFailureProps) {
         {failure.advice !== undefined && <p className="text-muted">{failure.advice}</p>}
         {!failure.isCancelled && <p className="text-muted">{words.noCharge}</p>}
       </div>
-      {props.pictureUrl !== null && (
-        <figure className="grid gap-1.5">
-          <img
-            src={props.pictureUrl}
-            alt={words.asItWas}
-            className="max-h-64 w-full border border-line object-cover object-top"
-          />
-          <figcaption className="text-label text-muted">{words.asItWas}</figcaption>
-        </figure>
+      {screenshot?.pageImageUrl !== undefined && (
+        <CaptionedPicture
+          src={screenshot.pageImageUrl}
+          alt={pageImageMessages.alt(screenshot.url)}
+          caption={pageImageMessages.caption}
+          className="max-h-72"
+        />
       )}
       <Steps {...props} />
       <Facts failure={failure} />

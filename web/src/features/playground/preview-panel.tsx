@@ -99,7 +99,7 @@ function Stage(props: PreviewPanelProps & { isReal: boolean }): ReactNode {
     return (
       <CaptureFailure
         failure={failure}
-        pictureUrl={run.kind === 'finished' ? run.screenshot.screenshotUrl : null}
+        screenshot={run.kind === 'finished' ? run.screenshot : undefined}
         canRetry={props.canRetry}
         onRetry={props.onRetry}
       />

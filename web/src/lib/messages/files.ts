@@ -25,6 +25,8 @@ export const fileMessages = {
   delete: (source: string) => `Delete ${source}`,
   more: (source: string) => `More for ${source}`,
   retry: 'Retry',
+  details: 'Details',
+  detailsOf: (source: string) => `Details of ${source}`,
   copyLink: 'Copy link',
   copyRequestId: 'Copy request ID',
   requestIdCopied: 'Request ID copied to clipboard',

@@ -201,7 +201,6 @@ export const previewMessages = {
   refused: 'The capture was not started',
   lost: 'The capture is taking longer than this page waits. It will appear in the File Manager.',
   noCharge: 'No credits were charged.',
-  asItWas: 'The page as it was',
   retry: 'Retry',
   docs: 'About this error',
   ticket: 'Create ticket',
