@@ -23,8 +23,8 @@ export function presentFile(
     imageWidth: row.widthPx,
     imageHeight: row.heightPx,
     creditsRequired: row.credits,
-    duration: row.durationMs === null ? null : Math.round(row.durationMs) / 1_000,
-    createdAt: row.createdAt,
+    duration: row.durationSeconds === null ? null : Math.round(row.durationSeconds * 1_000) / 1_000,
+    createdAt: new Date(Math.round(row.createdAtSeconds * 1_000)).toISOString(),
     code: row.failureCode,
     error: row.failureMessage,
   };
