@@ -2,8 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** Projects of the unit and integration suite; each room tests itself. */
 export default defineConfig({
-  test: {
-    projects: ['contract', 'capture', 'server', 'web', 'scripts', 'bench'],
-    maxWorkers: 2,
-  },
+  test: { projects: ['contract', 'capture', 'server', 'web', 'scripts', 'bench'] },
 });

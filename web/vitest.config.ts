@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
+import { maxWorkers } from '../vitest.workers.ts';
 
 /** A shared machine that is busy elsewhere may miss a deadline once; what fails twice is broken. */
 const retry = process.env['CI'] === 'true' ? 1 : 0;
@@ -8,6 +9,7 @@ export default defineProject({
   plugins: [react()],
   test: {
     name: 'web',
+    maxWorkers,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
