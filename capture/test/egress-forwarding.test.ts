@@ -7,7 +7,17 @@ import {
   openRoute,
   openSite,
   portOf,
+  socksAgent,
 } from './egress-rig.ts';
+
+/** A route that speaks HTTP, for behind it stands a customer's proxy: here one that answers for every target itself. */
+function openRouteBehind(proxyPort: number) {
+  return openRoute({
+    open: [`127.0.0.1:${proxyPort}`],
+    names: { 'shop.example': [['93.184.216.34']] },
+    options: { upstreamProxyUrl: `http://127.0.0.1:${proxyPort}` },
+  });
+}
 
 test('headers of the connection and the proxy go no further, all others arrive as they were', async () => {
   let seen: string[] = [];
@@ -24,8 +34,8 @@ test('headers of the connection and the proxy go no further, all others arrive a
       res.end('ok');
     },
   });
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const answer = await getThrough(route.port, `http://127.0.0.1:${target.port}/`, {
+  const route = await openRouteBehind(target.port);
+  const answer = await getThrough(route.proxyServer, 'http://shop.example/', {
     headers: {
       'X-Mine': 'yes',
       'Proxy-Connection': 'keep-alive',
@@ -36,7 +46,7 @@ test('headers of the connection and the proxy go no further, all others arrive a
   });
   const names = seen.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   expect(names).toContain('x-mine');
-  expect(seen[seen.indexOf('Host') + 1]).toBe(`127.0.0.1:${target.port}`);
+  expect(seen[seen.indexOf('Host') + 1]).toBe('shop.example');
   expect(names.filter((name) => /^(proxy-|te$|via|x-forwarded|forwarded)/.test(name))).toEqual([]);
   expect(answer.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-custom': 'kept' });
   expect(answer.headers).not.toHaveProperty('x-hop');
@@ -46,15 +56,15 @@ test('headers of the connection and the proxy go no further, all others arrive a
 
 test('bodies of requests arrive whole, with their length or in chunks', async () => {
   const echo = await openSite({ answer: (req, res) => req.pipe(res) });
-  const route = await openRoute({ open: ['127.0.0.1'] });
+  const route = await openRouteBehind(echo.port);
   const body = 'x'.repeat(300_000);
-  const url = `http://127.0.0.1:${echo.port}/`;
-  const counted = await getThrough(route.port, url, {
+  const url = 'http://shop.example/';
+  const counted = await getThrough(route.proxyServer, url, {
     method: 'POST',
     body,
     headers: { 'content-length': String(body.length) },
   });
-  const chunked = await getThrough(route.port, url, {
+  const chunked = await getThrough(route.proxyServer, url, {
     method: 'PUT',
     body,
     headers: { 'transfer-encoding': 'chunked' },
@@ -73,8 +83,8 @@ test.each([
       setTimeout(() => res.destroy(), 20);
     },
   });
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const answer = await getThrough(route.port, `http://127.0.0.1:${broken.port}/`);
+  const route = await openRouteBehind(broken.port);
+  const answer = await getThrough(route.proxyServer, 'http://shop.example/');
   expect(answer).toMatchObject({ body: 'half', isWhole: false });
 });
 
@@ -82,9 +92,8 @@ test('one connection to the target serves one request after another', async () =
   const target = await openSite();
   let connections = 0;
   target.server.on('connection', () => (connections += 1));
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  for (let i = 0; i < 5; i += 1)
-    await getThrough(route.port, `http://127.0.0.1:${target.port}/${i}`);
+  const route = await openRouteBehind(target.port);
+  for (let i = 0; i < 5; i += 1) await getThrough(route.proxyServer, `http://shop.example/${i}`);
   expect(connections).toBe(1);
 });
 
@@ -99,19 +108,37 @@ test('a kept connection that the target closes as the next request arrives costs
       else socket.destroy();
     });
   });
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const url = `http://127.0.0.1:${portOf(target)}/`;
+  const route = await openRouteBehind(portOf(target));
+  const url = 'http://shop.example/';
   for (let i = 0; i < 4; i += 1)
-    expect(await getThrough(route.port, url)).toMatchObject({ status: 200, body: 'ok' });
+    expect(await getThrough(route.proxyServer, url)).toMatchObject({ status: 200, body: 'ok' });
   expect(connections).toBe(4);
-  expect(await getThrough(route.port, url, { method: 'DELETE' })).toMatchObject({ status: 502 });
+  expect(await getThrough(route.proxyServer, url, { method: 'DELETE' })).toMatchObject({
+    status: 502,
+  });
   expect(route.report().failures).toHaveLength(1);
+});
+
+test('plain requests pass as they are, one after another on a kept connection, and each is counted', async () => {
+  const target = await openSite({ answer: (req, res) => res.end(req.rawHeaders.join()) });
+  let connections = 0;
+  target.server.on('connection', () => (connections += 1));
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const agent = socksAgent(route.proxyServer, { keepAlive: true });
+  const url = `http://127.0.0.1:${target.port}/`;
+  const headers = { 'X-Odd': 'a', Connection: 'keep-alive, X-Odd' };
+  for (let i = 0; i < 5; i += 1) {
+    const answer = await getThrough(route.proxyServer, url, { agent, headers });
+    expect(answer.body).toContain('X-Odd,a,Connection,keep-alive, X-Odd');
+  }
+  agent.destroy();
+  expect([connections, target.hits.length, route.report().requestCount]).toEqual([1, 5, 5]);
 });
 
 test('what a client sends before its tunnel stands arrives first and once', async () => {
   const echo = await openRawServer((socket) => socket.pipe(socket));
   const route = await openRoute({ open: ['127.0.0.1'] });
-  const { socket } = await connectThrough(route.port, `127.0.0.1:${portOf(echo)}`, 'early,');
+  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(echo)}`, 'early,');
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk)));
   socket.write('late');
@@ -151,11 +178,13 @@ test("a customer's proxy gets requests and tunnels with its password, and resolv
     names: { 'shop.example': [['93.184.216.34']] },
     options: { upstreamProxyUrl: `http://me:p%40ss%25@127.0.0.1:${proxy.port}` },
   });
-  expect((await getThrough(route.port, 'http://shop.example/a?b')).body).toBe('through the proxy');
-  const { status, socket } = await connectThrough(route.port, 'shop.example:443');
+  expect((await getThrough(route.proxyServer, 'http://shop.example/a?b')).body).toBe(
+    'through the proxy',
+  );
+  const { isOpen, socket } = await connectThrough(route.proxyServer, 'shop.example:443');
   socket.write('hello');
   const [echo] = await once(socket, 'data');
-  expect([status, String(echo)]).toEqual([200, 'echo hello']);
+  expect([isOpen, String(echo)]).toEqual([true, 'echo hello']);
   socket.destroy();
   expect(proxy.asked).toEqual(['GET http://shop.example/a?b', 'CONNECT shop.example:443']);
   expect(route.report().failures).toEqual([]);
@@ -174,11 +203,11 @@ test.each([
     names: { 'shop.example': [['93.184.216.34']] },
     options: { upstreamProxyUrl: url(proxy.port) },
   });
-  expect(await getThrough(route.port, 'http://shop.example/')).toMatchObject({
+  expect(await getThrough(route.proxyServer, 'http://shop.example/')).toMatchObject({
     status: 502,
     body: '',
   });
-  expect((await connectThrough(route.port, 'shop.example:443')).status).toBe(502);
+  expect((await connectThrough(route.proxyServer, 'shop.example:443')).isOpen).toBe(false);
   const { failures } = route.report();
   expect(failures.map(({ reason }) => reason)).toEqual([
     'proxy_connection_failed',
@@ -195,8 +224,8 @@ test("a private target is refused behind a customer's proxy too, and the proxy i
     options: { upstreamProxyUrl: `http://127.0.0.1:${proxy.port}` },
   });
   for (const host of ['10.0.0.1', 'rebound.example', '169.254.169.254', 'localhost']) {
-    expect((await getThrough(route.port, `http://${host}/`)).status).toBe(502);
-    expect((await connectThrough(route.port, `${host}:443`)).status).toBe(502);
+    expect((await getThrough(route.proxyServer, `http://${host}/`)).status).toBe(502);
+    expect((await connectThrough(route.proxyServer, `${host}:443`)).isOpen).toBe(false);
   }
   expect(proxy.asked).toEqual([]);
   expect(new Set(route.report().failures.map(({ reason }) => reason))).toEqual(

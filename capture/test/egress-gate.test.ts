@@ -32,10 +32,6 @@ async function openPage(
   return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
 }
 
-function portOfRoute(route: EgressRoute): number {
-  return Number(new URL(route.proxyServer).port);
-}
-
 test('a route opens in a few milliseconds, counts what passes, and ends with its report', async () => {
   const site = await openSite();
   const gate = openGate({ allowPrivateTargets: ['127.0.0.1'] });
@@ -43,7 +39,7 @@ test('a route opens in a few milliseconds, counts what passes, and ends with its
   const startedAt = performance.now();
   const route = await gate.open({ limits: wideLimits });
   expect(performance.now() - startedAt).toBeLessThan(20);
-  await getThrough(portOfRoute(route), `http://127.0.0.1:${site.port}/`);
+  await getThrough(route.proxyServer, `http://127.0.0.1:${site.port}/`);
   expect(await route.report()).toMatchObject({ requestCount: 1, exceeded: null, isLost: false });
   const last = await route.close();
   expect(last.receivedBytes).toBeGreaterThan(5);
@@ -77,7 +73,7 @@ test('when the egress process is killed its routes are lost, and the next route 
   expect(await route.report()).toMatchObject({ isLost: true });
   expect(await route.close()).toMatchObject({ isLost: true });
   const next = await gate.open({ limits: wideLimits });
-  expect((await getThrough(portOfRoute(next), `http://127.0.0.1:${site.port}/`)).status).toBe(200);
+  expect((await getThrough(next.proxyServer, `http://127.0.0.1:${site.port}/`)).status).toBe(200);
   expect(warnings).toEqual(['egress process ended; its captures fail']);
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
+import type { AgentOptions, IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { Agent, createServer, request } from 'node:http';
 import type { LookupAddress } from 'node:dns';
 import type { AddressInfo, Server as RawServer, Socket } from 'node:net';
@@ -107,9 +107,12 @@ export interface ProxyAnswer {
   readonly isWhole: boolean;
 }
 
-/** Asks the proxy at `proxyPort` for an `http:` address, as a browser does. */
+/**
+ * Asks for an `http:` address through a route as a browser does: straight to the target on a SOCKS connection, in
+ * absolute form where the route speaks HTTP. Status 0 when no connection came about or it broke.
+ */
 export function getThrough(
-  proxyPort: number,
+  proxyServer: string,
   url: string,
   options: {
     readonly method?: string;
@@ -118,15 +121,19 @@ export function getThrough(
     readonly agent?: Agent;
   } = {},
 ): Promise<ProxyAnswer> {
-  const { method = 'GET', headers = {}, body, agent } = options;
+  const { method = 'GET', headers = {}, body } = options;
+  const isSocks = new URL(proxyServer).protocol === 'socks5:';
+  const agent = options.agent ?? (isSocks ? socksAgent(proxyServer) : new Agent());
   return new Promise((resolve) => {
     const req = request({
       host: '127.0.0.1',
-      port: proxyPort,
-      path: url,
+      port: new URL(proxyServer).port,
+      path: isSocks ? url.replace(/^http:\/\/[^/]*/, '') : url,
       method,
       headers: { host: new URL(url).host, ...headers },
-      agent: agent ?? new Agent(),
+      agent,
+      setHost: false,
+      ...(isSocks && { authority: url.replace(/^http:\/\/([^/]*).*$/, '$1') }),
     });
     req.on('error', () => resolve({ status: 0, headers: {}, body: '', isWhole: false }));
     req.on('response', (res) => {
@@ -146,18 +153,70 @@ export function getThrough(
   });
 }
 
-/** Asks the proxy for a tunnel, sending `early` without waiting, and gives the status it answers with and the socket. */
+/** Keeps connections as a browser does: each for one target, its host spelt as it was asked for. */
+export function socksAgent(proxyServer: string, settings: AgentOptions = {}): Agent {
+  const agent = new Agent(settings);
+  const named = (options: object): string => String(Reflect.get(options, 'authority'));
+  agent.getName = (options = {}) => named(options);
+  type Done = Parameters<Agent['createConnection']>[1];
+  async function open(authority: string, done: Done): Promise<void> {
+    const { socket, isOpen } = await openSocks(proxyServer, authority);
+    done?.(isOpen ? null : new Error('refused'), socket);
+  }
+  agent.createConnection = (options, done) => {
+    void open(named(options), done);
+    return undefined;
+  };
+  return agent;
+}
+
+/** Asks for a tunnel, sending `early` without waiting, and tells whether it stands. */
 export async function connectThrough(
-  proxyPort: number,
+  proxyServer: string,
   authority: string,
   early = '',
-): Promise<{ status: number; socket: Socket }> {
-  const socket = connect(proxyPort, '127.0.0.1');
+): Promise<{ isOpen: boolean; socket: Socket }> {
+  if (new URL(proxyServer).protocol === 'socks5:') return openSocks(proxyServer, authority, early);
+  const socket = connect(Number(new URL(proxyServer).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n${early}`);
-  const status = await new Promise<number>((resolve) => {
-    socket.once('data', (chunk) => resolve(Number(String(chunk).slice(9, 12))));
-    socket.once('close', () => resolve(0));
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('data', (chunk) => resolve(String(chunk).startsWith('HTTP/1.1 200')));
+    socket.once('close', () => resolve(false));
   });
-  return { status, socket };
+  return { isOpen, socket };
+}
+
+/** Opens a connection through a SOCKS5 proxy as Chromium does: addresses go as names. */
+async function openSocks(
+  proxyServer: string,
+  authority: string,
+  early = '',
+): Promise<{ isOpen: boolean; socket: Socket }> {
+  const socket = connect(Number(new URL(proxyServer).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const [, host = '', port = '80'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(authority) ?? [];
+  const name = Buffer.from(host);
+  socket.write(Uint8Array.of(5, 1, 0));
+  const greeting = await nextBytes(socket);
+  if (greeting[1] !== 0) return { isOpen: false, socket };
+  const bytes = [5, 1, 0, 3, name.length, ...name, Number(port) >> 8, Number(port) & 255];
+  socket.write(Buffer.concat([Buffer.from(bytes), Buffer.from(early)]));
+  const answer = await nextBytes(socket);
+  if (answer.length > 10) socket.unshift(answer.subarray(10));
+  // Flows again for whoever listens next; until then its bytes wait.
+  socket.on('newListener', (event) => event === 'data' && process.nextTick(() => socket.resume()));
+  return { isOpen: answer[1] === 0, socket };
+}
+
+/** Empty when the connection ends instead. */
+function nextBytes(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const finish = (chunk: Buffer): void => {
+      socket.off('data', finish).off('close', end).pause();
+      resolve(chunk);
+    };
+    const end = (): void => finish(Buffer.alloc(0));
+    socket.on('data', finish).on('close', end).resume();
+  });
 }

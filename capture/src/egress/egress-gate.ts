@@ -73,7 +73,7 @@ export function createEgressGate(options: EgressGateOptions = {}): ProcessEgress
 async function openRoute(line: EgressLine, options: EgressOpenOptions): Promise<EgressRoute> {
   const opened = await line.ask({ kind: 'open', options });
   if (opened.kind !== 'opened') throw new Error('The egress process answered out of turn.');
-  const { port } = opened;
+  const { port, proxyServer } = opened;
   let last: Promise<EgressReport> | undefined;
 
   async function ask(kind: 'report' | 'close'): Promise<EgressReport> {
@@ -84,7 +84,7 @@ async function openRoute(line: EgressLine, options: EgressOpenOptions): Promise<
     return answer.kind === 'report' ? answer.report : lostReport;
   }
   return {
-    proxyServer: `http://127.0.0.1:${port}`,
+    proxyServer,
     lost: line.ended,
     report: () => last ?? ask('report'),
     close: () => (last ??= ask('close')),

@@ -7,6 +7,11 @@ export type EgressRequest =
 
 /** What the process answers. */
 export type EgressAnswer =
-  | { readonly id: number; readonly kind: 'opened'; readonly port: number }
+  | {
+      readonly id: number;
+      readonly kind: 'opened';
+      readonly port: number;
+      readonly proxyServer: string;
+    }
   | { readonly id: number; readonly kind: 'report'; readonly report: EgressReport }
   | { readonly id: number; readonly kind: 'refused'; readonly message: string };

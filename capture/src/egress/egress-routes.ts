@@ -22,8 +22,9 @@ export function createEgressRoutes(
     const { id } = request;
     if (request.kind === 'open') {
       const route = await openProxyRoute(request.options, surroundings);
-      routes.set(route.port, route);
-      return { id, kind: 'opened', port: route.port };
+      const { port, proxyServer } = route;
+      routes.set(port, route);
+      return { id, kind: 'opened', port, proxyServer };
     }
     const route = routes.get(request.port);
     if (route === undefined) return { id, kind: 'refused', message: 'The route is closed.' };

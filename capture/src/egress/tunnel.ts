@@ -8,14 +8,14 @@ const idleTimeoutMs = 120_000;
 const tlsAlert = 0x15;
 const tlsHandshake = 0x16;
 
-/** A `CONNECT` the browser has sent. */
+/** A connection the browser asks for, its target already admitted. */
 export interface TunnelRequest {
   readonly client: Duplex;
-  /** What the browser has sent behind its request. */
-  readonly head: Buffer;
   readonly host: string;
   readonly port: number;
   readonly authority: string;
+  /** What tells the client that the tunnel stands. */
+  readonly answer: Uint8Array | string;
 }
 
 /** Connects and then carries bytes both ways; the dialer's failure reaches the caller before anything is answered. */
@@ -24,27 +24,36 @@ export async function openTunnel(
   dialer: RouteDialer,
   usage: RouteUsage,
 ): Promise<void> {
-  const { client, head, host, port } = request;
+  const { client, host, port, answer } = request;
   const target = await dialer.dialTunnel(host, port);
   if (client.destroyed || usage.isExhausted) {
     target.destroy();
     client.destroy();
     return;
   }
+  const talk = followTalk(request, usage);
+  const hasLeft = (): void => {
+    if (!client.destroyed) talk.breakOff();
+  };
+  target.once('error', hasLeft).once('close', hasLeft);
   join(client, target);
-  client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-  // Before anybody listens, or only those that listen already would see it.
-  if (head.length > 0) client.unshift(head);
-  watchHandshake(request, target, usage);
-  client.pipe(target);
+  client.write(answer);
+  client.on('data', (chunk: Buffer) => {
+    talk.ask(chunk);
+    if (target.destroyed || target.write(chunk)) return;
+    client.pause();
+    target.once('drain', () => client.resume());
+  });
+  client.on('end', () => target.end());
   target.on('data', (chunk: Buffer) => {
-    usage.receive(chunk.length);
+    talk.hear(chunk);
     if (client.destroyed || client.write(chunk)) return;
     target.pause();
     client.once('drain', () => target.resume());
   });
   target.on('end', () => client.end());
-  // A customer's proxy was read up to its answer and then paused.
+  // Both were paused: a client once it had asked, a customer's proxy once it had answered.
+  client.resume();
   target.resume();
 }
 
@@ -57,26 +66,44 @@ function join(client: Duplex, target: Socket): void {
   target.setTimeout(idleTimeoutMs, () => target.destroy());
 }
 
-/** The first bytes of each side tell whether encryption came about; the rest cannot be read. */
-function watchHandshake(
-  { client, host, authority }: TunnelRequest,
-  target: Socket,
-  usage: RouteUsage,
-): void {
-  let isTls = false;
+/** What can be told of a conversation without taking part in it. */
+interface Talk {
+  ask(chunk: Buffer): void;
+  hear(chunk: Buffer): void;
+  /** The target has gone first. */
+  breakOff(): void;
+}
+
+/**
+ * Counts bytes and, where nothing is encrypted, requests: a browser sends each as a chunk of its own. The first bytes
+ * of each side tell whether encryption came about; what follows cannot be read.
+ */
+function followTalk({ host, authority }: TunnelRequest, usage: RouteUsage): Talk {
+  let isTls: boolean | undefined;
   let hasAnswered = false;
-  client.once('data', (chunk: Buffer) => {
-    isTls = chunk[0] === tlsHandshake;
-  });
-  target.once('data', (chunk: Buffer) => {
-    hasAnswered = true;
-    if (!isTls || chunk[0] === tlsHandshake) return;
-    const says =
-      chunk[0] === tlsAlert ? 'refused the encryption offered' : 'does not offer encryption';
-    usage.fail(authority, new EgressFailure('tls_error', `${host} ${says} at this port.`));
-  });
-  target.once('close', () => {
-    if (!isTls || hasAnswered || client.destroyed) return;
-    usage.fail(authority, new EgressFailure('connection_reset', `${host} broke the connection.`));
-  });
+  return {
+    ask(chunk) {
+      // The first request was admitted with its connection.
+      if (isTls === undefined) isTls = chunk[0] === tlsHandshake;
+      else if (!isTls && startsRequest(chunk)) usage.admit(host);
+    },
+    hear(chunk) {
+      usage.receive(chunk.length);
+      if (hasAnswered) return;
+      hasAnswered = true;
+      if (isTls !== true || chunk[0] === tlsHandshake) return;
+      const says =
+        chunk[0] === tlsAlert ? 'refused the encryption offered' : 'does not offer encryption';
+      usage.fail(authority, new EgressFailure('tls_error', `${host} ${says} at this port.`));
+    },
+    breakOff() {
+      if (isTls === undefined || hasAnswered || usage.isExhausted) return;
+      usage.fail(authority, new EgressFailure('connection_reset', `${host} broke the connection.`));
+    },
+  };
+}
+
+/** `GET /`, `POST /`, `OPTIONS *` …: told by its first bytes. */
+function startsRequest(chunk: Buffer): boolean {
+  return /^[A-Z]{3,16} [/*]/.test(chunk.toString('latin1', 0, 18));
 }

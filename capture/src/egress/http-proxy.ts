@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, createServer } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hostOf, portOf } from './address-policy.ts';
+import { toEgressFailure } from './egress-failure.ts';
+import { answerBadGateway, authorityOf, forwardPlainRequest } from './plain-request.ts';
+import type { PlainRequestContext } from './plain-request.ts';
+import type { RouteDialer } from './route-dialer.ts';
+import type { RouteUsage } from './route-usage.ts';
+import { openTunnel } from './tunnel.ts';
+import type { UpstreamProxy } from './upstream-proxy.ts';
+
+const badGateway = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const tunnelStands = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+/** Speaks to the browser's connections of one route. */
+export interface ProxySpeaker {
+  serve(client: Socket): void;
+  /** Ends what the route keeps open towards its targets. */
+  end(): void;
+}
+
+/** What a speaker works with. */
+export interface SpeakerContext {
+  readonly dialer: RouteDialer;
+  readonly usage: RouteUsage;
+}
+
+/** An HTTP proxy in front of a customer's own, which is asked in its language: whole addresses for plain requests. */
+export function speakHttp(
+  { dialer, usage }: SpeakerContext,
+  upstream: UpstreamProxy | undefined,
+): ProxySpeaker {
+  const { agent, end } = createDialingAgent(dialer, usage);
+  const context = { agent, usage, upstream };
+  const server = createServer({
+    keepAliveTimeout: 60_000,
+    requestTimeout: 0,
+    maxHeaderSize: 262_144,
+  });
+  server.on('clientError', (_error, client) => client.destroy());
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    void handleRequest({ req, res }, dialer, context);
+  });
+  server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
+    void handleConnect({ req, client, head }, dialer, usage);
+  });
+  return { serve: (client) => void server.emit('connection', client), end };
+}
+
+/** Keeps connections of one route to its targets; every new one is judged and dialled by the route. */
+function createDialingAgent(dialer: RouteDialer, usage: RouteUsage): { agent: Agent; end(): void } {
+  const agent = new Agent({ keepAlive: true });
+  let hasEnded = false;
+  type Done = Parameters<Agent['createConnection']>[1];
+
+  async function connect(host: string, port: number, done: Done): Promise<void> {
+    try {
+      const socket = await dialer.dialForRequest(host, port);
+      if (hasEnded || usage.isExhausted) socket.destroy();
+      done?.(null, socket);
+    } catch (error) {
+      // The agent's callback is typed to want a socket beside the error; it looks at the error only.
+      done?.(toEgressFailure(error, host), new Socket());
+    }
+  }
+  agent.createConnection = ({ host, port }, done) => {
+    void connect(String(host), Number(port), done);
+    return undefined;
+  };
+  return {
+    agent,
+    end() {
+      hasEnded = true;
+      agent.destroy();
+    },
+  };
+}
+
+async function handleRequest(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  dialer: RouteDialer,
+  context: PlainRequestContext,
+): Promise<void> {
+  const { usage, upstream } = context;
+  const url = parsePlainTarget(req.url ?? '');
+  if (url === undefined || !usage.admit(url.hostname)) {
+    answerBadGateway(res);
+    return;
+  }
+  try {
+    // Without a customer's proxy the connection is judged when it is dialled.
+    if (upstream !== undefined) await dialer.judge(hostOf(url), portOf(url));
+    forwardPlainRequest({ url, req, res }, context);
+  } catch (error) {
+    usage.fail(authorityOf(url), toEgressFailure(error, hostOf(url)));
+    answerBadGateway(res);
+  }
+}
+
+async function handleConnect(
+  { req, client, head }: { req: IncomingMessage; client: Duplex; head: Buffer },
+  dialer: RouteDialer,
+  usage: RouteUsage,
+): Promise<void> {
+  const url = parseTunnelTarget(req.url ?? '');
+  // Until the tunnel stands, a client that breaks off is nobody's failure.
+  client.on('error', () => client.destroy());
+  if (url === undefined || !usage.admit(url.hostname)) {
+    client.end(badGateway);
+    return;
+  }
+  const authority = authorityOf(url);
+  try {
+    const target = { host: hostOf(url), port: portOf(url), authority };
+    if (head.length > 0) client.unshift(head);
+    await openTunnel({ client, ...target, answer: tunnelStands }, dialer, usage);
+  } catch (error) {
+    usage.fail(authority, toEgressFailure(error, hostOf(url)));
+    client.end(badGateway);
+  }
+}
+
+function parsePlainTarget(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'http:' ? url : undefined;
+}
+
+/** `host:port` and nothing more. */
+function parseTunnelTarget(text: string): URL | undefined {
+  if (!/^[^/?#@\\]+:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return undefined;
+  return new URL(`http://${text}`);
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openRoute, openSite } from './egress-rig.ts';
+
+test.each([
+  'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET https://example.com/ HTTP/1.1\r\nHost: x\r\n\r\n',
+  'CONNECT 127.0.0.1:80/@x HTTP/1.1\r\n\r\n',
+  'CONNECT example.com HTTP/1.1\r\n\r\n',
+  'nonsense\r\n\r\n',
+  'GET http://a.example/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+])('what no browser sends an HTTP proxy is not forwarded: %j', async (bytes) => {
+  const route = await openRoute({
+    names: { 'a.example': [['127.0.0.1']] },
+    options: { upstreamProxyUrl: 'http://proxy.example:3128' },
+  });
+  expect(await talkTo(route.port, bytes)).not.toMatch(/^HTTP\/1.1 2/);
+  expect(route.lookups).toEqual([]);
+});
+
+const greeting = '\x05\x01\x00';
+test.each([
+  ['another protocol', 'GET http://a.example/ HTTP/1.1\r\n\r\n', ''],
+  ['another version', '\x04\x01\x00\x50\x7f\x00\x00\x01\x00', ''],
+  ['a password', '\x05\x01\x02', ''],
+  ['to listen', `${greeting}\x05\x02\x00\x01\x7f\x00\x00\x01\x00\x50`, '\x05\x00'],
+  ['an unknown kind of address', `${greeting}\x05\x01\x00\x02\x01a\x00\x50`, '\x05\x00'],
+  ['an empty name', `${greeting}\x05\x01\x00\x03\x00\x00\x50`, '\x05\x00'],
+  ['a name that is none', `${greeting}\x05\x01\x00\x03\x03a/b\x00\x50`, '\x05\x00'],
+  ['port 0', `${greeting}\x05\x01\x00\x03\x09a.example\x00\x00`, '\x05\x00'],
+])('a SOCKS client that wants %s is refused', async (_what, bytes, before) => {
+  const route = await openRoute({ names: { 'a.example': [['127.0.0.1']] } });
+  const answer = await talkTo(route.port, bytes);
+  expect(answer).toBe(`${before}\x05\x01\x00\x01\x00\x00\x00\x00\x00\x00`);
+  expect(route.lookups).toEqual([]);
+});
+
+test('a SOCKS handshake may come in any pieces, and addresses as bytes', async () => {
+  const site = await openSite();
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const port = String.fromCharCode(site.port >> 8, site.port & 255);
+  const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const bytes = `${greeting}\x05\x01\x00\x01\x7f\x00\x00\x01${port}${get}`;
+  expect(await talkTo(route.port, ...bytes.split(''))).toContain('hello');
+  expect(await talkTo(route.port, bytes)).toContain('hello');
+});
+
+/** Sends the pieces one by one and gives all that is answered, a character a byte. */
+async function talkTo(port: number, ...pieces: string[]): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    socket.write(piece, 'latin1');
+    await setImmediate();
+  }
+  await closed;
+  return answer;
+}
