@@ -42,22 +42,37 @@ export interface Trial {
 
 type Ended = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'faults'>;
 
-/** Asks for one hazard as a customer would, and checks how it ended. Rejects only when the API does not answer. */
+/** Asks for one hazard as a customer would, and checks how it ended. */
 export async function tryHazard(means: HazardMeans, hazard: Hazard): Promise<Trial> {
   const startedAt = performance.now();
+  let endedAt: number | undefined;
+  const ended = await askFor(means, hazard, () => (endedAt = performance.now())).catch(
+    (error: unknown): Ended => {
+      return { end: 'no answer', creditsCharged: 0, message: '', faults: [String(error)] };
+    },
+  );
+  const ms = (endedAt ?? performance.now()) - startedAt;
+  const late = ms > hazard.withinMs ? [`took ${Math.round(ms)} ms, not ${hazard.withinMs}`] : [];
+  return { hazard, ms, ...ended, faults: [...ended.faults, ...late] };
+}
+
+/** `onEnd` is called when the API has told the end; looking at the picture comes after it. */
+async function askFor(means: HazardMeans, hazard: Hazard, onEnd: () => void): Promise<Ended> {
   const { status, body } = await means.api.post(...requestOf(hazard, means.site));
   if (status !== 202) {
-    const ms = performance.now() - startedAt;
-    const message = String(body['message']);
-    const end = `${status} ${String(body['code'])}`;
-    const refused = { end, message, creditsCharged: Number(body['creditsCharged']) };
-    return inTime({ hazard, ms, ...refused, faults: faultsOfRefusal(hazard, { status, body }) });
+    onEnd();
+    return {
+      end: `${status} ${String(body['code'])}`,
+      message: String(body['message']),
+      creditsCharged: Number(body['creditsCharged']),
+      faults: faultsOfRefusal(hazard, { status, body }),
+    };
   }
   if (hazard.kills !== undefined) await killOne(means.tree, hazard.kills);
   const requestId = String(body['requestId']);
   const record = await means.api.finish(requestId);
-  const ms = performance.now() - startedAt;
-  return inTime({ hazard, ms, ...(await endOf(means, hazard, { requestId, record })) });
+  onEnd();
+  return endOf(means, hazard, { requestId, record });
 }
 
 async function endOf(
@@ -78,12 +93,6 @@ async function endOf(
   }
   const { size, faults } = faultsOfPicture(hazard, { bytes, creditsCharged, isOurs: site.isOurs });
   return { end: `${status} ${size}`, creditsCharged, message: '', faults };
-}
-
-function inTime(trial: Trial): Trial {
-  const { ms, hazard, faults } = trial;
-  if (ms <= hazard.withinMs) return trial;
-  return { ...trial, faults: [...faults, `took ${Math.round(ms)} ms, not ${hazard.withinMs}`] };
 }
 
 function requestOf({ request }: Hazard, { origin, isOurs }: HazardSite): [string, object] {

@@ -38,7 +38,8 @@ export async function tryHazards({
   let misses = 0;
   for (const hazard of chosen) {
     const trial = await tryHazard({ api, tree, site, saveDir }, hazard);
-    const faults = [...trial.faults, ...(await health.faults(trial.creditsCharged))];
+    const after = await health.faults(trial.creditsCharged).catch(asFault);
+    const faults = [...trial.faults, ...after];
     misses += faults.length === 0 ? 0 : 1;
     process.stdout.write(`${lineOf({ ...trial, faults })}\n`);
   }
@@ -53,6 +54,8 @@ export async function tryHazards({
   process.stdout.write(`${chosen.length} hazards, ${misses} misses, ${left.length} leftovers\n`);
   return misses + left.length === 0 ? 0 : 1;
 }
+
+const asFault = (error: unknown): string[] => [`then: ${String(error)}`];
 
 function isKnownElsewhere({ request: { source } }: Hazard): boolean {
   return !('page' in source) || pathElsewhere(source.page) !== undefined;
