@@ -43,7 +43,7 @@ describe('the code', () => {
     expect(await editor.findByText('34 B of 2 MB')).toBeTruthy();
   });
 
-  test('[PG-34] more than a capture may hold is said, not drawn and not saved', async () => {
+  test('[PG-34] more than a capture may hold is said and not saved', async () => {
     const { editor, write } = await openEditor();
     write('é'.repeat(captureLimits.htmlBytes / 2));
     const save = editor.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -122,10 +122,24 @@ describe('the preview', () => {
     const { write } = await openEditor();
     frame();
     await waitFor(() => expect(drawn).toEqual(['']));
-    for (const html of ['<h1>', '<h1>H', '<h1>Hi']) write(html);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const html of ['<h1>', '<h1>H', '<h1>Hi']) {
+      write(html);
+      vi.advanceTimersByTime(299);
+    }
     expect(drawn).toEqual(['']);
-    await waitFor(() => expect(drawn).toEqual(['', '<h1>Hi']));
+    vi.advanceTimersByTime(1);
+    expect(drawn).toEqual(['', '<h1>Hi']);
     expect(screen.queryByText('Your page will appear here while you write.')).toBeNull();
+  });
+
+  test('[PG-34] what is too large to capture is not drawn', async () => {
+    stubWideScreen();
+    const { write } = await openEditor();
+    frame();
+    write('é'.repeat(captureLimits.htmlBytes / 2 + 1));
+    expect(await screen.findByText('Too large to draw.')).toBeTruthy();
+    await waitFor(() => expect(drawn).toEqual(['']));
   });
 
   test('[PG-34] where there is no room beside the code it takes its place, and the code keeps what was typed', async () => {
