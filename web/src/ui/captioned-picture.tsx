@@ -15,7 +15,7 @@ export function CaptionedPicture(props: {
   if (lost === src) return null;
   return (
     <figure className="grid justify-items-start gap-1.5">
-      <ExternalLink href={src}>
+      <ExternalLink href={src} className="block outline-offset-2">
         <img
           src={src}
           alt={alt}

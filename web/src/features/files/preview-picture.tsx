@@ -70,8 +70,8 @@ function Failure({ file }: { file: StoredFile }) {
   const { data } = useScreenshot(file.id);
   const advice = captureAdvice[file.code ?? ''];
   return (
-    <div className="mx-auto grid min-h-full max-w-3xl content-center justify-items-center gap-6 p-2">
-      <Viewfinder className="grid max-w-md gap-1 px-8 py-8 text-center">
+    <div className="mx-auto grid min-h-full max-w-3xl content-center justify-items-center gap-4 sm:gap-6 sm:p-2">
+      <Viewfinder className="grid max-w-lg gap-1 px-4 py-5 text-center text-balance sm:px-8 sm:py-8">
         <p className="font-semibold">{words.failed}</p>
         {file.error !== null && <p className="text-red">{file.error}</p>}
         {advice !== undefined && <p className="text-muted">{advice}</p>}
