@@ -58,7 +58,7 @@ describe('the code', () => {
     dropFile(new File(['<h1>Dropped</h1>'], 'page.HTML', { type: 'text/html' }));
     await waitFor(() => expect(code.value).toBe('<h1>Dropped</h1>'));
     const file = new File(['<h1>Chosen</h1>'], 'page.htm', { type: 'text/html' });
-    await person.upload(editor.getByLabelText('open a file', { selector: 'input' }), file);
+    await person.upload(editor.getByLabelText('HTML file'), file);
     await waitFor(() => expect(code.value).toBe('<h1>Chosen</h1>'));
   });
 

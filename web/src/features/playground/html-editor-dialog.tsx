@@ -84,7 +84,7 @@ function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
         ref={input}
         type="file"
         accept=".html,.htm,text/html"
-        aria-label={words.openFile}
+        aria-label={words.file}
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

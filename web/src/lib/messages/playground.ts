@@ -133,13 +133,14 @@ export const playgroundMessages = {
 /** Words of the dialog in which HTML is written. */
 export const htmlEditorMessages = {
   title: 'HTML Code Editor',
-  lead: 'Drawn as a page of its own. Drop an .html file to load it, or',
+  lead: 'Drop an .html file, or',
   save: 'Save',
   missing: 'HTML code requried',
   missingText: 'Please enter some HTML code or click cancel.',
   sizeOf: (used: string, max: string) => `${used} of ${max}`,
   tooLarge: 'This is more than a capture may hold.',
-  openFile: 'open a file',
+  openFile: 'open one',
+  file: 'HTML file',
   fileNotHtml: 'This is not an HTML file.',
   fileTooLarge: 'This file is larger than a capture may be.',
   fileUnreadable: 'The file could not be read.',
