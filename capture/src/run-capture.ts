@@ -1,9 +1,11 @@
 import type { BrowserLease, BrowserPool } from './browser/browser.ts';
+import { NoAnswerError } from './browser/pending-calls.ts';
 import type { CaptureCallOptions, CaptureResult, CapturedImage } from './capture-result.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressGate, EgressRoute } from './egress/egress.ts';
 import type { CaptureLimits } from './limits.ts';
 import type { CapturePage } from './page/capture-page.ts';
+import { busyFault } from './page/evaluate.ts';
 import { drawPage } from './page/draw-page.ts';
 import { CaptureFault, inSeconds } from './page/fault.ts';
 import { createFuse, type Fuse } from './page/fuse.ts';
@@ -159,8 +161,12 @@ function lostFault(): CaptureFault {
   });
 }
 
-/** An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. */
+/**
+ * An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. Not where a page
+ * gave no answer: it would keep the other browser busy as well.
+ */
 function unforeseen(err: unknown): CaptureFault {
+  if (err instanceof NoAnswerError && err.isFromPage) return busyFault(err.timeoutMs);
   const cause = err instanceof Error ? err.message : String(err);
   return new CaptureFault('page_crashed', `The browser could not draw the page (${cause}).`, {
     isRetryable: true,

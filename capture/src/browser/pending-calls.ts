@@ -11,6 +11,19 @@ interface PendingCall extends CallStart {
   reject(error: Error): void;
 }
 
+/** No answer came in time: from the page of a session, or from the browser itself. */
+export class NoAnswerError extends Error {
+  readonly isFromPage: boolean;
+  readonly timeoutMs: number;
+
+  constructor({ sessionId, method, timeoutMs }: CallStart) {
+    super(`${method}: no answer within ${timeoutMs} ms.`);
+    this.name = 'NoAnswerError';
+    this.isFromPage = sessionId !== '';
+    this.timeoutMs = timeoutMs;
+  }
+}
+
 /** The calls that wait for an answer; each leaves by answer, error, deadline or the end of its session. */
 export interface PendingCalls {
   readonly size: number;
@@ -45,10 +58,7 @@ export function createPendingCalls(): PendingCalls {
     add(start, write) {
       const id = ++lastId;
       return new Promise((resolve, rejectCall) => {
-        const timer = setTimeout(
-          () => reject(id, `no answer within ${start.timeoutMs} ms.`),
-          start.timeoutMs,
-        );
+        const timer = setTimeout(() => take(id)?.reject(new NoAnswerError(start)), start.timeoutMs);
         calls.set(id, { ...start, timer, resolve, reject: rejectCall });
         write(id);
       });

@@ -2,9 +2,12 @@ import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import type { Json } from './world.ts';
 
+/** What asking a document takes of its page. */
+export type AskedPage = Pick<CapturePage, 'fuse' | 'world' | 'limits'>;
+
 /** Calls one of the engine's own functions in the document on show; throws `render_timeout` when the page is too busy. */
 export function evaluate<A extends readonly Json[], R>(
-  { fuse, world, limits }: CapturePage,
+  { fuse, world, limits }: AskedPage,
   inPage: (...args: A) => R | Promise<R>,
   ...args: A
 ): Promise<R> {

@@ -1,6 +1,6 @@
 import { lookAtReadiness, type Readiness } from '../in-page/readiness.ts';
 import type { CapturePage } from './capture-page.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, type AskedPage } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 
 /** Two frames of a 60 Hz screen: time enough for a script woken by the load event to begin its work. */
@@ -52,15 +52,19 @@ function isQuiet(
   return isUnchanged && networkQuietMs >= quietMs && elapsedMs >= twoFramesMs;
 }
 
-/** Undefined when the document went away while being looked at. */
-async function lookOnce(
-  page: CapturePage,
+/**
+ * Undefined when the document went away while being looked at, after a moment: asked again and again, one that refuses
+ * at once would leave no time for anything else in this process.
+ */
+export async function lookOnce(
+  page: AskedPage,
   images: Patience['images'],
 ): Promise<Readiness | undefined> {
   try {
     return await evaluate(page, lookAtReadiness, images);
   } catch (err) {
     if (err instanceof CaptureFault) throw err;
+    await page.fuse.sleep(lookAgainMs);
     return undefined;
   }
 }

@@ -21,19 +21,24 @@ export interface World {
   ): Promise<R>;
 }
 
+/** Longer than any capture: those who call say how long they wait, and what it means when no answer comes. */
+const patience = { timeoutMs: 150_000 };
+
 /** An isolated world in the document the frame shows now. */
 export function openWorld(session: CdpSession, frameId: string): World {
-  const created = session.send('Page.createIsolatedWorld', { frameId, worldName: 'shotwright' });
+  const world = { frameId, worldName: 'shotwright' };
+  const created = session.send('Page.createIsolatedWorld', world, patience);
   created.catch(() => undefined);
   return {
     async call(inPage, ...args) {
       const { executionContextId } = await created;
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      const call = {
         expression: `(${inPage.toString()})(...${JSON.stringify(args)})`,
         contextId: executionContextId,
         returnByValue: true,
         awaitPromise: true,
-      });
+      };
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', call, patience);
       if (exceptionDetails !== undefined) {
         throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       }
