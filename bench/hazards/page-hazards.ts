@@ -1,5 +1,5 @@
 import { calm, past } from '../site/hazard-pages.ts';
-import { addressed, drawn, failing, overdueMs, patientMs } from './build.ts';
+import { addressed, drawn, failing, onPage, overdueMs, patientMs } from './build.ts';
 import type { Hazard } from './hazard.ts';
 
 const foreignScheme = (name: string, url: string): Hazard =>
@@ -7,6 +7,11 @@ const foreignScheme = (name: string, url: string): Hazard =>
 
 const notAllowed = (name: string, url: string): Hazard =>
   addressed(name, url, { kind: 'refused', status: 403, code: 'url_not_allowed' });
+
+const busyFullPage = (page: string): Hazard => ({
+  ...failing(page, ['render_timeout'], overdueMs),
+  request: onPage(page, { full_page: true, delay: 0.5 }),
+});
 
 /** Pages that never rest, never let go or ask for attention. */
 export const restlessHazards: Hazard[] = [
@@ -30,6 +35,9 @@ export const restlessHazards: Hazard[] = [
   drawn('drip', calm, overdueMs),
   failing('busy', ['render_timeout'], overdueMs),
   failing('busyearly', ['navigation_timeout'], overdueMs),
+  failing('busyonload', ['render_timeout', 'navigation_timeout'], overdueMs),
+  busyFullPage('busysoon'),
+  busyFullPage('busyonscroll'),
 ];
 
 /** Servers that answer with something else than a page, or not to the end. */

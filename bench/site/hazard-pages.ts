@@ -89,6 +89,9 @@ export const hazardPages: Readonly<Record<string, () => string>> = {
   hangscript: () => page('<script src="/hazard/hang"></script>', '<p>the rest</p>'),
   busy: () => scripted(`onload = () => setTimeout(() => { for (;;); }, 0);`),
   busyearly: () => scripted(`for (;;);`),
+  busyonload: () => scripted(`onload = () => { for (;;); };`),
+  busysoon: () => scripted(`setTimeout(() => { for (;;); }, 700);`),
+  busyonscroll: () => scripted(`onscroll = () => { for (;;); };`, '<p style="height:3000px">'),
   busyworkers: () =>
     scripted(`const spin = URL.createObjectURL(new Blob(['for (;;);']));
       for (let i = 0; i < 8; i += 1) new Worker(spin);`),
