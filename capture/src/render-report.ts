@@ -62,7 +62,11 @@ export function renderReport(record: CaptureRecord): RenderReport {
     pageHeightPx: pageSize?.heightPx ?? null,
     isTruncated: record.isTruncated,
     timings: record.clock.timings(),
-    requestCount: Math.max(page?.requests.count ?? 0, egress?.requestCount ?? 0),
+    requestCount: Math.max(
+      page?.requests.count ?? 0,
+      egress?.requestCount ?? 0,
+      visit === undefined ? 0 : 1 + visit.redirects.length + visit.resourceCount,
+    ),
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
     consoleErrors: page?.consoleErrors.list ?? [],

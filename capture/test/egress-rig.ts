@@ -156,18 +156,22 @@ export function getThrough(
 /** Keeps connections as a browser does: each for one target, its host spelt as it was asked for. */
 export function socksAgent(proxyServer: string, settings: AgentOptions = {}): Agent {
   const agent = new Agent(settings);
-  const named = (options: object): string => String(Reflect.get(options, 'authority'));
-  agent.getName = (options = {}) => named(options);
+  agent.getName = (options = {}) => authorityIn(options);
   type Done = Parameters<Agent['createConnection']>[1];
   async function open(authority: string, done: Done): Promise<void> {
     const { socket, isOpen } = await openSocks(proxyServer, authority);
     done?.(isOpen ? null : new Error('refused'), socket);
   }
   agent.createConnection = (options, done) => {
-    void open(named(options), done);
+    void open(authorityIn(options), done);
     return undefined;
   };
   return agent;
+}
+
+/** What {@link getThrough} adds to a request's options for the agent to see. */
+function authorityIn(options: object): string {
+  return String(Reflect.get(options, 'authority'));
 }
 
 /** Asks for a tunnel, sending `early` without waiting, and tells whether it stands. */

@@ -10,6 +10,20 @@ test('what a script that comes late asks for is waited for', async () => {
   expect(drawn.at(10, 10)).toEqual(green);
 });
 
+test.each(['/chained-requests', '/frame-asks'])(
+  'what a script asks for before or after the page has loaded is waited for: %s',
+  async (path) => {
+    const drawn = await fixture.draw(path);
+    expect(drawn.at(10, 700)).toEqual(green);
+  },
+);
+
+test('a page that stops its own loading is drawn at once', async () => {
+  const drawn = await fixture.draw('/stops-itself');
+  expect(drawn.at(10, 700)).toEqual(green);
+  expect(drawn.result.report.timings.navigateMs).toBeLessThan(1_000);
+});
+
 test('a resource is waited for as long as something of it comes', async () => {
   const drawn = await fixture.draw('/trickling-image');
   expect(drawn.at(10, 10)).toEqual(green);

@@ -23,7 +23,7 @@ test('a picture that never answers delays the page, and does not fail it', async
   expect(drawn.result.report.timings.totalMs).toBeGreaterThan(1_000);
 });
 
-test.each(['/hanging-script', '/hanging-style'])(
+test.each(['/hanging-script', '/hanging-style', '/hanging-import'])(
   'a page is drawn without the part that never answers: %s',
   async (path) => {
     const drawn = await fixture.draw(path);

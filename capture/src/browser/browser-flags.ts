@@ -45,6 +45,8 @@ const renderingFlags = [
   '--force-color-profile=srgb',
   // Large pictures come out with white tiles under the default budget (measured above 115 megapixels).
   '--force-gpu-mem-available-mb=4096',
+  // How soon the browser tells that a document has nothing under way; its own half second is a long time here.
+  '--network-quiet-timeout=0.02',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',

@@ -1,9 +1,14 @@
 /** What a document still waits for. */
 export interface Readiness {
+  /** Or frames, which may have some. */
   readonly hasScripts: boolean;
   readonly isWaiting: boolean;
   /** Time since the document last changed; ms. */
   readonly unchangedMs: number;
+  /** HTTP status it came with; 0 when that is not known. */
+  readonly status: number;
+  /** Resources of it that have come or failed. */
+  readonly resourceCount: number;
 }
 
 /** Looks at fonts, images and changes of the document; starts watching changes at the first call. */
@@ -29,9 +34,12 @@ export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
       const isVisible = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       return images === 'all' || isVisible;
     });
+  const [visit] = performance.getEntriesByType('navigation');
   return {
-    hasScripts: document.scripts.length > 0,
+    hasScripts: document.scripts.length > 0 || globalThis.frames.length > 0,
     isWaiting,
     unchangedMs: performance.now() - own.shotwrightChangedMs,
+    status: visit instanceof PerformanceNavigationTiming ? visit.responseStatus : 0,
+    resourceCount: performance.getEntriesByType('resource').length,
   };
 }

@@ -1,12 +1,16 @@
 import type { Browser, CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
+import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
+import { createHearing, type Hearing } from './hearing.ts';
+import { followIdleness, type Idleness } from './idleness.ts';
 import { createInterception, type Interception } from './intercept.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { createChangeSignal, type ChangeSignal } from './signal.ts';
+import { watchTraffic, type Traffic } from './traffic.ts';
 import { followVisits, type Visits } from './visits.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -20,6 +24,9 @@ export interface CapturePage {
   readonly fuse: Fuse;
   readonly visits: Visits;
   readonly requests: Requests;
+  readonly hearing: Hearing;
+  readonly idleness: Idleness;
+  readonly traffic: Traffic;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
   /** Notified whenever the page's visits or requests change. */
@@ -32,15 +39,17 @@ export interface CapturePage {
 export type CapturePageInput = Pick<
   CapturePage,
   'browser' | 'mainFrameId' | 'spec' | 'limits' | 'fuse'
-> & { readonly sessionId: string };
+> & { readonly sessionId: string; readonly route: EgressRoute };
 
 /** Starts watching a page; nothing is sent yet. */
 export function watchPage(input: CapturePageInput): CapturePage {
-  const { browser, sessionId, mainFrameId, fuse, limits } = input;
+  const { browser, sessionId, mainFrameId, fuse, limits, route } = input;
   const session = browser.session(sessionId);
   const changed = createChangeSignal();
   const visits = followVisits(mainFrameId, changed.notify);
-  const requests = followRequests(changed.notify);
+  const hearing = createHearing(session, mainFrameId);
+  const requests = followRequests(() => hearing.isComplete, changed.notify);
+  const idleness = followIdleness();
   const consoleErrors = collectConsoleErrors();
   const interception = createInterception(session, input.spec, mainFrameId);
   let world: World | undefined;
@@ -51,8 +60,10 @@ export function watchPage(input: CapturePageInput): CapturePage {
     },
   };
   for (const handlers of [
-    visits.handlers,
+    ...visits.handlers,
     requests.handlers,
+    hearing.handlers,
+    idleness.handlers,
     consoleErrors.handlers,
     openNewWorld,
     answerDialogs(session, limits.maxDialogs),
@@ -65,6 +76,9 @@ export function watchPage(input: CapturePageInput): CapturePage {
     session,
     visits,
     requests,
+    hearing,
+    idleness,
+    traffic: watchTraffic(route),
     consoleErrors,
     interception,
     changed,

@@ -31,6 +31,7 @@ export async function drawPage(input: DrawPageInput): Promise<CapturedImage> {
   const { fuse, spec, limits } = page;
   await fuse.race(Promise.all([prepared, arrive(input, 'first')]));
   if (spec.delayMs > 0) {
+    page.hearing.listen();
     await fuse.sleep(spec.delayMs);
     await arrive(input, 'again');
   }
@@ -83,6 +84,7 @@ async function arrive(input: DrawPageInput, time: 'first' | 'again'): Promise<vo
 async function frame({ page, record }: DrawPageInput): Promise<PageArea | undefined> {
   const { spec, interception, fuse } = page;
   if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
+  page.hearing.listen();
   await fuse.race(interception.hold());
   if (spec.elementSelector !== undefined) {
     return revealElement(page, spec.elementSelector, record.clock.timings().navigateMs);

@@ -13,14 +13,10 @@ export async function injectCss(page: CapturePage): Promise<void> {
  * Runs the caller's script in the page, also where the page's own are off; awaits it if it is asynchronous. What it
  * throws is told in the report and does not fail the capture.
  */
-export async function injectJs({
-  spec,
-  session,
-  fuse,
-  limits,
-  consoleErrors,
-}: CapturePage): Promise<void> {
+export async function injectJs(page: CapturePage): Promise<void> {
+  const { spec, session, fuse, limits, consoleErrors } = page;
   if (spec.injectJs === undefined) return;
+  page.hearing.listen();
   const call = {
     expression: spec.injectJs,
     replMode: true,

@@ -1,3 +1,4 @@
+import { keepMoreEntries, lookAtLoading } from '../in-page/loading.ts';
 import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import { faultFromNetError, hostOf } from './net-errors.ts';
@@ -6,6 +7,9 @@ import { hasFailed, type Visit } from './visits.ts';
 const lookAgainMs = 250;
 const reloadMs = 5_000;
 const answerMs = 1_000;
+
+/** A page that takes longer may have more resources than the browser remembers by itself. */
+const slowMs = 1_000;
 
 /** How a page came: completely, or as far as it got before resources stopped coming. */
 export type LoadOutcome = 'loaded' | 'stalled';
@@ -16,15 +20,22 @@ export type LoadOutcome = 'loaded' | 'stalled';
  */
 export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
   const { visits, limits, interception, fuse } = page;
-  let untilMs = performance.now() + limits.navigationMs;
+  const startedMs = performance.now();
+  let untilMs = startedMs + limits.navigationMs;
   let hasReloaded = false;
+  let isSlow = false;
   for (;;) {
     const { current } = visits;
     throwIfFailed(page);
     // A page that keeps leaving is never seen loaded unless it is held on the way.
     if (visits.count > limits.maxClientNavigations) await fuse.race(interception.hold());
-    if (current?.isLoaded === true && (interception.isHeld || !visits.isLeaving)) return 'loaded';
-    if (isStalled(page)) {
+    const hasLoaded = current !== undefined && current.loadedMs !== null;
+    if (hasLoaded && (interception.isHeld || !visits.isLeaving)) return 'loaded';
+    if (!isSlow && current !== undefined && performance.now() - startedMs > slowMs) {
+      isSlow = true;
+      void askInTime(page, keepMoreEntries);
+    }
+    if (await isStalled(page)) {
       if (hasReloaded || !(await reloadWithoutBlockers(page))) return 'stalled';
       hasReloaded = true;
       untilMs = performance.now() + limits.navigationMs;
@@ -42,31 +53,36 @@ async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
 }
 
 /** A document is there, and what it waits for sends nothing. */
-function isStalled({ visits, requests, limits }: CapturePage): boolean {
-  const idleMs = performance.now() - requests.lastActiveMs;
-  const isShown = visits.current !== undefined && !visits.isLeaving;
-  const hasResources = [...requests.pending.values()].some(({ type }) => type !== 'Document');
-  return isShown && hasResources && idleMs >= limits.stallMs;
+async function isStalled(page: CapturePage): Promise<boolean> {
+  const { visits, traffic, fuse, limits } = page;
+  if (visits.current === undefined || visits.isLeaving) return false;
+  if ((await fuse.race(traffic.silence())) < limits.stallMs) return false;
+  const loading = await askInTime(page, lookAtLoading);
+  return loading !== undefined && !loading.isDocumentUnfinished;
 }
 
 /** Tells a page that is only incomplete from one whose scripts never pause. */
-async function isResponsive({ world, fuse }: CapturePage): Promise<boolean> {
+async function isResponsive(page: CapturePage): Promise<boolean> {
+  return (await askInTime(page, () => true)) === true;
+}
+
+/** Undefined when the page does not answer within a second. */
+async function askInTime<R>({ world, fuse }: CapturePage, inPage: () => R): Promise<R | undefined> {
   const answer = world()
-    .call(() => true)
-    .catch(() => false);
-  return fuse.race(Promise.race([answer, fuse.sleep(answerMs).then(() => false)]));
+    .call(inPage)
+    .catch(() => undefined);
+  return fuse.race(Promise.race([answer, fuse.sleep(answerMs).then(() => undefined)]));
 }
 
 /** Scripts and styles keep a page blank while they are awaited: loads it again without those that do not come. */
 async function reloadWithoutBlockers(page: CapturePage): Promise<boolean> {
-  const { requests, session, fuse, visits, consoleErrors } = page;
-  const urls = [...requests.pending.values()]
-    .filter(({ type }) => type === 'Script' || type === 'Stylesheet')
-    .map(({ url }) => url);
+  const { hearing, session, fuse, visits, consoleErrors } = page;
+  const urls = (await askInTime(page, lookAtLoading))?.blockers ?? [];
   if (urls.length === 0) return false;
   for (const url of urls) consoleErrors.add(`Left out, for it did not answer: ${url}`);
   const visitsBefore = visits.count;
   const untilMs = performance.now() + reloadMs;
+  hearing.listen();
   await fuse.race(session.send('Network.setBlockedURLs', { urls }));
   await fuse.race(session.send('Page.reload'));
   while (visits.count === visitsBefore && performance.now() < untilMs) await nextChange(page);
@@ -91,7 +107,7 @@ function notAPage({ url, status, mimeType }: Visit): CaptureFault {
 
 function lateFault({ visits: { latest }, limits }: CapturePage): CaptureFault {
   const limit = inSeconds(limits.navigationMs);
-  const hasAnswered = latest !== undefined && latest.status !== null;
+  const hasAnswered = latest !== undefined && (latest.isCommitted || latest.status !== null);
   const detail = hasAnswered
     ? `The page had not finished loading after ${limit}: its scripts or its server kept it busy.`
     : `The server "${hostOf(latest?.url ?? '')}" had not answered after ${limit}.`;

@@ -107,15 +107,16 @@ function goneFault(): CaptureFault {
 }
 
 /** What starting a page takes of it. */
-type HeldPage = Pick<CapturePage, 'session' | 'spec' | 'interception' | 'limits'>;
+type HeldPage = Pick<CapturePage, 'session' | 'spec' | 'interception' | 'hearing' | 'limits'>;
 
 /**
  * Sends all settings, then lets the page go; interception alone must be in force before that. Resolves when all are
  * answered, which is with the page's first document: however long that may take.
  */
-export async function startPage({ session, spec, interception, limits }: HeldPage): Promise<void> {
+export async function startPage(page: HeldPage): Promise<void> {
+  const { session, spec, interception, hearing, limits } = page;
   const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
-  const settings = preparePage(patient, spec);
+  const settings = [hearing.start(patient), ...preparePage(patient, spec)];
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);

@@ -3,16 +3,12 @@ import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { holdFrames } from './stillness.ts';
 import { userAgentOverride } from './user-agent.ts';
 
-/** What the engine keeps of each answer's body: nothing, it never reads one. */
-const networkBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
-
 /** Sends everything a page needs before its first byte; the caller lets the page go afterwards. */
 export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { viewport } = spec;
   return [
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Network.enable', networkBuffers),
     session.send('Runtime.enable'),
     session.send('Log.enable'),
     session.send('Emulation.setDeviceMetricsOverride', deviceMetrics(viewport)),

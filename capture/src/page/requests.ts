@@ -23,28 +23,32 @@ export interface PendingRequest {
   readonly sinceMs: number;
 }
 
-/** What a page is asking the network for. */
+/** What a page is asking the network for, as far as it is heard. */
 export interface Requests {
-  /** Every request so far, redirects included. */
+  /** Every request heard of, redirects included. */
   readonly count: number;
   /** Requests whose answer may change the picture. */
   readonly pending: ReadonlyMap<string, PendingRequest>;
+  /** The page asks for one address again and again. */
+  readonly isPolling: boolean;
   /** When such a request last began, progressed or ended; ms on the monotonic clock. */
   readonly lastActiveMs: number;
   readonly handlers: CdpHandlers;
 }
 
-/** Counts a page's requests; `changed` is called when one that matters begins or ends. */
-export function followRequests(changed: () => void): Requests {
+/** Follows the requests of a page that begin while `isHeard`; `changed` is called when one that matters begins or ends. */
+export function followRequests(isHeard: () => boolean, changed: () => void): Requests {
   const pending = new Map<string, PendingRequest>();
   const repeats = new Map<string, number>();
   let count = 0;
+  let isPolling = false;
   let lastActiveMs = performance.now();
 
   const isPoll = (url: string): boolean => {
     const address = url.split('?', 1)[0] ?? url;
     const seen = (repeats.get(address) ?? 0) + 1;
     repeats.set(address, seen);
+    isPolling ||= seen >= pollRepeats;
     return seen >= pollRepeats;
   };
   const touch = (requestId: string): void => {
@@ -58,6 +62,7 @@ export function followRequests(changed: () => void): Requests {
   const handlers: CdpHandlers = {
     'Network.requestWillBeSent': ({ requestId, request, type = 'Other' }) => {
       count += 1;
+      if (!isHeard()) return;
       const isScripted = type === 'Fetch' || type === 'XHR';
       if (background.has(type) || request.url.startsWith('data:')) return;
       if (isScripted && isPoll(request.url)) return;
@@ -75,6 +80,9 @@ export function followRequests(changed: () => void): Requests {
       return count;
     },
     pending,
+    get isPolling() {
+      return isPolling;
+    },
     get lastActiveMs() {
       return lastActiveMs;
     },

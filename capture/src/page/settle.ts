@@ -31,11 +31,15 @@ export async function settle(
   for (;;) {
     const look = await lookOnce(page, images);
     if (look === undefined || isLeaving(page)) return 'left';
+    page.visits.learn(look);
     const elapsedMs = performance.now() - startedMs;
+    const isUnderWay = hasRequestsUnderWay(page, look);
+    // The browser takes a moment to tell that nothing is under way; after it, what follows matters as well.
+    if (isUnderWay && elapsedMs >= twoFramesMs) page.hearing.listen();
     const isBusy = look.isWaiting || hasOpenRequests(page);
-    wasBusy ||= isBusy;
+    wasBusy ||= isBusy || (isUnderWay && elapsedMs >= twoFramesMs);
     if (elapsedMs >= maxMs) return 'settled';
-    if (!isBusy && isQuiet(page, look, { wasBusy, elapsedMs })) return 'settled';
+    if (!isBusy && !isUnderWay && isQuiet(page, look, { wasBusy, elapsedMs })) return 'settled';
     await page.fuse.sleep(lookAgainMs);
   }
 }
@@ -71,6 +75,18 @@ export async function lookOnce(
 
 function isLeaving({ visits, interception }: CapturePage): boolean {
   return visits.isLeaving && !interception.isHeld;
+}
+
+/** Whether something asked for before the page was listened to has not ended, as far as that can matter. */
+function hasRequestsUnderWay(
+  { idleness, requests, visits, spec }: CapturePage,
+  { hasScripts }: Readiness,
+): boolean {
+  if (!hasScripts || spec.isJavaScriptDisabled || idleness.isIdle) return false;
+  // An answer that a script never reads counts as under way until it is collected: polls do that.
+  if (requests.isPolling) return false;
+  const loadedMs = visits.current?.loadedMs ?? null;
+  return loadedMs !== null && performance.now() - loadedMs < longPollMs;
 }
 
 function hasOpenRequests({ requests }: CapturePage): boolean {

@@ -1,4 +1,5 @@
 import type { CdpHandlers } from '../browser/browser.ts';
+import { hearAnswers, hearDocuments, hearPlans } from './visit-handlers.ts';
 
 /** One navigation of the main frame, from its first request on. */
 export interface Visit {
@@ -10,9 +11,11 @@ export interface Visit {
   /** Chromium's name of what went wrong, for example `net::ERR_NAME_NOT_RESOLVED`. */
   errorText: string | null;
   isCommitted: boolean;
-  isParsed: boolean;
-  isLoaded: boolean;
+  /** When its load event came, on the monotonic clock; null before. */
+  loadedMs: number | null;
   isDownload: boolean;
+  /** Resources of its document that had ended at the last look. */
+  resourceCount: number;
 }
 
 /** What the main frame is showing and where it is going. */
@@ -25,28 +28,69 @@ export interface Visits {
   readonly count: number;
   /** A navigation is under way, or the page has asked for one within the next second. */
   readonly isLeaving: boolean;
-  readonly handlers: CdpHandlers;
+  /** Adds to the document on show what was seen in it. */
+  learn(seen: { readonly status: number; readonly resourceCount: number }): void;
+  readonly handlers: readonly CdpHandlers[];
+}
+
+/** What is known of the visits so far, for those who hear of them. */
+export interface VisitLog {
+  latest: Visit | undefined;
+  current: Visit | undefined;
+  /** Until when a visit the page has asked for is expected; ms on the monotonic clock. */
+  expectedUntilMs: number;
+  /** The document on show has asked for another, and its frame has not come to rest since. */
+  isRequested: boolean;
+  isMain(frameId: string | undefined): boolean;
+  find(loaderId: string): Visit | undefined;
+  begin(loaderId: string, url: string): Visit;
+  change(visit: Visit | undefined, values: Partial<Visit>): void;
 }
 
 /** Follows the main frame's navigations; `changed` is called after every step of one. */
 export function followVisits(mainFrameId: string, changed: () => void): Visits {
-  const state: VisitState = { latest: undefined, current: undefined, count: 0, expectedUntilMs: 0 };
+  let count = 0;
+  const log: VisitLog = {
+    latest: undefined,
+    current: undefined,
+    expectedUntilMs: 0,
+    isRequested: false,
+    isMain: (frameId) => frameId === mainFrameId,
+    find: (loaderId) => [log.latest, log.current].find((visit) => visit?.loaderId === loaderId),
+    begin(loaderId, url) {
+      count += 1;
+      log.latest = { ...emptyVisit, loaderId, url, redirects: [] };
+      changed();
+      return log.latest;
+    },
+    change(visit, values) {
+      if (visit === undefined) return;
+      Object.assign(visit, values);
+      changed();
+    },
+  };
   return {
     get latest() {
-      return state.latest;
+      return log.latest;
     },
     get current() {
-      return state.current;
+      return log.current;
     },
     get count() {
-      return state.count;
+      return count;
     },
     get isLeaving() {
-      const { latest, current, expectedUntilMs } = state;
+      const { latest, current, expectedUntilMs } = log;
       const isUnderWay = latest !== undefined && latest !== current && !hasFailed(latest);
       return isUnderWay || performance.now() < expectedUntilMs;
     },
-    handlers: visitHandlers(state, mainFrameId, changed),
+    learn({ status, resourceCount }) {
+      const { current } = log;
+      if (current === undefined) return;
+      if (status >= 100 && status <= 599) current.status ??= status;
+      if (Number.isSafeInteger(resourceCount)) current.resourceCount = resourceCount;
+    },
+    handlers: [hearAnswers(log), hearPlans(log), hearDocuments(log)],
   };
 }
 
@@ -55,79 +99,12 @@ export function hasFailed({ errorText, isDownload, status }: Visit): boolean {
   return errorText !== null || isDownload || status === 204 || status === 205;
 }
 
-interface VisitState {
-  latest: Visit | undefined;
-  current: Visit | undefined;
-  count: number;
-  /** Until when a visit the page has asked for is expected; ms on the monotonic clock. */
-  expectedUntilMs: number;
-}
-
-function visitHandlers(state: VisitState, mainFrameId: string, changed: () => void): CdpHandlers {
-  const isMain = (frameId: string | undefined): boolean => frameId === mainFrameId;
-  const visitOf = (loaderId: string): Visit | undefined =>
-    [state.latest, state.current].find((visit) => visit?.loaderId === loaderId);
-  const begin = (loaderId: string, url: string): Visit => {
-    state.count += 1;
-    state.latest = { ...emptyVisit, loaderId, url, redirects: [] };
-    return state.latest;
-  };
-  const change = (visit: Visit | undefined, values: Partial<Visit>): void => {
-    if (visit === undefined) return;
-    Object.assign(visit, values);
-    changed();
-  };
-
-  return {
-    'Network.requestWillBeSent': (event) => {
-      if (event.type !== 'Document' || !isMain(event.frameId)) return;
-      const visit = visitOf(event.loaderId) ?? begin(event.loaderId, event.request.url);
-      if (event.redirectResponse) visit.redirects.push(event.redirectResponse.url);
-      change(visit, { url: event.request.url });
-    },
-    'Network.responseReceived': ({ requestId, response }) =>
-      change(visitOf(requestId), { status: response.status, mimeType: response.mimeType }),
-    'Network.loadingFailed': ({ requestId, errorText }) => {
-      const visit = visitOf(requestId);
-      // A page that stops its own loading is on show all the same.
-      if (visit?.isCommitted === true && errorText === 'net::ERR_ABORTED') return;
-      change(visit, { errorText });
-    },
-    'Page.frameScheduledNavigation': ({ frameId, delay }) => {
-      if (!isMain(frameId) || delay > 1) return;
-      state.expectedUntilMs = performance.now() + delay * 1000 + 1000;
-    },
-    'Page.frameClearedScheduledNavigation': ({ frameId }) => {
-      if (!isMain(frameId)) return;
-      state.expectedUntilMs = 0;
-      changed();
-    },
-    'Page.frameNavigated': ({ frame }) => {
-      if (!isMain(frame.id)) return;
-      state.expectedUntilMs = 0;
-      state.current = visitOf(frame.loaderId) ?? begin(frame.loaderId, frame.url);
-      change(state.current, { isCommitted: true });
-    },
-    'Page.navigatedWithinDocument': ({ frameId, url }) => {
-      if (isMain(frameId)) change(state.current, { url });
-    },
-    'Page.lifecycleEvent': ({ frameId, loaderId, name }) => {
-      if (!isMain(frameId)) return;
-      if (name === 'DOMContentLoaded') change(visitOf(loaderId), { isParsed: true });
-      if (name === 'load') change(visitOf(loaderId), { isParsed: true, isLoaded: true });
-    },
-    'Page.downloadWillBegin': ({ frameId }) => {
-      if (isMain(frameId)) change(state.latest, { isDownload: true });
-    },
-  };
-}
-
 const emptyVisit = {
   status: null,
   mimeType: null,
   errorText: null,
   isCommitted: false,
-  isParsed: false,
-  isLoaded: false,
+  loadedMs: null,
   isDownload: false,
+  resourceCount: 0,
 };

@@ -12,6 +12,30 @@ export const patiencePages: Readonly<Record<string, PageOf>> = {
       red.replace('#aa0000', '#00aa44'),
       '<img src="/stuck.svg" width="600" height="600">',
     ),
+  '/chained-requests': () =>
+    documentOf(
+      red,
+      `<script>const ask = () => fetch('/slow.json').then((answer) => answer.json());
+      ask().then(() => setTimeout(() => ask().then(() => {
+        document.body.style.background = '#00aa44' }), 60))</script>`,
+    ),
+  '/frame-asks': () => documentOf(red, '<iframe src="/framed-asking" style="all:unset"></iframe>'),
+  '/framed-asking': () =>
+    documentOf(
+      '',
+      `<script>fetch('/slow.json').then(() => {
+        parent.document.body.style.background = '#00aa44' })</script>`,
+    ),
+  '/stops-itself': () =>
+    documentOf(
+      red.replace('#aa0000', '#00aa44'),
+      '<img src="/hang"><script>setTimeout(() => stop(), 100)</script>',
+    ),
+  '/hanging-import': () =>
+    documentOf(
+      '<style>@import url(/hang); body{margin:0;background:#00aa44}</style>',
+      '<p>the rest of the page</p>',
+    ),
   '/meta-redirects': () =>
     documentOf(`<meta http-equiv="refresh" content="0;url=/to?url=/green">${red}`, ''),
 };

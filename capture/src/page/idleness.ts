@@ -1,0 +1,28 @@
+import type { CdpHandlers } from '../browser/browser.ts';
+
+/** Whether the documents of a page have requests under way, as the browser itself counts them. */
+export interface Idleness {
+  /** False from the moment a document is parsed until no request of its, scripted ones included, has been under way for 20 ms. */
+  readonly isIdle: boolean;
+  readonly handlers: CdpHandlers;
+}
+
+/**
+ * Follows `networkIdle` of every frame in the page's process; `--network-quiet-timeout` sets its 20 ms. It comes once for
+ * each document: what is asked for afterwards has to be heard (see `hearing.ts`).
+ */
+export function followIdleness(): Idleness {
+  const busy = new Set<string>();
+  return {
+    get isIdle() {
+      return busy.size === 0;
+    },
+    handlers: {
+      'Page.lifecycleEvent': ({ frameId, name }) => {
+        if (name === 'DOMContentLoaded') busy.add(frameId);
+        if (name === 'networkIdle' || name === 'init') busy.delete(frameId);
+      },
+      'Page.frameDetached': ({ frameId }) => void busy.delete(frameId),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { CdpHandlers } from '../browser/browser.ts';
+import type { Visit, VisitLog } from './visits.ts';
+
+/** How soon a visit that was asked for begins; ms. */
+const requestedMs = 1_000;
+
+/** What servers answer, as far as requests are told, and what the browser's log says of documents that broke off. */
+export function hearAnswers(log: VisitLog): CdpHandlers {
+  const endWith = (visit: Visit | undefined, errorText: string): void => {
+    // A page that stops its own loading is on show all the same.
+    if (visit?.isCommitted === true && errorText === 'net::ERR_ABORTED') return;
+    log.change(visit, { errorText });
+  };
+  return {
+    'Network.requestWillBeSent': (event) => {
+      if (event.type !== 'Document' || !log.isMain(event.frameId)) return;
+      const visit = log.find(event.loaderId) ?? log.begin(event.loaderId, event.request.url);
+      if (event.redirectResponse) visit.redirects.push(event.redirectResponse.url);
+      log.change(visit, { url: event.request.url });
+    },
+    'Network.responseReceived': ({ requestId, response }) =>
+      log.change(log.find(requestId), { status: response.status, mimeType: response.mimeType }),
+    'Network.loadingFailed': ({ requestId, errorText }) => endWith(log.find(requestId), errorText),
+    'Log.entryAdded': ({ entry: { networkRequestId = '', text } }) => {
+      const errorText = /net::ERR_\w+/.exec(text)?.[0];
+      if (errorText !== undefined) endWith(log.find(networkRequestId), errorText);
+    },
+    'Page.downloadWillBegin': ({ frameId }) => {
+      if (log.isMain(frameId)) log.change(log.latest, { isDownload: true });
+    },
+  };
+}
+
+/** Where the main frame means to go. */
+export function hearPlans(log: VisitLog): CdpHandlers {
+  return {
+    'Page.frameScheduledNavigation': ({ frameId, delay }) => {
+      if (!log.isMain(frameId) || delay > 1) return;
+      log.expectedUntilMs = performance.now() + delay * 1000 + 1000;
+    },
+    'Page.frameClearedScheduledNavigation': ({ frameId }) => {
+      if (!log.isMain(frameId)) return;
+      log.expectedUntilMs = 0;
+      log.change(log.current, {});
+    },
+    'Page.frameRequestedNavigation': ({ frameId, disposition }) => {
+      if (!log.isMain(frameId) || disposition !== 'currentTab') return;
+      log.isRequested = true;
+      log.expectedUntilMs = performance.now() + requestedMs;
+    },
+    'Page.frameStartedNavigating': ({ frameId, loaderId, url, navigationType }) => {
+      if (!log.isMain(frameId) || /same.?document/i.test(navigationType)) return;
+      if (log.find(loaderId) === undefined) log.begin(loaderId, url);
+    },
+  };
+}
+
+/** Which document the main frame shows, and how far it has come. */
+export function hearDocuments(log: VisitLog): CdpHandlers {
+  return {
+    'Page.frameNavigated': ({ frame }) => {
+      if (!log.isMain(frame.id)) return;
+      log.expectedUntilMs = 0;
+      log.isRequested = false;
+      const visit = log.find(frame.loaderId) ?? log.begin(frame.loaderId, frame.url);
+      log.current = visit;
+      const { unreachableUrl = '' } = frame;
+      log.change(visit, {
+        isCommitted: true,
+        mimeType: visit.mimeType ?? frame.mimeType,
+        ...(unreachableUrl === ''
+          ? { url: frame.url }
+          : { url: unreachableUrl, errorText: visit.errorText ?? 'net::ERR_FAILED' }),
+      });
+    },
+    'Page.navigatedWithinDocument': ({ frameId, url }) => {
+      if (log.isMain(frameId)) log.change(log.current, { url });
+    },
+    'Page.lifecycleEvent': ({ frameId, loaderId, name }) => {
+      if (name !== 'load' || !log.isMain(frameId)) return;
+      log.change(log.find(loaderId), { loadedMs: performance.now() });
+    },
+    'Page.frameStoppedLoading': ({ frameId }) => {
+      if (!log.isMain(frameId)) return;
+      const { current, latest } = log;
+      // A page that stops its own loading has no load event, and is complete all the same.
+      if (current?.loadedMs === null) log.change(current, { loadedMs: performance.now() });
+      if (!log.isRequested) return;
+      log.isRequested = false;
+      log.expectedUntilMs = 0;
+      // What the document on show asked for has ended without another in its place.
+      if (latest !== current) log.change(latest, { errorText: 'net::ERR_ABORTED' });
+    },
+  };
+}
