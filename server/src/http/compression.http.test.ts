@@ -33,7 +33,7 @@ let webDir: string;
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'shotwright-web-'));
   await writeFile(join(webDir, 'app.js'), 'export const name = 1;\n'.repeat(1_000));
-  server = await startHttpServer({ webDir, routes: [listing(100), listing(20_000)] });
+  server = await startHttpServer({ webDir, routes: [listing(0), listing(100), listing(20_000)] });
 });
 afterAll(async () => {
   await server.close();
@@ -41,12 +41,15 @@ afterAll(async () => {
 });
 
 /** The bytes as sent: `fetch` would unpack them. */
-function read(path: string, encodings: string) {
+function read(path: string, encodings: string, more: Readonly<Record<string, string>> = {}) {
   const url = new URL(path, server.url);
-  return new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
-    const asked = httpRequest(url, { headers: { 'accept-encoding': encodings } }, (answer) => {
+  const headers = { 'accept-encoding': encodings, ...more };
+  type Sent = { encoding: string | undefined; applied: unknown; bytes: Buffer };
+  return new Promise<Sent>((resolve, reject) => {
+    const asked = httpRequest(url, { headers }, (answer) => {
       buffer(answer).then((bytes) => {
-        resolve({ encoding: answer.headers['content-encoding'], bytes });
+        const { 'content-encoding': encoding, 'preference-applied': applied } = answer.headers;
+        resolve({ encoding, applied, bytes });
       }, reject);
     });
     asked.once('error', reject);
@@ -71,6 +74,31 @@ test.each([
       const fields = { rows: rows.slice(0, count) };
       expect(body).toEqual({ status: 'success', message: 'Listed', data: fields, ...fields });
     }
+  },
+);
+
+test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
+  'who prefers %s reads the fields once, under data, in a short and in a long answer',
+  async (prefer) => {
+    for (const count of [0, 100, 20_000]) {
+      const answer = await read(`/api/v1/test/${count}`, 'identity', { prefer });
+      expect(answer.applied).toBe('return=minimal');
+      const data = { rows: rows.slice(0, count) };
+      expect(JSON.parse(answer.bytes.toString())).toEqual({
+        status: 'success',
+        message: 'Listed',
+        data,
+      });
+    }
+  },
+);
+
+test.each(['return=representation', 'minimal', ''])(
+  'who prefers %j reads the fields twice, as everybody does',
+  async (prefer) => {
+    const { applied, bytes } = await read('/api/v1/test/100', 'identity', { prefer });
+    expect(applied).toBeUndefined();
+    expect(JSON.parse(bytes.toString())).toHaveProperty('rows');
   },
 );
 

@@ -2,7 +2,7 @@ import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
-import { answerText, checkAnswer } from './answer.ts';
+import { answerText, checkAnswer, preferenceApplied } from './answer.ts';
 import type { Credentials, ResolveCaller } from './auth.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { errorBody } from './errors.ts';
@@ -272,8 +272,9 @@ function sendAnswer(
     return reply.send(answer.binary.body);
   }
   if (options.isCheckingAnswers) checkAnswer(endpoint, answer);
-  reply.type('application/json; charset=utf-8').headers({ ...answer.headers });
-  return reply.send(answerText(endpoint, answer));
+  const applied = preferenceApplied(endpoint, reply.request.headers.prefer);
+  reply.type('application/json; charset=utf-8').headers({ ...answer.headers, ...applied });
+  return reply.send(answerText(endpoint, answer, applied !== undefined));
 }
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -26,6 +26,7 @@ describe('a call', () => {
     expect(data.project.id).toBe(1);
     expect(created.received[0]?.url.pathname).toBe('/api/v1/projects');
     expect(created.received[0]?.headers.get('content-type')).toBe('application/json');
+    expect(created.received[0]?.headers.get('prefer')).toBe('return=minimal');
     expect(created.received[0]?.body).toEqual({ name: 'x' });
   });
 

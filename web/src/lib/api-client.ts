@@ -109,7 +109,8 @@ function addressOf({ path, params, query }: ApiCall): string {
 }
 
 function requestOf({ method, body, signal, hasOwnDeadline }: ApiCall): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
+  // Fields are read under `data`: the same again at the top would only be parsed and thrown away.
+  const headers = new Headers({ accept: 'application/json', prefer: 'return=minimal' });
   const token = method === 'GET' ? undefined : readCsrfToken();
   if (token !== undefined) headers.set(csrf.header, token);
   const isForm = body instanceof FormData;
