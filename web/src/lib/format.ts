@@ -43,8 +43,17 @@ export function formatCredits(credits: number): string {
   return formatCount(Math.max(0, Math.floor(credits)));
 }
 
+let zone: { readonly name: string; readonly offset: number } | undefined;
+
 /** The zone of this browser; UTC where it cannot be told. */
 export function userTimeZone(): string {
+  // As above. Who travels on is noticed by the clock.
+  const offset = new Date().getTimezoneOffset();
+  if (zone?.offset !== offset) zone = { name: askTimeZone(), offset };
+  return zone.name;
+}
+
+function askTimeZone(): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   } catch {

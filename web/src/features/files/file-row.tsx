@@ -99,6 +99,8 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
         // The eye in the row's actions does the same by keyboard.
         <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => onPreview(file)}>
           <img
+            // Of its own for each file: an old picture must not stand until the next one has come.
+            key={file.id}
             src={file.thumbnailUrl}
             alt=""
             width={56}
@@ -179,7 +181,8 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
       <IconButton label={words.delete(source)} isDestructive onClick={() => props.onDelete(file)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
-      <RowMenu label={words.more(source)} items={menuOf(props)} />
+      {/* Of its own for each file: an open one must not come to act on another. */}
+      <RowMenu key={file.id} label={words.more(source)} items={menuOf(props)} />
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function FilesList(props: FilesListProps) {
   const opener = useOpener();
   const search = useRef<HTMLInputElement>(null);
   useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
-  const selected = matches?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const selected = selectedOf(matches, selection);
   return (
     <section aria-label={words.pagesNoun} className="grid gap-3">
       <FilesToolbar
@@ -61,6 +61,7 @@ export function FilesList(props: FilesListProps) {
         <FilesTable
           {...actions}
           files={paging.shown}
+          search={view.filter.text}
           selection={selection}
           projectName={projectName}
           downloading={downloading}
@@ -102,7 +103,7 @@ function Preview(
   props: FilesListProps & PreviewActions & { finalFocus: () => HTMLElement | null },
 ) {
   const { all, matches, view, projectName, ...actions } = props;
-  const file = all?.find(({ id }) => id === view.fileId);
+  const file = view.fileId === null ? undefined : all?.find(({ id }) => id === view.fileId);
   if (file === undefined) return null;
   return (
     <PreviewDialog
@@ -114,6 +115,11 @@ function Preview(
       onClose={() => view.openFile(null)}
     />
   );
+}
+
+function selectedOf(matches: readonly StoredFile[] | undefined, { ids }: Selection) {
+  // Most of the time nothing is ticked, and there are ten thousand to ask.
+  return ids.size === 0 ? [] : (matches?.filter(({ id }) => ids.has(id)) ?? []);
 }
 
 function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -15,6 +15,9 @@ import { FilesList } from './files-list.tsx';
 import { filterFiles, indexFiles } from './files.rules.ts';
 import { useProjectParameter } from './project-parameter.ts';
 
+/** Once the list has stood for so long, it is made ready for a search. */
+const beforeSearchMs = 300;
+
 /** The files that match the filters, with all that can be done with them. */
 export function FilesPage() {
   const files = useFiles();
@@ -28,8 +31,11 @@ export function FilesPage() {
     [projects.data],
   );
   const indexed = useMemo(() => all && indexFiles(all, (id) => names.get(id)), [all, names]);
-  const text = useDeferredValue(view.filter.text);
-  const { type, projectId } = view.filter;
+  useEffect(() => {
+    const timer = setTimeout(() => indexed?.haystacks(), beforeSearchMs);
+    return () => clearTimeout(timer);
+  }, [indexed]);
+  const { text, type, projectId } = view.filter;
   const matches = useMemo(
     () => indexed && filterFiles(indexed, { text, type, projectId }),
     [indexed, text, type, projectId],

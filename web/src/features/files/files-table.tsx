@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { FileRow, type FileRowActions } from './file-row.tsx';
+import { useRowSlots } from './row-slots.ts';
 import type { Selection } from './selection.ts';
 
 const { columns } = words;
@@ -16,6 +17,7 @@ const skeletonRows = 8;
 /** One page of files, or the shape of it while it loads. */
 export function FilesTable({
   files,
+  search,
   selection,
   projectName,
   downloading,
@@ -23,6 +25,8 @@ export function FilesTable({
   ...actions
 }: FileRowActions & {
   files: readonly StoredFile[] | undefined;
+  /** What they were searched by. */
+  search: string;
   selection: Selection;
   projectName: (id: number) => string | undefined;
   /** The address that is being downloaded. */
@@ -37,6 +41,7 @@ export function FilesTable({
     onCaptureAgain: useStable(actions.onCaptureAgain),
     onCancel: useStable(actions.onCancel),
   };
+  const slots = useRowSlots(files?.map(({ id }) => id) ?? [], search);
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
   const all = {
     label: words.selectPage,
@@ -54,9 +59,9 @@ export function FilesTable({
           {files === undefined ? (
             <SkeletonRows />
           ) : (
-            files.map((file) => (
+            files.map((file, at) => (
               <FileRow
-                key={file.id}
+                key={slots[at]}
                 {...stable}
                 file={file}
                 project={projectName(file.projectId)}

@@ -1,7 +1,8 @@
 import { textLimits, type Project } from '@shotwright/contract';
 import { Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useStable } from '../../lib/stable.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -29,22 +30,12 @@ export function FilesToolbar(props: {
         maxLength={textLimits.searchText}
         className="w-72 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
       />
-      <Select
-        aria-label={words.typeFilter}
-        options={types}
-        value={filter.type}
-        onValueChange={(value) => view.setType(value === 'url' || value === 'html' ? value : 'all')}
-        className="h-9 w-44 max-sm:w-auto max-sm:flex-1"
-      />
-      <Select
-        aria-label={words.projectFilter}
-        options={[
-          { value: 'all', label: words.allProjects },
-          ...(props.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={filter.projectId === null ? 'all' : String(filter.projectId)}
-        onValueChange={(value) => view.setProject(value === 'all' ? null : Number(value))}
-        className="h-9 w-44 max-sm:w-auto max-sm:flex-1"
+      <Choices
+        type={filter.type}
+        projectId={filter.projectId}
+        projects={props.projects}
+        setType={useStable(view.setType)}
+        setProject={useStable(view.setProject)}
       />
       <Button
         variant="outline"
@@ -61,3 +52,33 @@ export function FilesToolbar(props: {
     </div>
   );
 }
+
+/** Type and project; not drawn again at each key of a search. */
+const Choices = memo(function Choices(
+  props: Pick<FileView, 'setType' | 'setProject'> &
+    Pick<FileView['filter'], 'type' | 'projectId'> & { projects: readonly Project[] | undefined },
+) {
+  const { type, projectId, projects = [], setType, setProject } = props;
+  const className = 'h-9 w-44 max-sm:w-auto max-sm:flex-1';
+  return (
+    <>
+      <Select
+        aria-label={words.typeFilter}
+        options={types}
+        value={type}
+        onValueChange={(value) => setType(value === 'url' || value === 'html' ? value : 'all')}
+        className={className}
+      />
+      <Select
+        aria-label={words.projectFilter}
+        options={[
+          { value: 'all', label: words.allProjects },
+          ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={projectId === null ? 'all' : String(projectId)}
+        onValueChange={(value) => setProject(value === 'all' ? null : Number(value))}
+        className={className}
+      />
+    </>
+  );
+});

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callApi, sendRequest } from '../../lib/api-client.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
@@ -29,7 +29,7 @@ export function useFiles() {
  */
 export function useFollowProgress(files: readonly StoredFile[] | undefined): void {
   const queryClient = useQueryClient();
-  const waiting = files?.filter(isInProgress) ?? [];
+  const waiting = useMemo(() => files?.filter(isInProgress) ?? [], [files]);
   const look = useQuery({
     queryKey: [...queryKeys.screenshots, 'progress'],
     queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: lookedAt }, signal }),

@@ -13,10 +13,11 @@ export interface FileFilter {
   readonly projectId: number | null;
 }
 
-/** A file beside the lower-case text that a search looks through. */
-export interface IndexedFile {
-  readonly file: StoredFile;
-  readonly haystack: string;
+/** Files beside the lower-case texts that a search looks through, in the same order. */
+export interface IndexedFiles {
+  readonly files: readonly StoredFile[];
+  /** Written down when first asked for: showing a list does not wait for what only a search needs. */
+  readonly haystacks: () => readonly string[];
 }
 
 /** The colour of a status: green, red, and yellow for anything else. Source: specification §4. */
@@ -68,10 +69,10 @@ export function fileNameOf(address: string | null): string {
 export function indexFiles(
   files: readonly StoredFile[],
   projectName: (id: number) => string | undefined,
-): IndexedFile[] {
-  return files.map((file) => ({
-    file,
-    haystack: [
+): IndexedFiles {
+  let haystacks: readonly string[] | undefined;
+  const haystackOf = (file: StoredFile) =>
+    [
       sourceOf(file),
       file.id,
       file.screenshotUrl === null ? '' : fileNameOf(file.screenshotUrl),
@@ -80,22 +81,26 @@ export function indexFiles(
       screenshotStatusMessages[file.status],
     ]
       .join('\n')
-      .toLowerCase(),
-  }));
+      .toLowerCase();
+  return { files, haystacks: () => (haystacks ??= files.map(haystackOf)) };
 }
 
-/** The files of the wanted type and project that hold every word of the text. */
-export function filterFiles(files: readonly IndexedFile[], filter: FileFilter): StoredFile[] {
-  const parts = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const type = filter.type.toUpperCase();
-  return files
-    .filter(
-      ({ file, haystack }) =>
-        (type === 'ALL' || file.type === type) &&
-        (filter.projectId === null || file.projectId === filter.projectId) &&
-        parts.every((part) => haystack.includes(part)),
-    )
-    .map(({ file }) => file);
+/** The files of the wanted type and project that hold every word of the text; all of them are answered as they are. */
+export function filterFiles(
+  { files, haystacks }: IndexedFiles,
+  { text, type, projectId }: FileFilter,
+): readonly StoredFile[] {
+  const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const kind = type.toUpperCase();
+  const isOfKind = (file: StoredFile) =>
+    (kind === 'ALL' || file.type === kind) && (projectId === null || file.projectId === projectId);
+  if (parts.length === 0) {
+    return type === 'all' && projectId === null ? files : files.filter(isOfKind);
+  }
+  const texts = haystacks();
+  return files.filter(
+    (file, at) => isOfKind(file) && parts.every((part) => texts[at]?.includes(part)),
+  );
 }
 
 /** How many pages a list has; an empty one has one. */
