@@ -9,7 +9,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const createProject = (callApi: CallApi, name = 'Atlas') =>
   callApi<{ project: { id: number } }>('POST', '/projects', { name });
 
-test('[PG-5, PG-6, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price is said, and the picture appears in the preview with its facts', async ({
+test('[PG-5, PG-6, PG-35, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price is said, and the picture appears in the preview with its facts', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -23,6 +23,11 @@ test('[PG-5, PG-6, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price is sai
     .getByRole('option', { name: /^iPhone 12 Pro(?! Max)/ })
     .first()
     .click();
+  await device.click();
+  await expect(page.getByRole('listbox').getByRole('group').first()).toHaveText(
+    /^RecentiPhone 12 Pro\d/,
+  );
+  await page.keyboard.press('Escape');
   const format = page.getByRole('group', { name: 'Image format' });
   await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked();
   await format.getByRole('radio', { name: 'JPEG' }).check();
@@ -84,6 +89,11 @@ test('[PG-31, PG-32, PG-33] a bare host is completed, a private address refused,
   await urlField(page).fill('  example.com ');
   await urlField(page).blur();
   await expect(urlField(page)).toHaveValue('https://example.com');
+  await page.evaluate("navigator.clipboard.writeText('  https://example.com/pasted ')");
+  await urlField(page).selectText();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(urlField(page)).toBeFocused();
+  await expect(urlField(page)).toHaveValue('https://example.com/pasted');
   await urlField(page).fill('http://192.168.1.1/');
   await urlField(page).blur();
   await expect(page.getByText('This is a private address.', { exact: false })).toBeVisible();

@@ -1,5 +1,5 @@
 import { captureLimits } from '@shotwright/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -15,14 +15,15 @@ import type { FormPartProps } from './source-fields.tsx';
 export function OutputFields({ form, change }: FormPartProps) {
   const names = useDeviceNames();
   const details = useDeviceDetails().data;
+  const [recent, setRecent] = useState(readRecentDevices);
   const groups = useMemo(
     () =>
       groupDevices({
         names: names.data ?? [],
         details: details ?? [],
-        recent: readRecentDevices(),
+        recent,
       }),
-    [names.data, details],
+    [names.data, details, recent],
   );
   const device = details?.find(({ name }) => name === form.device);
   return (
@@ -38,7 +39,7 @@ export function OutputFields({ form, change }: FormPartProps) {
             groups={groups}
             value={form.device}
             onValueChange={(name) => {
-              if (name !== '') rememberDevice(name);
+              if (name !== '') setRecent(rememberDevice(name));
               change({ device: name });
             }}
           />

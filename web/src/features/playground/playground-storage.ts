@@ -57,10 +57,12 @@ export function readRecentDevices(): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string').slice(0, 4) : [];
 }
 
-/** Puts a device at the front of those chosen last. */
-export function rememberDevice(name: string): void {
+/** Puts a device at the front of those chosen last; answers them all. */
+export function rememberDevice(name: string): string[] {
   const others = readRecentDevices().filter((one) => one !== name);
-  writeText(localStorage, playgroundKeys.devices, JSON.stringify([name, ...others].slice(0, 4)));
+  const recent = [name, ...others].slice(0, 4);
+  writeText(localStorage, playgroundKeys.devices, JSON.stringify(recent));
+  return recent;
 }
 
 /** Keeps a text; false where the browser refuses. */

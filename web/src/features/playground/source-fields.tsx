@@ -43,6 +43,7 @@ export function SourceFields({ form, change }: FormPartProps) {
 
 function UrlField({ form, change }: FormPartProps) {
   const [isTouched, setTouched] = useState(false);
+  const isPasting = useRef(false);
   const isEmpty = form.url.trim() === '';
   const problem = isTouched || form.url !== '' ? findAddressProblem(form.url) : undefined;
   // Half an address is no mistake yet; a private one is told at once.
@@ -63,8 +64,14 @@ function UrlField({ form, change }: FormPartProps) {
           spellCheck={false}
           placeholder={words.urlPlaceholder}
           value={form.url}
-          onChange={(event) => change({ url: event.target.value })}
-          onPaste={() => setTouched(false)}
+          onChange={({ target: { value } }) => {
+            change({ url: isPasting.current ? value.trim() : value });
+            isPasting.current = false;
+          }}
+          onPaste={() => {
+            setTouched(false);
+            isPasting.current = true;
+          }}
           onBlur={() => {
             setTouched(true);
             const url = completeAddress(form.url);
