@@ -1,0 +1,34 @@
+import { createSocket } from 'node:dgram';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** A server inside the private network that nobody may ever reach. */
+export interface Canary {
+  readonly port: number;
+  /** Connections and datagrams that came to it, under whichever address of this machine. */
+  touches(): number;
+  close(): void;
+}
+
+const answer =
+  'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 32\r\nconnection: close\r\naccess-control-allow-origin: *\r\n\r\n<body style="background:#ff0000">';
+
+/** Listens on every address of this machine, by TCP and UDP on one port. */
+export async function startCanary(): Promise<Canary> {
+  let touched = 0;
+  const tcp = createServer((socket) => {
+    touched += 1;
+    socket.on('error', () => undefined).end(answer);
+  });
+  await new Promise<void>((resolve) => tcp.listen(0, resolve));
+  const { port } = tcp.address() as AddressInfo;
+  const udp = createSocket('udp4', () => (touched += 1));
+  await new Promise<void>((resolve) => udp.bind(port, resolve));
+  return {
+    port,
+    touches: () => touched,
+    close: () => {
+      tcp.close();
+      udp.close();
+    },
+  };
+}
