@@ -4,6 +4,8 @@ import type { CdpHandlers } from '../browser/browser.ts';
 export interface Idleness {
   /** False from the moment a document is parsed until no request of its, scripted ones included, has been under way for 20 ms. */
   readonly isIdle: boolean;
+  /** When that was last told; ms on the monotonic clock. */
+  readonly idleSinceMs: number;
   readonly handlers: CdpHandlers;
 }
 
@@ -13,14 +15,19 @@ export interface Idleness {
  */
 export function followIdleness(): Idleness {
   const busy = new Set<string>();
+  let idleSinceMs = 0;
   return {
     get isIdle() {
       return busy.size === 0;
     },
+    get idleSinceMs() {
+      return idleSinceMs;
+    },
     handlers: {
       'Page.lifecycleEvent': ({ frameId, name }) => {
         if (name === 'DOMContentLoaded') busy.add(frameId);
-        if (name === 'networkIdle' || name === 'init') busy.delete(frameId);
+        if (name !== 'networkIdle' && name !== 'init') return;
+        if (busy.delete(frameId)) idleSinceMs = performance.now();
       },
       'Page.frameDetached': ({ frameId }) => void busy.delete(frameId),
     },

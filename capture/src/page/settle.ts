@@ -34,10 +34,11 @@ export async function settle(
     page.visits.learn(look);
     const elapsedMs = performance.now() - startedMs;
     const isUnderWay = hasRequestsUnderWay(page, look);
-    // The browser takes a moment to tell that nothing is under way; after it, what follows matters as well.
-    if (isUnderWay && elapsedMs >= twoFramesMs) page.hearing.listen();
+    const wasUnderWay = look.hasScripts && hadRequestsUnderWay(page);
+    // What they lead to matters as well.
+    if (wasUnderWay) page.hearing.listen();
     const isBusy = look.isWaiting || hasOpenRequests(page);
-    wasBusy ||= isBusy || (isUnderWay && elapsedMs >= twoFramesMs);
+    wasBusy ||= isBusy || wasUnderWay;
     if (elapsedMs >= maxMs) return 'settled';
     if (!isBusy && !isUnderWay && isQuiet(page, look, { wasBusy, elapsedMs })) return 'settled';
     await page.fuse.sleep(lookAgainMs);
@@ -45,13 +46,14 @@ export async function settle(
 }
 
 function isQuiet(
-  { requests, limits, spec }: CapturePage,
+  { requests, idleness, limits, spec }: CapturePage,
   { hasScripts, unchangedMs }: Readiness,
   { wasBusy, elapsedMs }: { readonly wasBusy: boolean; readonly elapsedMs: number },
 ): boolean {
   if (!hasScripts || spec.isJavaScriptDisabled) return true;
   const quietMs = wasBusy ? limits.quietMs : twoFramesMs;
-  const networkQuietMs = performance.now() - requests.lastActiveMs;
+  const lastActiveMs = Math.max(requests.lastActiveMs, wasBusy ? idleness.idleSinceMs : 0);
+  const networkQuietMs = performance.now() - lastActiveMs;
   const isUnchanged = unchangedMs >= quietMs || elapsedMs >= restlessMs;
   return isUnchanged && networkQuietMs >= quietMs && elapsedMs >= twoFramesMs;
 }
@@ -87,6 +89,14 @@ function hasRequestsUnderWay(
   if (requests.isPolling) return false;
   const loadedMs = visits.current?.loadedMs ?? null;
   return loadedMs !== null && performance.now() - loadedMs < longPollMs;
+}
+
+/** Whether requests outlived the load event by more than the moment the browser takes to tell that there are none. */
+function hadRequestsUnderWay({ idleness, visits, spec }: CapturePage): boolean {
+  const loadedMs = visits.current?.loadedMs ?? null;
+  if (loadedMs === null || spec.isJavaScriptDisabled) return false;
+  const idleMs = idleness.isIdle ? idleness.idleSinceMs : performance.now();
+  return idleMs - loadedMs >= twoFramesMs;
 }
 
 function hasOpenRequests({ requests }: CapturePage): boolean {

@@ -65,6 +65,11 @@ export function hearDocuments(log: VisitLog): CdpHandlers {
       const visit = log.find(frame.loaderId) ?? log.begin(frame.loaderId, frame.url);
       log.current = visit;
       const { unreachableUrl = '' } = frame;
+      // What answered before the page was heard is known by where the visit began.
+      const [begun = ''] = visit.url.split('#', 1);
+      if (unreachableUrl === '' && visit.redirects.length === 0 && begun !== frame.url) {
+        visit.redirects.push(begun);
+      }
       log.change(visit, {
         isCommitted: true,
         mimeType: visit.mimeType ?? frame.mimeType,
