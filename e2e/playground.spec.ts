@@ -161,3 +161,29 @@ test('[PG-36, AU-15] a setting that captures by itself can be stopped, and a ses
   await page.getByRole('link', { name: 'Playground', exact: true }).click();
   await expect(urlField(page)).toHaveValue('https://example.com/kept');
 });
+
+test('[PG-23, PG-36, PF-7] on a phone the banner names its setting beside the countdown, however long the name', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { project } = await createProject(callApi);
+  const name = 'A name of a setting that goes on and on, past the edge of any phone';
+  await callApi('POST', '/screenshot-settings', {
+    name,
+    projectId: project.id,
+    options: { mode: 'html', html: '<h1>Hi</h1>', project_id: String(project.id) },
+  });
+  await page.goto('/dashboard/saved-settings');
+  await page.getByRole('button', { name: `Capture ${name}` }).click();
+  const banner = page.getByRole('region', { name });
+  const [said, countdown] = [banner.getByText(name), banner.getByText('Capturing in 1 s')];
+  await expect(countdown).toBeVisible();
+  // Both at once: the countdown lasts a second.
+  const boxes = await Promise.all([said.boundingBox(), countdown.boundingBox()]);
+  const [above, below] = [boxes[0]!, boxes[1]!];
+  expect(above.width, 'the name can be read').toBeGreaterThan(120);
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  expect(above.x + above.width).toBeLessThan(360);
+  await banner.getByRole('button', { name: 'Cancel' }).click();
+});

@@ -25,9 +25,9 @@ export function LoadedBanner(props: {
   return (
     <section
       aria-label={setting.name}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-2.5 shadow-sheet"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-2.5 shadow-sheet"
     >
-      <div className="flex min-w-0 flex-1 items-center gap-3">
+      <div className="flex min-w-40 flex-1 items-center gap-3">
         <Badge tone={state.tone}>{state.label}</Badge>
         <div className="min-w-0">
           <p className="truncate font-medium" title={setting.name}>
@@ -40,7 +40,7 @@ export function LoadedBanner(props: {
           )}
         </div>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2">
         <output className="text-table text-muted">
           {props.countdown === 'running' && words.countdown}
           {props.countdown === 'impossible' && words.autoImpossible}
