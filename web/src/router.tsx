@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
+import { fileList } from './features/files/files.read.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
@@ -89,7 +90,13 @@ function dashboardRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/playground.tsx')).PlaygroundRoute),
     },
     { path: 'api-keys', ...page(async () => (await import('./routes/api-keys.tsx')).ApiKeysRoute) },
-    { path: 'files', ...page(async () => (await import('./routes/files.tsx')).FilesRoute) },
+    {
+      path: 'files',
+      ...page(async () => {
+        fileList.begin();
+        return (await import('./routes/files.tsx')).FilesRoute;
+      }),
+    },
     {
       path: 'saved-settings',
       ...page(async () => (await import('./routes/saved-settings.tsx')).SavedSettingsRoute),

@@ -6,6 +6,7 @@ import { fileMessages as words } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { fileList } from './files.read.ts';
 import { fileNameOf, isInProgress } from './files.rules.ts';
 
 /** How often captures in progress are looked at. Units: ms. */
@@ -17,7 +18,7 @@ const lookedAt = 100;
 export function useFiles() {
   return useQuery({
     queryKey: queryKeys.files,
-    queryFn: ({ signal }) => callApi('listFiles', { query: {}, signal }),
+    queryFn: ({ signal }) => fileList.read(signal),
     meta: { fallback: words.loadFailed },
     ...cacheTimes.files,
   });
