@@ -16,6 +16,9 @@ export interface Dispatcher {
 /** Announcements can be lost, and delayed jobs and retries are not announced. */
 const pollMs = 500;
 const longestPollMs = 5_000;
+/** A queue in which nothing has happened for ten seconds is looked at less often. */
+const quietRounds = 20;
+const quietPollMs = 2_000;
 /** Looking past one customer's backlog takes time in proportion to it; at most this share of the time goes there. */
 const newcomerShare = 0.05;
 const longestNewcomerPauseMs = 250;
@@ -32,11 +35,13 @@ export function startDispatcher(input: {
   const pause = createPause();
   const stopping = new AbortController();
   const hints = { mayHaveMore: true, hasEnded: false };
+  let roundsWithoutWork = 0;
   const jobs = createRunningJobs({
     leases,
     handler,
     logger,
     onEnd: () => {
+      roundsWithoutWork = 0;
       hints.hasEnded = true;
       if (hints.mayHaveMore) pause.end();
     },
@@ -50,7 +55,9 @@ export function startDispatcher(input: {
   const loop = async (): Promise<void> => {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      pause.begin(Math.min(longestPollMs, pollMs * 2 ** Math.min(failures, 4)));
+      const usualMs = roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
+      pause.begin(Math.min(longestPollMs, usualMs * 2 ** Math.min(failures, 4)));
+      roundsWithoutWork += 1;
       try {
         await fill();
         failures = 0;
@@ -65,6 +72,7 @@ export function startDispatcher(input: {
   const looping = loop();
   return {
     wake: () => {
+      roundsWithoutWork = 0;
       hints.mayHaveMore = true;
       pause.end();
     },
