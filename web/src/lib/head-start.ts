@@ -12,11 +12,12 @@ export interface HeadStart<T> {
   readonly read: (signal: AbortSignal) => Promise<T>;
 }
 
+const sessionNow = () => readCsrfToken() ?? '';
+
 /** Gives a reading a {@link HeadStart}. */
 export function withHeadStart<T>(ask: (signal?: AbortSignal) => Promise<T>): HeadStart<T> {
   let begun: { readonly answer: Promise<T>; readonly at: number; readonly session: string } | null =
     null;
-  const sessionNow = () => readCsrfToken() ?? '';
   return {
     begin: () => {
       if (localStorage.getItem(storageKeys.authFlag) !== 'true') return;
