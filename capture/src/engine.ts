@@ -24,6 +24,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
     ...parts,
     admission: createAdmission(parts.concurrency),
     hugeShots: createTurnstile(),
+    memorySuspects: createTurnstile(),
   };
   const { admission } = means;
   const closing = new AbortController();
@@ -55,9 +56,16 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
   };
 }
 
+interface QueueMeans extends EngineParts {
+  readonly admission: Admission;
+  readonly hugeShots: Turnstile;
+  /** Pages that were in a browser together when it grew too large try again apart: only one of them is to blame. */
+  readonly memorySuspects: Turnstile;
+}
+
 /** Waits for a slot, captures, and tries once more on another browser when the first was to blame. */
 async function queueCapture(
-  means: EngineParts & { readonly admission: Admission; readonly hugeShots: Turnstile },
+  means: QueueMeans,
   spec: CaptureSpec,
   options: CaptureCallOptions,
 ): Promise<CaptureResult> {
@@ -81,9 +89,10 @@ async function queueCapture(
   try {
     last = await attemptCapture(means, { spec, record, signal });
     if (last.isBrowserFault && signal?.aborted !== true) {
-      const avoid = last.browserId;
+      const { browserId: avoid, isMemorySuspect } = last;
       await last.cleared;
-      last = await attemptCapture(means, { spec, record, signal, avoid });
+      const tryAgain = () => attemptCapture(means, { spec, record, signal, avoid });
+      last = await (isMemorySuspect ? means.memorySuspects.pass(tryAgain) : tryAgain());
     }
     return last.result;
   } finally {

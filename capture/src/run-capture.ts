@@ -42,6 +42,8 @@ export interface AttemptOutcome {
   readonly result: CaptureResult;
   readonly browserId: number | undefined;
   readonly isBrowserFault: boolean;
+  /** The browser was ended for its memory, and this page was one of several in it. */
+  readonly isMemorySuspect: boolean;
   /** Settles, never rejecting, when everything the attempt held has been given back. */
   readonly cleared: Promise<unknown>;
 }
@@ -61,7 +63,7 @@ export async function attemptCapture(
     const report = renderReport(attempt.record);
     return outcome({ ok: true, image, report }, held);
   } catch (err) {
-    const fault = fuse.fault ?? (err instanceof CaptureFault ? err : unforeseen(err));
+    const fault = outgrownFault(held) ?? fuse.fault ?? asFault(err);
     const failure = await failureOf(fault, attempt.record, { limits, held });
     return outcome(failure, held, fault);
   } finally {
@@ -161,6 +163,17 @@ function lostFault(): CaptureFault {
   });
 }
 
+/** A page that took too much by itself takes too much anywhere: it is not tried again. */
+function outgrownFault({ lease }: Held): CaptureFault | undefined {
+  if (lease?.outgrown !== 'alone') return undefined;
+  const detail = 'The page needs more memory than a capture may use.';
+  return new CaptureFault('page_too_large', detail, { isBrowserSuspect: true });
+}
+
+function asFault(err: unknown): CaptureFault {
+  return err instanceof CaptureFault ? err : unforeseen(err);
+}
+
 /**
  * An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. Not where a page
  * gave no answer: it would keep the other browser busy as well.
@@ -179,6 +192,7 @@ function outcome(result: CaptureResult, held: Held, fault?: CaptureFault): Attem
     result,
     browserId: held.lease?.browser.id,
     isBrowserFault: fault?.isBrowserFault ?? false,
+    isMemorySuspect: fault !== undefined && held.lease?.outgrown === 'together',
     cleared: clear(held, fault?.isBrowserSuspect ?? false),
   };
 }

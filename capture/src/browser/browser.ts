@@ -41,6 +41,8 @@ export type LeaseOutcome = 'ok' | 'suspect';
 /** A browser lent to one capture. */
 export interface BrowserLease {
   readonly browser: Browser;
+  /** The browser was ended for its memory while this lease was the only one, or one of several that may be to blame. */
+  readonly outgrown: 'alone' | 'together' | undefined;
   release(outcome: LeaseOutcome): void;
 }
 

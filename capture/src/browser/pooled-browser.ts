@@ -41,6 +41,8 @@ export function createPooledBrowser(
   let retireTimer: NodeJS.Timeout | undefined;
   let memoryTimer: NodeJS.Timeout | undefined;
   const leases = new Map<symbol, number>();
+  /** Those at work when it was ended for its memory. */
+  let outgrownBy: readonly symbol[] = [];
   const foreignPids = new Set<number>();
 
   function weigh(): void {
@@ -48,6 +50,7 @@ export function createPooledBrowser(
     const memoryBytes = sessionMemoryBytes(browser.pid, foreignPids);
     if (memoryBytes <= limits.maxMemoryBytes + extraBytes) return;
     listener.onOverweight(memoryBytes);
+    outgrownBy = [...leases.keys()];
     browser.kill();
   }
   function retire(): void {
@@ -81,8 +84,19 @@ export function createPooledBrowser(
       leases.set(lease, extraMemoryBytes);
       captures += 1;
       if (captures % limits.maxCaptures === 0) listener.onWorn();
-      return { browser, release: (outcome) => giveBack(lease, outcome) };
+      return {
+        browser,
+        get outgrown() {
+          return shareOf(lease, outgrownBy);
+        },
+        release: (outcome) => giveBack(lease, outcome),
+      };
     },
     retire,
   };
+}
+
+function shareOf(lease: symbol, leases: readonly symbol[]): BrowserLease['outgrown'] {
+  if (!leases.includes(lease)) return undefined;
+  return leases.length === 1 ? 'alone' : 'together';
 }

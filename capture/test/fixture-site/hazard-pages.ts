@@ -47,6 +47,10 @@ export const hazardPages: Readonly<Record<string, PageOf>> = {
   '/reload-loop': () => green('onload = () => location.reload()'),
   '/busy-early': () => green('for (;;);'),
   '/busy-late': () => green(`onload = () => setTimeout(() => { for (;;); }, 0)`),
+  '/takes-memory': () =>
+    green(
+      `const kept = []; setInterval(() => kept.push(new Float64Array(4e6).fill(kept.length)), 20)`,
+    ),
   '/goes-elsewhere': () => green(`onload = () => { location.href = '/blue'; }`),
   '/meta-elsewhere': () =>
     documentOf(

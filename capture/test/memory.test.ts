@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import type { CaptureEngine } from '../src/capture-result.ts';
+import { createEgressGate } from '../src/egress/egress-gate.ts';
+import { assembleEngine } from '../src/engine.ts';
+import { defaultLimits } from '../src/limits.ts';
+import { specOf } from './engine-fixture.ts';
+import { startFixtureSite, type FixtureSite } from './fixture-site/site.ts';
+
+let site: FixtureSite;
+let engine: CaptureEngine;
+beforeAll(async () => {
+  site = await startFixtureSite();
+  engine = assembleEngine({
+    pool: createBrowserPool({ maxMemoryBytes: 400 * 2 ** 20, memoryCheckMs: 200 }),
+    gate: createEgressGate({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
+    limits: defaultLimits,
+    concurrency: 2,
+  });
+});
+afterAll(async () => {
+  await engine.close();
+  await site.close();
+});
+const capture = (path: string, delayMs = 0) =>
+  engine.capture(specOf(site.origin + path, { delayMs }), { owner: 'test' });
+
+test('a page that takes too much memory is told so and not tried again, and the next one is drawn', async () => {
+  const result = await capture('/takes-memory', 20_000);
+  expect(result).toMatchObject({ ok: false, reason: 'page_too_large', isRetryable: false });
+  expect(result.ok ? '' : result.detail).toBe('The page needs more memory than a capture may use.');
+  expect(result.report.timings.totalMs).toBeLessThan(15_000);
+  expect((await capture('/green')).ok).toBe(true);
+  expect(engine.stats().browserRestarts).toBe(1);
+});
+
+test('a page beside one that takes too much memory is drawn all the same', async () => {
+  const sharing = capture('/green', 8_000);
+  const growing = capture('/takes-memory', 20_000);
+  expect(await sharing).toMatchObject({ ok: true });
+  expect(await growing).toMatchObject({ ok: false, reason: 'page_too_large' });
+});
