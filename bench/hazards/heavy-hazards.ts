@@ -8,7 +8,7 @@ const delaySeconds = 25;
 const bomb = (page: string): Hazard => ({
   name: page,
   request: onPage(page, { delay: delaySeconds }),
-  expected: { kind: 'failed', codes: ['page_crashed', 'render_timeout'] },
+  expected: { kind: 'failed', codes: ['page_too_large', 'page_crashed', 'render_timeout'] },
   withinMs: overdueMs,
 });
 
