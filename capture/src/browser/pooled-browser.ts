@@ -41,8 +41,7 @@ export function createPooledBrowser(
   let retireTimer: NodeJS.Timeout | undefined;
   let memoryTimer: NodeJS.Timeout | undefined;
   const leases = new Map<symbol, number>();
-  /** Those at work when it was ended for its memory. */
-  let outgrownBy: readonly symbol[] = [];
+  let leasesWhenOutgrown: readonly symbol[] = [];
   const foreignPids = new Set<number>();
 
   function weigh(): void {
@@ -50,7 +49,7 @@ export function createPooledBrowser(
     const memoryBytes = sessionMemoryBytes(browser.pid, foreignPids);
     if (memoryBytes <= limits.maxMemoryBytes + extraBytes) return;
     listener.onOverweight(memoryBytes);
-    outgrownBy = [...leases.keys()];
+    leasesWhenOutgrown = [...leases.keys()];
     browser.kill();
   }
   function retire(): void {
@@ -82,12 +81,11 @@ export function createPooledBrowser(
       const lease = Symbol('lease');
       if (leases.size === 0) memoryTimer = setInterval(weigh, limits.memoryCheckMs);
       leases.set(lease, extraMemoryBytes);
-      captures += 1;
-      if (captures % limits.maxCaptures === 0) listener.onWorn();
+      if (++captures % limits.maxCaptures === 0) listener.onWorn();
       return {
         browser,
         get outgrown() {
-          return shareOf(lease, outgrownBy);
+          return shareOf(lease, leasesWhenOutgrown);
         },
         release: (outcome) => giveBack(lease, outcome),
       };
