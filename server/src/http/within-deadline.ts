@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 
 /** Waits for `work` no longer than `timeoutMs`, then tells it to stop by its signal and throws `unavailable`. */
@@ -7,20 +6,22 @@ export async function withinDeadline<T>(
   work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController();
-  const answered = new AbortController();
-  const deadline = delay(timeoutMs, undefined, { signal: answered.signal }).then(() => {
+  const deadline = Promise.withResolvers<never>();
+  // No signal ends this timer: to make one's reason costs more than the rest of a request's waiting.
+  const timer = setTimeout(() => {
     late.abort();
-    throw new AppError({
-      kind: 'unavailable',
-      code: 'unavailable',
-      message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
-      retryAfterSeconds: 5,
-    });
-  });
+    deadline.reject(
+      new AppError({
+        kind: 'unavailable',
+        code: 'unavailable',
+        message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
+        retryAfterSeconds: 5,
+      }),
+    );
+  }, timeoutMs);
   try {
-    return await Promise.race([work(late.signal), deadline]);
+    return await Promise.race([work(late.signal), deadline.promise]);
   } finally {
-    deadline.catch(() => undefined);
-    answered.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
 import type { JobHandler } from './job.ts';
@@ -150,13 +149,18 @@ interface Pause {
 
 function createPause(): Pause {
   let ms = 0;
-  let interrupt = new AbortController();
+  let ended = Promise.withResolvers<void>();
   return {
     begin: (length) => {
       ms = length;
-      interrupt = new AbortController();
+      ended = Promise.withResolvers();
     },
-    end: () => interrupt.abort(),
-    over: () => delay(ms, undefined, { signal: interrupt.signal }).catch(() => undefined),
+    end: () => ended.resolve(),
+    over: async () => {
+      const { promise, resolve } = ended;
+      const timer = setTimeout(resolve, ms);
+      await promise;
+      clearTimeout(timer);
+    },
   };
 }
