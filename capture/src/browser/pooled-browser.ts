@@ -45,9 +45,8 @@ export function createPooledBrowser(
   const foreignPids = new Set<number>();
 
   function weigh(): void {
-    const extraBytes = [...leases.values()].reduce((sum, bytes) => sum + bytes, 0);
     const memoryBytes = sessionMemoryBytes(browser.pid, foreignPids);
-    if (memoryBytes <= limits.maxMemoryBytes + extraBytes) return;
+    if (memoryBytes <= limits.maxMemoryBytes + sumOf(leases.values())) return;
     listener.onOverweight(memoryBytes);
     leasesWhenOutgrown = [...leases.keys()];
     browser.kill();
@@ -92,6 +91,10 @@ export function createPooledBrowser(
     },
     retire,
   };
+}
+
+function sumOf(values: Iterable<number>): number {
+  return [...values].reduce((sum, value) => sum + value, 0);
 }
 
 function shareOf(lease: symbol, leases: readonly symbol[]): BrowserLease['outgrown'] {
