@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@shotwright/contract';
 import type { RouteAnswer } from './route.ts';
 
-const comma = Buffer.from(',');
-const end = Buffer.from('}');
-/** Longer answers are sent piece by piece rather than put together once more. */
-const joinedBytes = 1_048_576;
+/** So many rows of a long list are written at a time. */
+const rowsPerPiece = 500;
 
 const onlyOnce = 'return=minimal';
 
@@ -30,22 +28,59 @@ export function answerText(
   endpoint: Endpoint,
   { data, message }: RouteAnswer<Endpoint>,
   isOnce = false,
-): string | Buffer | Readable | undefined {
+): string | Readable | undefined {
   if (endpoint.answer.kind !== 'envelope') return JSON.stringify(data);
   const fields: object = data ?? {};
   const head = { status: 'success', ...(message !== undefined && { message }) };
   const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
   const headText = JSON.stringify({ ...Object.fromEntries(ownHead), data: null });
-  // Written and encoded once and used twice: the list of files is megabytes long.
-  const bytes = Buffer.from(JSON.stringify(fields));
-  const isEmpty = Object.keys(fields).length === 0;
-  const parts = [
-    Buffer.from(headText.replace(/null}$/, '')),
-    bytes,
-    ...(isOnce || isEmpty ? [end] : [comma, bytes.subarray(1)]),
-  ];
-  const isLong = bytes.length > joinedBytes;
-  return isLong ? Readable.from(parts, { objectMode: false }) : Buffer.concat(parts);
+  const start = headText.replace(/null}$/, '');
+  if (Object.values(fields).some(isLong)) {
+    return Readable.from(longEnvelope(start, fields, isOnce), { objectMode: false });
+  }
+  const text = JSON.stringify(fields);
+  return `${start}${text}${isOnce || text === '{}' ? '}' : `,${text.slice(1)}`}`;
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > rowsPerPiece;
+}
+
+/** Written while what was written before is packed and sent, and so that others are served in between. */
+function* longEnvelope(start: string, fields: object, isOnce: boolean): Generator<Buffer> {
+  yield Buffer.from(start);
+  const written: Buffer[] = [];
+  for (const text of objectTexts(fields)) {
+    const bytes = Buffer.from(text);
+    yield bytes;
+    // Written and encoded once and used twice: the list of files is megabytes long.
+    if (!isOnce) written.push(bytes);
+  }
+  // The second time the object that is open already goes on.
+  yield Buffer.from(isOnce ? '}' : ',');
+  yield* written.slice(1);
+}
+
+/** The JSON text of an object, piece by piece; the first is its bracket. */
+function* objectTexts(fields: object): Generator<string> {
+  yield '{';
+  let comma = '';
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    const texts = isLong(value) ? listTexts(value) : [JSON.stringify(value)];
+    if (value === undefined) continue;
+    yield `${comma}${JSON.stringify(name)}:`;
+    yield* texts;
+    comma = ',';
+  }
+  yield '}';
+}
+
+function* listTexts(list: readonly unknown[]): Generator<string> {
+  for (let at = 0; at < list.length; at += rowsPerPiece) {
+    const rows = JSON.stringify(list.slice(at, at + rowsPerPiece));
+    yield `${at === 0 ? '[' : ','}${rows.slice(1, -1)}`;
+  }
+  yield ']';
 }
 
 /** Throws when a handler breaks the contract it serves. */
