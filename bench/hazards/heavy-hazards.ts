@@ -14,9 +14,7 @@ const bomb = (page: string): Hazard => ({
 
 /** Pages that want all the memory there is, and a graphics process that dies. */
 export const heavyHazards: readonly Hazard[] = [
-  drawn('oom', calm, patientMs),
-  { ...bomb('oom'), name: 'oom-later' },
-  ...['oomworker', 'wasm', 'canvases', 'nodes', 'packed'].map(bomb),
+  ...['oom', 'oomworker', 'wasm', 'canvases', 'nodes', 'packed'].map(bomb),
   drawn('pictureflood', calm, overdueMs),
   {
     name: 'gpu-killed',
