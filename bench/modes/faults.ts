@@ -17,6 +17,7 @@ const PAGE_DELAY_MS = 200;
 const CREDITS = 10_000;
 const ALL_GONE_AFTER_MS = 10_000;
 const MIDDLE_TIMEOUT_MS = 60_000;
+const LOOK_AGAIN_MS = 5;
 
 type FaultKind = 'renderer' | 'browser' | 'server';
 
@@ -88,13 +89,16 @@ async function strike(
   while ((await finishedCount()) < FINISHED_BEFORE) {
     if (performance.now() > deadline) throw new Error('the captures do not get to their middle');
   }
-  const pids = watchTree([server.pid()]).pids();
+  const tree = watchTree([server.pid()]);
   if (kind !== 'server') {
-    const victim = pids.find((pid) => isVictim(kind, commandLineOf(pid)));
-    if (victim === undefined) return [`there is no ${kind} to kill`];
-    process.kill(victim, 'SIGKILL');
-    return [];
+    // Between two pages there may be no renderer for a moment.
+    for (; performance.now() < deadline; await sleep(LOOK_AGAIN_MS)) {
+      const victim = tree.pids().find((pid) => isVictim(kind, commandLineOf(pid)));
+      if (victim !== undefined && hasKilled(victim)) return [];
+    }
+    return [`there is no ${kind} to kill`];
   }
+  const pids = tree.pids();
   await server.kill();
   await sleep(ALL_GONE_AFTER_MS);
   const left = pids.filter(isAlive);
@@ -103,6 +107,15 @@ async function strike(
   return left.map(
     (pid) => `process ${pid} outlives the server: ${commandLineOf(pid).slice(0, 80)}`,
   );
+}
+
+/** False when it has ended by itself meanwhile. */
+function hasKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
 }
 
 function isVictim(kind: FaultKind, commandLine: string): boolean {
