@@ -10,6 +10,10 @@ export default defineProject({
   test: {
     name: 'web',
     maxWorkers,
+    // Starting jsdom and React anew for each file took as long as the tests; set-up gives each file our modules anew.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],

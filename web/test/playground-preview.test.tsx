@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toastWords } from './app.tsx';
 import { anOverview, answer, aScreenshot, fakeServer } from './fake-api.ts';
 import {
@@ -137,9 +137,11 @@ describe('the preview', () => {
     URL.createObjectURL = () => 'blob:1';
     URL.revokeObjectURL = () => {};
     const names: string[] = [];
-    HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       names.push(this.download);
-    };
+    });
     const { person, preview } = await openPreview();
     await person.click(captureButton());
     await person.click(await preview.findByRole('button', { name: 'Download' }));

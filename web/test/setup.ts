@@ -1,8 +1,15 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { setAnalyticsSink } from '../src/lib/analytics.ts';
-import { toasts } from '../src/lib/toasts.ts';
-import { fakeServer } from './fake-api.ts';
+
+// Files share a worker with its window and libraries; the product's modules, some of which keep state, are each file's own.
+vi.resetModules();
+const page = document.documentElement;
+for (const name of page.getAttributeNames()) page.removeAttribute(name);
+for (const script of document.querySelectorAll('script')) script.remove();
+history.replaceState(null, '', '/');
+const { setAnalyticsSink } = await import('../src/lib/analytics.ts');
+const { toasts } = await import('../src/lib/toasts.ts');
+const { fakeServer } = await import('./fake-api.ts');
 
 // A page's code is loaded on demand, and the first load compiles it.
 configure({
@@ -32,6 +39,8 @@ afterEach(() => {
   toasts.reset();
   setAnalyticsSink(undefined);
   document.title = '';
+  Reflect.deleteProperty(document, 'hidden');
+  Reflect.deleteProperty(navigator, 'onLine');
   // oxlint-disable-next-line vitest/no-standalone-expect -- this holds for every test
   expect(complaints, 'the console stays quiet').toEqual([]);
 });
