@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
 import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
 import type { LoadedSetting } from '../../lib/loaded-setting.ts';
@@ -18,12 +18,15 @@ export function useCaptureForm(input: {
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<CaptureForm>(() => firstForm(search, userId, loaded));
   const isUnsaved = useRef(false);
+  const { state: navigation } = useNavigation();
 
   const keep = useEffectEvent((withAddress: boolean) => {
     if (!isUnsaved.current) return;
     isUnsaved.current = false;
     writeDraft(userId, form);
-    if (withAddress) setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
+    // A page on its way here would be called back by a change of this one's address.
+    if (withAddress)
+      setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     const timer = setTimeout(() => keep(true), settleMs);
