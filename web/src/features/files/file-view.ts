@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { FileFilter } from './files.rules.ts';
 
 /** How long typing rests before the address follows; some browsers refuse more than 100 changes in 30 s. Units: ms. */
@@ -62,6 +62,13 @@ function useTypedText(inAddress: string, tell: (text: string | null) => void) {
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   const [told, setTold] = useState<string | null>(null);
+  const { state: navigation } = useNavigation();
+  const settle = useEffectEvent(() => {
+    // A page on its way here would be called back by a change of this one's address.
+    if (navigation !== 'idle') return;
+    setTold(text);
+    tell(text === '' ? null : text);
+  });
   if (inAddress !== seen) {
     setSeen(inAddress);
     setTold(null);
@@ -69,12 +76,8 @@ function useTypedText(inAddress: string, tell: (text: string | null) => void) {
   }
   useEffect(() => {
     if (text === inAddress) return undefined;
-    const timer = setTimeout(() => {
-      setTold(text);
-      tell(text === '' ? null : text);
-    }, restMs);
+    const timer = setTimeout(() => settle(), restMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- another render must not start the rest anew
   }, [text, inAddress]);
   return [text, setText] as const;
 }

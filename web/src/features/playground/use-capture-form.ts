@@ -25,7 +25,7 @@ export function useCaptureForm(input: {
     isUnsaved.current = false;
     writeDraft(userId, form);
     // A page on its way here would be called back by a change of this one's address.
-    if (withAddress)
+    if (withAddress && navigation === 'idle')
       setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {

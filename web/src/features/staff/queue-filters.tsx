@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { useListKeys } from '../../lib/list-keys.ts';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -88,7 +89,10 @@ function Choice(props: {
 function SearchBox(props: { value: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  const { state: navigation } = useNavigation();
   const commit = useEffectEvent((text: string) => {
+    // A page on its way here would be called back by a change of this one's address.
+    if (navigation !== 'idle') return;
     setTyped(null);
     if (text !== props.value) props.onChange(text);
   });
