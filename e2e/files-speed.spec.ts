@@ -9,14 +9,17 @@ function tell(figures: string): void {
   process.stdout.write(`    ${figures}\n`);
 }
 
-/** What the page may work for a key on a machine that is busy elsewhere; alone it should stay within 50 ms. */
-const busyLimitMs = 100;
+/** Until the first row stands, and from a key to its result. Units: ms. Source: issue 4, acceptance PF-4. */
+const pageLimits = { firstRow: 1_000, key: 50 };
+/** How much longer things may take on a machine that is busy elsewhere. */
+const busyFactor = 2;
+const passCount = 3;
 
 function middleAndEnd(values: readonly number[]): string {
   return `p50 ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)} ms`;
 }
 
-test('[PF-4] with 10 000 files each key of a search shows its result before the next; the times are printed', async ({
+test('[PF-4] with 10 000 files the list and the result of each key of a search come in time; the times are printed', async ({
   memberPage: page,
   person,
   product,
@@ -27,7 +30,7 @@ test('[PF-4] with 10 000 files each key of a search shows its result before the 
   watch.expect(/\/api\/v1\/thumbnails\//);
   await product.fillFiles(person.email, files);
   const sights: number[] = [];
-  for (let i = 0; i < 3; i++)
+  for (let i = 0; i < passCount; i++)
     sights.push(await timeFirstSight(page, '/dashboard/files', '[data-file]'));
   tell(`${files} files: first row after ${sights.map((ms) => ms.toFixed(0)).join(', ')} ms`);
   await expect(page.getByText(/Showing 1 to 25 of 10,?000 results/)).toBeVisible();
@@ -36,19 +39,26 @@ test('[PF-4] with 10 000 files each key of a search shows its result before the 
   const text = ['1', '7', 'Space', '4', '2', 'Space', 'b', 'l', 'o', 'g'];
   const keys = [...text, ...text.map(() => 'Backspace')];
   const passes: Keystroke[][] = [];
-  for (let i = 0; i < 3; i++) passes.push(await timeKeystrokes(page, keys));
-  const results = passes.flat().flatMap(({ resultMs }) => resultMs ?? []);
-  // What else the machine does only adds: the quickest of three passes tells what the page itself needs.
-  const work = keys.map((_, at) => Math.min(...passes.map((pass) => pass[at]?.workMs ?? Infinity)));
-  tell(`keystroke to result: ${middleAndEnd(results)}; work of the page: ${middleAndEnd(work)}`);
+  for (let i = 0; i < passCount; i++) passes.push(await timeKeystrokes(page, keys));
+  const all = passes.flat().flatMap(({ resultMs }) => resultMs ?? []);
+  // What else the machine does only adds: the quickest of the passes tells what the page itself needs.
+  const best = (of: (stroke: Keystroke) => number | undefined) =>
+    keys
+      .map((_, at) => Math.min(...passes.map((pass) => (pass[at] && of(pass[at])) ?? Infinity)))
+      .filter(Number.isFinite);
+  const results = best(({ resultMs }) => resultMs);
+  const work = best(({ workMs }) => workMs);
+  tell(`keystroke to result: ${middleAndEnd(all)}, undisturbed ${middleAndEnd(results)}`);
+  tell(`work of the page for a key: ${middleAndEnd(work)}`);
   await expect(page.getByRole('row').nth(1)).toContainText('shop-');
-  expect(results.length).toBeGreaterThan(keys.length);
-  expect(quantile(work, 0.5)).toBeLessThanOrEqual(busyLimitMs);
+  expect(all.length).toBeGreaterThan(keys.length);
+  expect(quantile(work, 0.5)).toBeLessThanOrEqual(pageLimits.key);
+  expect(quantile(results, 0.5)).toBeLessThanOrEqual(busyFactor * pageLimits.key);
+  expect(Math.min(...sights)).toBeLessThanOrEqual(busyFactor * pageLimits.firstRow);
 });
 
 /** What a machine without other work keeps to, at the 95th percentile. Units: ms. Source: acceptance PF-3. */
 const limits = { 'list of 10,000 files': 150, 'a change': 300, 'a capture taken on': 500 };
-const busyFactor = 2;
 const callCount = 20;
 
 type Call = (at: number) => Promise<unknown>;
@@ -88,9 +98,10 @@ test('[PF-3] the list of 10 000 files, changes and captures are answered in time
   }
 });
 
-/** Reads an answer as a browser receives it, without unpacking it here. */
+/** Reads an answer as the dashboard receives it, without unpacking it here. */
 async function readRaw(url: string, cookie: string): Promise<void> {
-  const headers = { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const prefer = 'return=minimal';
+  const headers = { cookie, prefer, 'accept-encoding': 'gzip, deflate, br, zstd' };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).once('error', reject);
   });

@@ -12,8 +12,10 @@ const WARM_UP_READS = 10;
 const TARGET_P95_MS = 150;
 /** What browsers send. */
 const ENCODINGS = 'gzip, deflate, br, zstd';
+/** The dashboard reads an envelope's fields once, other callers twice (ruling RL-4). */
+const READERS = { 'the dashboard': { prefer: 'return=minimal' }, 'other callers': {} };
 
-/** Reads the list of 10 000 files again and again, as the dashboard does; gives the exit code. Source: acceptance PF-3. */
+/** Reads the list of 10 000 files again and again, as the dashboard and others do; gives the exit code. Source: acceptance PF-3. */
 export async function listFiles(_options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const server = await prepareServer();
@@ -22,7 +24,17 @@ export async function listFiles(_options: BenchOptions): Promise<number> {
   cleanUp.defer(() => server.stop());
   const { email, cookie } = await createMember(server, 'files');
   await server.fillFiles(email, FILES);
-  const read = () => readList(`${server.origin}/api/v1/projects/files`, cookie);
+  const url = `${server.origin}/api/v1/projects/files`;
+  let code = 0;
+  for (const [reader, headers] of Object.entries(READERS)) {
+    const p95 = await measure(reader, () => readList(url, { ...headers, cookie }));
+    if (p95 > TARGET_P95_MS) code = 1;
+  }
+  return code;
+}
+
+/** Prints what the reads of one reader take; gives their 95th percentile. Units: ms. */
+async function measure(reader: string, read: () => Promise<ListRead>): Promise<number> {
   for (let i = 0; i < WARM_UP_READS; i++) await read();
   const reads = [];
   for (let i = 0; i < READS; i++) reads.push(await read());
@@ -30,11 +42,11 @@ export async function listFiles(_options: BenchOptions): Promise<number> {
   const p95 = quantile(times, 0.95);
   const { encoding, sentBytes } = reads.at(-1) ?? (await read());
   process.stdout.write(
-    `${FILES} files: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms ` +
+    `${FILES} files for ${reader}: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms ` +
       `(at most ${TARGET_P95_MS}), slowest ${Math.max(...times).toFixed(0)} ms, ` +
       `${(sentBytes / 1_024).toFixed(0)} KB as ${encoding}\n`,
   );
-  return p95 <= TARGET_P95_MS ? 0 : 1;
+  return p95;
 }
 
 interface ListRead {
@@ -44,10 +56,11 @@ interface ListRead {
   readonly encoding: string;
 }
 
-function readList(url: string, cookie: string): Promise<ListRead> {
+function readList(url: string, given: Readonly<Record<string, string>>): Promise<ListRead> {
+  const headers = { ...given, 'accept-encoding': ENCODINGS };
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const request = get(url, { headers: { cookie, 'accept-encoding': ENCODINGS } }, (answer) => {
+    const request = get(url, { headers }, (answer) => {
       let sentBytes = 0;
       answer.on('data', (chunk: Buffer) => (sentBytes += chunk.length));
       answer.once('error', reject);
