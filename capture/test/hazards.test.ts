@@ -69,9 +69,13 @@ test('a page that redirects to a private address reaches nothing', async () => {
   expect(result.report.blockedRequestCount).toBe(1);
 });
 
-test('a redirect to a file is refused', async () => {
+test('a redirect to a file is refused, and who led there is told', async () => {
   const result = await fixture.capture('/to?url=file:///etc/passwd');
-  expect(result).toMatchObject({ ok: false, reason: 'url_not_allowed' });
+  expect(result).toMatchObject({
+    ok: false,
+    reason: 'url_not_allowed',
+    detail: `The server "127.0.0.1:${fixture.site.port}" leads to an address that may not be captured.`,
+  });
 });
 
 test('a caller who loses interest ends the capture at once, and the browser goes on', async () => {

@@ -25,6 +25,10 @@ const meanings: ReadonlyArray<readonly [RegExp, Meaning]> = [
   ],
   [/^TOO_MANY_REDIRECTS/, { reason: 'redirect_loop', says: 'redirects in a circle' }],
   [
+    /^UNSAFE_REDIRECT/,
+    { reason: 'url_not_allowed', says: 'leads to an address that may not be captured' },
+  ],
+  [
     /^(UNSAFE_|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|BLOCKED_BY|ACCESS_DENIED|INVALID_URL)/,
     { reason: 'url_not_allowed', says: 'is not an address that may be captured' },
   ],
