@@ -22,6 +22,15 @@ const complaints: unknown[][] = [];
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => fakeServer.close());
 
+// jsdom counts a frame's time from its window, `performance` from the process: what animates would stand still meanwhile.
+const { requestAnimationFrame: nextFrame } = window;
+beforeAll(() => {
+  window.requestAnimationFrame = (draw) => nextFrame(() => draw(performance.now()));
+});
+afterAll(() => {
+  window.requestAnimationFrame = nextFrame;
+});
+
 beforeEach(() => {
   complaints.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => complaints.push(words));
