@@ -93,8 +93,10 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: 'files',
       ...page(async () => {
+        const code = import('./routes/files.tsx');
+        // After the code has been asked for, which is short and needed first.
         fileList.begin();
-        return (await import('./routes/files.tsx')).FilesRoute;
+        return (await code).FilesRoute;
       }),
     },
     {
