@@ -8,6 +8,9 @@ const politeEndMs = 2_000;
 /** A resolver that hangs must not hold up the names that answer: each lookup holds a thread. */
 const lookupThreads = '64';
 
+/** Bytes that pass through would otherwise cause a full collection at every tenth megabyte. */
+const collectBySize = '--external-memory-accounted-in-global-limit';
+
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The channel to one egress process. */
@@ -31,7 +34,7 @@ export function openEgressLine(allowPrivateTargets: readonly string[]): EgressLi
     fileURLToPath(new URL('egress-process.ts', import.meta.url)),
     [...allowPrivateTargets],
     {
-      execArgv: [],
+      execArgv: [collectBySize],
       env: { UV_THREADPOOL_SIZE: lookupThreads },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
