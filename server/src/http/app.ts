@@ -112,11 +112,13 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       const [address] = app.addresses();
       return typeof address === 'object' ? address.port : port;
     },
-    close: () => {
+    close: async () => {
       closing.abort();
       const closed = app.close();
+      // Again and again: a connection whose answer had begun before comes to rest with it and would be kept alive.
+      const ending = setInterval(endRestingConnections, 50);
       endRestingConnections();
-      return closed;
+      await closed.finally(() => clearInterval(ending));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { defineEndpoint } from '@shotwright/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -41,5 +42,30 @@ test('a request that is answered while the server closes is the last of its conn
   const closed = server.close();
   answering.resolve();
   expect((await answer).status).toBe(200);
+  await closed;
+}, 5_000);
+
+test('a connection whose answer had begun before is not kept when it comes to rest', async () => {
+  const body = new PassThrough();
+  const picture = defineEndpoint({
+    operationId: 'picture',
+    summary: 'Comes piece by piece',
+    tag: 'Test',
+    method: 'GET',
+    path: '/picture',
+    auth: 'public',
+    answer: { kind: 'binary', contentTypes: ['image/png'] },
+  });
+  const server = await startHttpServer({
+    routes: [route(picture, async () => ({ binary: { body, contentType: 'image/png' } }))],
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write('GET /api/v1/picture HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  body.write('begun');
+  const [head] = await once(socket, 'data');
+  expect(String(head)).toMatch(/connection: keep-alive/i);
+  const closed = server.close();
+  body.end('ended');
   await closed;
 }, 5_000);
