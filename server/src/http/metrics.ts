@@ -32,7 +32,8 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  // Ten looks a second, for the usual hundred wake an idle server to no purpose.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: 'shotwright_http_request_seconds',
     help: 'Time from the request to the end of the answer.',
