@@ -102,8 +102,7 @@ test('[NT-7] notifications that are gone can be read again in the account menu',
 }) => {
   await page.clock.install();
   await page.goto('/dashboard');
-  // One at the head, and one where the list is empty.
-  await page.getByRole('button', { name: 'Create Project' }).first().click();
+  await page.getByRole('button', { name: 'Create Project', exact: true }).click();
   await page.getByLabel('Project Name').fill('Atlas');
   await page.getByLabel('Project Name').press('Enter');
   const toast = page.getByText('Project created successfully', { exact: true });
