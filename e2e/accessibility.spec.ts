@@ -35,7 +35,7 @@ test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the O
   await expectAccessible(page, 'an empty Overview');
   await fill(callApi);
   await open(page, '/dashboard');
-  await page.getByRole('button', { name: 'Create Project' }).click();
+  await page.getByRole('button', { name: 'Create Project', exact: true }).click();
   await page.getByLabel('Project Name').fill('One');
   await expectAccessible(page, 'Create Project');
   await page.keyboard.press('Escape');
