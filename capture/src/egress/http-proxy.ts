@@ -8,7 +8,7 @@ import { answerBadGateway, authorityOf, forwardPlainRequest } from './plain-requ
 import type { PlainRequestContext } from './plain-request.ts';
 import type { RouteDialer } from './route-dialer.ts';
 import type { RouteUsage } from './route-usage.ts';
-import { openTunnel } from './tunnel.ts';
+import { grantTunnel } from './tunnel.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 
 const badGateway = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -44,7 +44,9 @@ export function speakHttp(
     void handleRequest({ req, res }, dialer, context);
   });
   server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
-    void handleConnect({ req, client, head }, dialer, usage);
+    if (head.length > 0) client.unshift(head);
+    const url = parseTunnelTarget(req.url ?? '');
+    void grantTunnel({ client, url, answer: tunnelStands, refusal: badGateway }, dialer, usage);
   });
   return { serve: (client) => void server.emit('connection', client), end };
 }
@@ -83,42 +85,19 @@ async function handleRequest(
   dialer: RouteDialer,
   context: PlainRequestContext,
 ): Promise<void> {
-  const { usage, upstream } = context;
+  const { usage } = context;
   const url = parsePlainTarget(req.url ?? '');
   if (url === undefined || !usage.admit(url.hostname)) {
     answerBadGateway(res);
     return;
   }
   try {
-    // Without a customer's proxy the connection is judged when it is dialled.
-    if (upstream !== undefined) await dialer.judge(hostOf(url), portOf(url));
+    // The connection leads to the customer's proxy: where that is to go is judged here.
+    await dialer.judge(hostOf(url), portOf(url));
     forwardPlainRequest({ url, req, res }, context);
   } catch (error) {
     usage.fail(authorityOf(url), toEgressFailure(error, hostOf(url)));
     answerBadGateway(res);
-  }
-}
-
-async function handleConnect(
-  { req, client, head }: { req: IncomingMessage; client: Duplex; head: Buffer },
-  dialer: RouteDialer,
-  usage: RouteUsage,
-): Promise<void> {
-  const url = parseTunnelTarget(req.url ?? '');
-  // Until the tunnel stands, a client that breaks off is nobody's failure.
-  client.on('error', () => client.destroy());
-  if (url === undefined || !usage.admit(url.hostname)) {
-    client.end(badGateway);
-    return;
-  }
-  const authority = authorityOf(url);
-  try {
-    const target = { host: hostOf(url), port: portOf(url), authority };
-    if (head.length > 0) client.unshift(head);
-    await openTunnel({ client, ...target, answer: tunnelStands }, dialer, usage);
-  } catch (error) {
-    usage.fail(authority, toEgressFailure(error, hostOf(url)));
-    client.end(badGateway);
   }
 }
 

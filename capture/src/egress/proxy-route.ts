@@ -36,7 +36,8 @@ export async function openProxyRoute(
   const speaker = isSocks ? speakSocks({ dialer, usage }) : speakHttp({ dialer, usage }, upstream);
   const server = createServer({ noDelay: true }, (client) => {
     clients.add(client);
-    client.on('close', () => clients.delete(client));
+    // A client that breaks off is nobody's failure.
+    client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
     speaker.serve(client);
   });
 

@@ -1,6 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { EgressFailure } from './egress-failure.ts';
+import { hostOf, portOf } from './address-policy.ts';
+import { EgressFailure, toEgressFailure } from './egress-failure.ts';
+import { authorityOf } from './plain-request.ts';
 import type { RouteDialer } from './route-dialer.ts';
 import type { RouteUsage } from './route-usage.ts';
 
@@ -8,18 +10,48 @@ const idleTimeoutMs = 120_000;
 const tlsAlert = 0x15;
 const tlsHandshake = 0x16;
 
-/** A connection the browser asks for, its target already admitted. */
-export interface TunnelRequest {
+/** A connection the browser asks for. */
+export interface TunnelWish {
+  readonly client: Duplex;
+  /** Where to; undefined when what was asked for is no target. */
+  readonly url: URL | undefined;
+  /** What tells the client that the tunnel stands. */
+  readonly answer: Uint8Array | string;
+  /** What tells it that none will. */
+  readonly refusal: Uint8Array | string;
+}
+
+/** Opens a tunnel where the route may go; otherwise refuses it, and the route's report says why. */
+export async function grantTunnel(
+  { client, url, answer, refusal }: TunnelWish,
+  dialer: RouteDialer,
+  usage: RouteUsage,
+): Promise<void> {
+  const refuse = (): void => {
+    client.end(refusal);
+    // Paused, it would never be seen to end.
+    client.resume();
+  };
+  if (url === undefined || !usage.admit(url.hostname)) return refuse();
+  const target = { host: hostOf(url), port: portOf(url), authority: authorityOf(url) };
+  try {
+    await openTunnel({ client, answer, ...target }, dialer, usage);
+  } catch (error) {
+    usage.fail(target.authority, toEgressFailure(error, target.host));
+    refuse();
+  }
+}
+
+interface TunnelRequest {
   readonly client: Duplex;
   readonly host: string;
   readonly port: number;
   readonly authority: string;
-  /** What tells the client that the tunnel stands. */
   readonly answer: Uint8Array | string;
 }
 
 /** Connects and then carries bytes both ways; the dialer's failure reaches the caller before anything is answered. */
-export async function openTunnel(
+async function openTunnel(
   request: TunnelRequest,
   dialer: RouteDialer,
   usage: RouteUsage,

@@ -1,4 +1,4 @@
-import { keepMoreEntries, lookAtLoading } from '../in-page/loading.ts';
+import { keepMoreEntries, lookAtLoading, type Loading } from '../in-page/loading.ts';
 import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import { faultFromNetError, hostOf } from './net-errors.ts';
@@ -35,8 +35,9 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
       isSlow = true;
       void askInTime(page, keepMoreEntries);
     }
-    if (await isStalled(page)) {
-      if (hasReloaded || !(await reloadWithoutBlockers(page))) return 'stalled';
+    const stalled = await lookIfStalled(page);
+    if (stalled !== undefined) {
+      if (hasReloaded || !(await reloadWithout(page, stalled.blockers))) return 'stalled';
       hasReloaded = true;
       untilMs = performance.now() + limits.navigationMs;
     }
@@ -52,13 +53,13 @@ async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
   await Promise.race([changed.next(), fuse.sleep(lookAgainMs)]);
 }
 
-/** A document is there, and what it waits for sends nothing. */
-async function isStalled(page: CapturePage): Promise<boolean> {
+/** What a document waits for, when it is there and nothing of it comes any more; undefined otherwise. */
+async function lookIfStalled(page: CapturePage): Promise<Loading | undefined> {
   const { visits, traffic, fuse, limits } = page;
-  if (visits.current === undefined || visits.isLeaving) return false;
-  if ((await fuse.race(traffic.silence())) < limits.stallMs) return false;
+  if (visits.current === undefined || visits.isLeaving) return undefined;
+  if ((await fuse.race(traffic.silence())) < limits.stallMs) return undefined;
   const loading = await askInTime(page, lookAtLoading);
-  return loading !== undefined && !loading.isDocumentUnfinished;
+  return loading?.isDocumentUnfinished === true ? undefined : loading;
 }
 
 /** Tells a page that is only incomplete from one whose scripts never pause. */
@@ -75,9 +76,8 @@ async function askInTime<R>({ world, fuse }: CapturePage, inPage: () => R): Prom
 }
 
 /** Scripts and styles keep a page blank while they are awaited: loads it again without those that do not come. */
-async function reloadWithoutBlockers(page: CapturePage): Promise<boolean> {
+async function reloadWithout(page: CapturePage, urls: string[]): Promise<boolean> {
   const { hearing, session, fuse, visits, consoleErrors } = page;
-  const urls = (await askInTime(page, lookAtLoading))?.blockers ?? [];
   if (urls.length === 0) return false;
   for (const url of urls) consoleErrors.add(`Left out, for it did not answer: ${url}`);
   const visitsBefore = visits.count;
