@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
 import { fileList } from './features/files/files.read.ts';
+import { SignInRoute } from './routes/sign-in.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
@@ -20,7 +21,8 @@ export const routes: RouteObject[] = [
       {
         Component: PublicOnly,
         children: [
-          { path: '/', ...page(async () => (await import('./routes/sign-in.tsx')).SignInRoute) },
+          // Part of the first script: it is where most visits begin, and made of what every page needs.
+          { path: '/', Component: SignInRoute },
           {
             path: '/register',
             ...page(async () => (await import('./routes/register.tsx')).RegisterRoute),
