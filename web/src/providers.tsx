@@ -5,25 +5,28 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { AuthProvider } from './features/accounts/auth-context.tsx';
 import type { AuthStore } from './features/accounts/auth-store.ts';
 import { setAnalyticsSink } from './lib/analytics.ts';
-import { loadRuntimeConfig, RuntimeConfigContext } from './lib/runtime-config.ts';
+import { RuntimeConfigContext } from './lib/runtime-config.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
 /** What every page stands on: configuration, cache, the signed-in person. */
 export function Providers(props: {
+  /** Asked for before anything is drawn, for everything waits for it. */
+  config: Promise<RuntimeConfig>;
   queryClient: QueryClient;
   authStore: AuthStore;
   children: ReactNode;
 }) {
+  const { config: coming } = props;
   const [config, setConfig] = useState<RuntimeConfig>();
   useEffect(() => {
     let isGone = false;
-    void loadRuntimeConfig().then((loaded) => {
+    void coming.then((loaded) => {
       if (!isGone) setConfig(loaded);
     });
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [coming]);
   useEffect(() => {
     if (!config?.analytics) return;
     const { analytics } = config;

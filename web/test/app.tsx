@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { createAuthStore, type AuthStore } from '../src/features/accounts/auth-store.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
+import { loadRuntimeConfig } from '../src/lib/runtime-config.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { toasts } from '../src/lib/toasts.ts';
 import { Providers } from '../src/providers.tsx';
@@ -36,7 +37,7 @@ export function renderApp(
   const queryClient = createQueryClient(toasts);
   const authStore = createAuthStore();
   render(
-    <Providers queryClient={queryClient} authStore={authStore}>
+    <Providers config={loadRuntimeConfig()} queryClient={queryClient} authStore={authStore}>
       <RouterProvider router={router} />
     </Providers>,
   );
