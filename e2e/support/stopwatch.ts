@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** One keystroke. Units: ms. */
 export interface Keystroke {
-  /** From the key until the last change that it made on the page is drawn; undefined when what is shown stayed the same. */
+  /** From the key until the last change that it made within the window is drawn; undefined when all there stayed the same. */
   readonly resultMs: number | undefined;
   /** What the page's own thread worked for it, whatever else the machine did. */
   readonly workMs: number;
@@ -20,8 +20,17 @@ export async function timeKeystrokes(page: Page, keys: readonly string[]): Promi
     // A frame is drawn between its callbacks and the next task.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => { window.lastChange = performance.now(); };
-    new MutationObserver(() => requestAnimationFrame(() => port2.postMessage(null)))
-      .observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });`);
+    const isInView = (node) => {
+      const range = document.createRange();
+      range.selectNode(node);
+      const { top, bottom } = range.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    };
+    const changed = ({ target, addedNodes }) => addedNodes.length > 0 ? [...addedNodes] : [target];
+    new MutationObserver((records) => requestAnimationFrame(() => {
+      // What stands below the window's edge nobody waits for.
+      if (records.flatMap(changed).some(isInView)) port2.postMessage(null);
+    })).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });`);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const workMs = async (): Promise<number> => {

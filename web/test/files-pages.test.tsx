@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fileNameOf, pageCountOf, readPage } from '../src/features/files/files.rules.ts';
 import { pageWindow } from '../src/ui/pagination.tsx';
@@ -9,7 +9,7 @@ describe('pages of files', () => {
     const app = await openFiles(someFiles(180));
     await screen.findByText('Showing 1 to 25 of 180 results');
     expect(screen.getByText('Page 1 of 8')).toBeTruthy();
-    expect(rows()).toHaveLength(25);
+    await waitFor(() => expect(rows()).toHaveLength(25));
     const pages = within(screen.getByRole('navigation', { name: 'Pages of files' }));
     const numbers = () =>
       pages.getAllByRole('button', { name: /^Page \d+$/ }).map((one) => one.textContent);

@@ -32,11 +32,14 @@ export function IconButton({
   );
 }
 
-/** What else can be done with a row, behind `⋯`. */
-export function RowMenu(props: { label: string; items: readonly MenuItem[] }) {
+const dots = <Ellipsis aria-hidden="true" />;
+
+/** What else can be done with a row, behind `⋯`. `subject`: see {@link Menu}. */
+export function RowMenu(props: { label: string; items: readonly MenuItem[]; subject?: string }) {
   return (
     <Menu
       items={props.items}
+      subject={props.subject}
       trigger={
         <Button
           variant="ghost"
@@ -44,7 +47,7 @@ export function RowMenu(props: { label: string; items: readonly MenuItem[] }) {
           aria-label={props.label}
           className="size-8 text-muted hover:text-ink data-popup-open:bg-grey-wash"
         >
-          <Ellipsis aria-hidden="true" />
+          {dots}
         </Button>
       }
     />

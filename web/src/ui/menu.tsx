@@ -25,8 +25,15 @@ export function Menu(props: {
   trigger: ReactElement;
   items: readonly MenuItem[];
   side?: 'top' | 'right' | 'bottom';
+  /** What its lines act on. An open menu closes when that changes: it must not come to act on another. */
+  subject?: string | undefined;
 }) {
   const [opening, setOpening] = useState<Opening | null>(null);
+  const [subject, setSubject] = useState(props.subject);
+  if (subject !== props.subject) {
+    setSubject(props.subject);
+    setOpening(null);
+  }
   const trigger = withHandlers(
     props.trigger,
     {

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { cutMiddle } from '../../lib/cut-middle.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
@@ -20,6 +20,17 @@ import type { Selection } from './selection.ts';
 
 const { columns } = words;
 const addressLength = 40;
+
+// The same at every row: made once, they are not drawn again when a row is filled anew.
+const icons = {
+  preview: <Eye aria-hidden="true" />,
+  download: <Download aria-hidden="true" />,
+  delete: <Trash2 aria-hidden="true" />,
+  copyLink: <Link2 />,
+  cancel: <CircleStop />,
+  again: <RotateCw />,
+  copy: <Copy />,
+} as const;
 
 /** What a row can ask of its list. */
 export interface FileRowActions {
@@ -92,23 +103,19 @@ function Capture(
 }
 
 function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions, 'onPreview'>) {
-  const frame = 'size-14 shrink-0 border border-line bg-sunk';
+  const frame = 'size-14 shrink-0 border border-line bg-sunk contain-strict';
   return (
     <span className="flex items-center gap-3 @max-xl:flex-row-reverse">
       {hasPicture(file) && file.thumbnailUrl !== null ? (
         // The eye in the row's actions does the same by keyboard.
-        <button type="button" tabIndex={-1} aria-hidden="true" onClick={() => onPreview(file)}>
-          <img
-            // Of its own for each file: an old picture must not stand until the next one has come.
-            key={file.id}
-            src={file.thumbnailUrl}
-            alt=""
-            width={56}
-            height={56}
-            loading="lazy"
-            decoding="async"
-            className={cn(frame, 'object-cover object-top')}
-          />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => onPreview(file)}
+          className={frame}
+        >
+          <Thumbnail address={file.thumbnailUrl} />
         </button>
       ) : (
         <span className={cn(frame, 'grid place-items-center text-muted')}>
@@ -117,6 +124,22 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
       )}
       <Badge tone={statusTone(file.status)}>{screenshotStatusMessages[file.status]}</Badge>
     </span>
+  );
+}
+
+/** Asked for after its row is drawn: words come first, and an old picture does not stand until the next one has come. */
+function Thumbnail({ address }: { address: string }) {
+  const drawn = useDeferredValue(address, undefined);
+  return (
+    <img
+      src={drawn === address ? address : undefined}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover object-top"
+    />
   );
 }
 
@@ -169,20 +192,19 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
         disabled={!canSee}
         onClick={() => props.onPreview(file)}
       >
-        <Eye aria-hidden="true" />
+        {icons.preview}
       </IconButton>
       <IconButton
         label={words.download(source)}
         disabled={!canSee || props.isDownloading}
         onClick={() => props.onDownload(file)}
       >
-        {props.isDownloading ? <Spinner /> : <Download aria-hidden="true" />}
+        {props.isDownloading ? <Spinner /> : icons.download}
       </IconButton>
       <IconButton label={words.delete(source)} isDestructive onClick={() => props.onDelete(file)}>
-        <Trash2 aria-hidden="true" />
+        {icons.delete}
       </IconButton>
-      {/* Of its own for each file: an open one must not come to act on another. */}
-      <RowMenu key={file.id} label={words.more(source)} items={menuOf(props)} />
+      <RowMenu subject={file.id} label={words.more(source)} items={menuOf(props)} />
     </span>
   );
 }
@@ -192,22 +214,22 @@ function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: Sto
   const items = [
     hasPicture(file) && {
       label: words.copyLink,
-      icon: <Link2 />,
+      icon: icons.copyLink,
       onSelect: () => void copyLink(file),
     },
     isInProgress(file) && {
       label: words.cancelCapture,
-      icon: <CircleStop />,
+      icon: icons.cancel,
       onSelect: () => onCancel(file),
     },
     canCaptureAgain(file) && {
       label: words.recapture,
-      icon: <RotateCw />,
+      icon: icons.again,
       onSelect: () => onCaptureAgain(file),
     },
     {
       label: words.copyRequestId,
-      icon: <Copy />,
+      icon: icons.copy,
       onSelect: () => void copyText(file.id, told),
     },
   ];

@@ -1,5 +1,5 @@
 import type { Project, StoredFile } from '@shotwright/contract';
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { focusedRow, useListKeys } from '../../lib/list-keys.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
@@ -125,7 +125,10 @@ function selectedOf(matches: readonly StoredFile[] | undefined, { ids }: Selecti
 function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
   const pageCount = pageCountOf(matches?.length ?? 0);
   const page = Math.min(view.page, pageCount);
-  const shown = matches?.slice((page - 1) * filesPerPage, page * filesPerPage);
+  const shown = useMemo(
+    () => matches?.slice((page - 1) * filesPerPage, page * filesPerPage),
+    [matches, page],
+  );
   return { page, pageCount, shown, ids: shown?.map(({ id }) => id) ?? [] };
 }
 

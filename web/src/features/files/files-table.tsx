@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { FileRow, type FileRowActions } from './file-row.tsx';
+import { useInViewFirst } from './in-view-first.ts';
 import { useRowSlots } from './row-slots.ts';
 import type { Selection } from './selection.ts';
 
@@ -34,14 +35,9 @@ export function FilesTable({
   leaving: ReadonlySet<string>;
 }) {
   const onToggle = useStable(selection.toggle);
-  const stable = {
-    onPreview: useStable(actions.onPreview),
-    onDownload: useStable(actions.onDownload),
-    onDelete: useStable(actions.onDelete),
-    onCaptureAgain: useStable(actions.onCaptureAgain),
-    onCancel: useStable(actions.onCancel),
-  };
-  const slots = useRowSlots(files?.map(({ id }) => id) ?? [], search);
+  const stable = useStableActions(actions);
+  const drawn = useInViewFirst(files, search);
+  const slots = useRowSlots(drawn.files?.map(({ id }) => id) ?? [], drawn.step);
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
   const all = {
     label: words.selectPage,
@@ -56,10 +52,10 @@ export function FilesTable({
       <Table label={pageMessages.files.title} isDense>
         <Columns box={all} />
         <TableBody>
-          {files === undefined ? (
+          {drawn.files === undefined ? (
             <SkeletonRows />
           ) : (
-            files.map((file, at) => (
+            drawn.files.map((file, at) => (
               <FileRow
                 key={slots[at]}
                 {...stable}
@@ -76,6 +72,16 @@ export function FilesTable({
       </Table>
     </div>
   );
+}
+
+function useStableActions(actions: FileRowActions): FileRowActions {
+  return {
+    onPreview: useStable(actions.onPreview),
+    onDownload: useStable(actions.onDownload),
+    onDelete: useStable(actions.onDelete),
+    onCaptureAgain: useStable(actions.onCaptureAgain),
+    onCancel: useStable(actions.onCancel),
+  };
 }
 
 function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {

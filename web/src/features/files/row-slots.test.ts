@@ -24,12 +24,12 @@ test('what changes by itself takes over no row, and no two share one', () => {
 });
 
 test('rows are taken over in another search only', () => {
-  const { result, rerender } = renderHook(({ ids, search }) => useRowSlots(ids, search), {
-    initialProps: { ids: ['a', 'b'], search: '' },
+  const { result, rerender } = renderHook(({ ids, step }) => useRowSlots(ids, step), {
+    initialProps: { ids: ['a', 'b'], step: '' },
   });
   expect(result.current).toEqual([0, 1]);
-  rerender({ ids: ['new', 'a'], search: '' });
+  rerender({ ids: ['new', 'a'], step: '' });
   expect(result.current).toEqual([2, 0]);
-  rerender({ ids: ['c', 'd'], search: 'c' });
+  rerender({ ids: ['c', 'd'], step: 'c' });
   expect(result.current).toEqual([2, 0]);
 });

@@ -4,19 +4,19 @@ import { useState } from 'react';
 type Slots = ReadonlyMap<string, number>;
 
 /**
- * A key for the row of each of `ids`: what stays keeps its row. In another `search` what is new takes over the rows of what
- * went, for a row filled anew costs half of one made anew, which is felt at each key. Otherwise it gets rows of its own:
- * what changes by itself must not slip under somebody's hand, and another page begins without the focus.
+ * A key for the row of each of `ids`: what stays keeps its row. In another `step` of a search what is new takes over the rows
+ * of what went, for a row filled anew costs half of one made anew, which is felt at each key. Otherwise it gets rows of its
+ * own: what changes by itself must not slip under somebody's hand, and another page begins without the focus.
  */
-export function useRowSlots(ids: readonly string[], search: string): readonly number[] {
-  const [shown, setShown] = useState<{ search: string; slots: Slots }>({
-    search,
+export function useRowSlots(ids: readonly string[], step: string): readonly number[] {
+  const [shown, setShown] = useState<{ step: string; slots: Slots }>({
+    step,
     slots: new Map(),
   });
-  if (shown.search === search && [...shown.slots.keys()].join() === ids.join())
+  if (shown.step === step && [...shown.slots.keys()].join() === ids.join())
     return [...shown.slots.values()];
-  const slots = fillSlots(shown.slots, { ids, isReused: shown.search !== search });
-  setShown({ search, slots });
+  const slots = fillSlots(shown.slots, { ids, isReused: shown.step !== step });
+  setShown({ step, slots });
   return [...slots.values()];
 }
 

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aFile } from '../../../test/files.page.tsx';
+import { firstFiles, useInViewFirst } from './in-view-first.ts';
+
+const filesOf = (...numbers: readonly number[]) => numbers.map((n) => aFile(n));
+const [old, found] = [filesOf(1, 2, 3, 4, 5), filesOf(4, 7, 8, 9)];
+
+test('what can be in view is drawn first, above what stood below it', () => {
+  expect(firstFiles({ files: found, settled: old, inView: 2 })).toEqual(filesOf(4, 7, 3));
+});
+
+test('below results that all can be in view nothing of an earlier search is left', () => {
+  for (const inView of [4, 5])
+    expect(firstFiles({ files: found, settled: old, inView })).toEqual(found);
+});
+
+test('[PF-4] at a key of a search and when the list comes the rows below the window follow in a second step', () => {
+  const drawn: (readonly [lastAt: number, step: string])[] = [];
+  const many = Array.from({ length: 25 }, (_, n) => aFile(n));
+  const { rerender } = renderHook(
+    ({ files, search }) => {
+      const now = useInViewFirst(files, search);
+      drawn.push([now.files?.indexOf(many.at(-1)!) ?? -1, now.step]);
+    },
+    { initialProps: { files: undefined as typeof many | undefined, search: '' } },
+  );
+  const change = (props: { files: typeof many; search: string }) => {
+    drawn.length = 0;
+    act(() => rerender(props));
+    return drawn;
+  };
+  expect(change({ files: many, search: '' })).toEqual([
+    [-1, 'first '],
+    [24, 'all '],
+  ]);
+  const reversed = many.toReversed();
+  expect(change({ files: reversed, search: 'site' })).toEqual([
+    [0, 'first site'],
+    [0, 'all site'],
+  ]);
+  expect(change({ files: many, search: 'site' })[0]).toEqual([24, 'all site']);
+});

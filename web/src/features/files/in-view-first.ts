@@ -1,0 +1,41 @@
+import type { StoredFile } from '@shotwright/contract';
+import { useDeferredValue } from 'react';
+
+/** The least height of a row, and of what stands above the rows. Units: px. */
+const heights = { row: 72, above: 240 } as const;
+
+/** What of a page of files is drawn now. */
+export interface DrawnFiles {
+  readonly files: readonly StoredFile[] | undefined;
+  /** Another one at each key of a search, and at each step of drawing its result. */
+  readonly step: string;
+}
+
+/**
+ * A page of files as it is to be drawn. When the list first stands and at each key of a search the rows that can be in view come
+ * first, and those below the window's edge right after them: most of a page is below it, and who types waits for each key.
+ */
+export function useInViewFirst(
+  files: readonly StoredFile[] | undefined,
+  search: string,
+): DrawnFiles {
+  // Both follow in a second rendering, which another key breaks off.
+  const settled = useDeferredValue(files, undefined);
+  const isNew = useDeferredValue(search) !== search || settled === undefined;
+  if (files === undefined || files === settled || !isNew) return { files, step: `all ${search}` };
+  const inView = Math.ceil((window.innerHeight - heights.above) / heights.row);
+  return { files: firstFiles({ files, settled, inView }), step: `first ${search}` };
+}
+
+/** The first `inView` of `files`; below them what stood there before, as long as there is going to be something. */
+export function firstFiles(input: {
+  readonly files: readonly StoredFile[];
+  readonly settled: readonly StoredFile[] | undefined;
+  readonly inView: number;
+}): readonly StoredFile[] {
+  const { files, settled = [], inView } = input;
+  const first = files.slice(0, inView);
+  const drawn = new Set(first.map(({ id }) => id));
+  const below = settled.slice(inView, files.length).filter(({ id }) => !drawn.has(id));
+  return [...first, ...below];
+}
