@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@shotwright/contract';
+import { WrittenList } from '../lib/json-text.ts';
 import type { RouteAnswer } from './route.ts';
 
 /** So many rows of a long list are written at a time; with fewer, going back and forth costs more than it gains. */
@@ -35,15 +36,18 @@ export function answerText(
   const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
   const headText = JSON.stringify({ ...Object.fromEntries(ownHead), data: null });
   const start = headText.replace(/null}$/, '');
-  if (Object.values(fields).some(isLong)) {
+  const values: unknown[] = Object.values(fields);
+  if (values.some(isLong)) {
     return Readable.from(longEnvelope(start, fields, isOnce), { objectMode: false });
   }
-  const text = JSON.stringify(fields);
+  const isWritten = values.some((value) => value instanceof WrittenList);
+  const text = isWritten ? [...objectTexts(fields)].join('') : JSON.stringify(fields);
   return `${start}${text}${isOnce || text === '{}' ? '}' : `,${text.slice(1)}`}`;
 }
 
-function isLong(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > rowsPerPiece;
+function isLong(value: unknown): value is readonly unknown[] | WrittenList<unknown> {
+  const list = value instanceof WrittenList ? value.rows : value;
+  return Array.isArray(list) && list.length > rowsPerPiece;
 }
 
 /** Written while what was written before is packed and sent, and so that others are served in between. */
@@ -66,20 +70,24 @@ function* objectTexts(fields: object): Generator<string> {
   yield '{';
   let comma = '';
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
-    const texts = isLong(value) ? listTexts(value) : [JSON.stringify(value)];
     if (value === undefined) continue;
     yield `${comma}${JSON.stringify(name)}:`;
-    yield* texts;
+    if (value instanceof WrittenList || isLong(value)) yield* listTexts(value);
+    else yield JSON.stringify(value);
     comma = ',';
   }
   yield '}';
 }
 
-function* listTexts(list: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < list.length; at += rowsPerPiece) {
-    const rows = JSON.stringify(list.slice(at, at + rowsPerPiece));
-    yield `${at === 0 ? '[' : ','}${rows.slice(1, -1)}`;
-  }
+function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<string> {
+  const { length } = list instanceof WrittenList ? list.rows : list;
+  const rowTexts = (from: number, to: number): string =>
+    list instanceof WrittenList
+      ? list.rows.slice(from, to).join(',')
+      : JSON.stringify(list.slice(from, to)).slice(1, -1);
+  yield '[';
+  for (let at = 0; at < length; at += rowsPerPiece)
+    yield `${at === 0 ? '' : ','}${rowTexts(at, at + rowsPerPiece)}`;
   yield ']';
 }
 

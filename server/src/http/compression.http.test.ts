@@ -9,6 +9,7 @@ import { defineEndpoint } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer, type HttpServer } from '../../test/http-server.ts';
+import { jsonText, WrittenList } from '../lib/json-text.ts';
 import { route } from './route.ts';
 
 const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));
@@ -21,18 +22,23 @@ const fieldsOf = (count: number) => ({
   absent: undefined,
   total: count,
 });
-const listing = (count: number) =>
+/** Under `path`: the list as values, or as JSON. */
+const listing = (path: string, { count, isWritten }: { count: number; isWritten: boolean }) =>
   route(
     defineEndpoint({
-      operationId: `list${count}`,
+      operationId: `list${path}${count}`,
       summary: 'list',
       tag: 'Test',
       method: 'GET',
-      path: `/test/${count}`,
+      path: `/${path}/${count}`,
       auth: 'public',
       answer: { kind: 'envelope', schema: z.object({ rows: z.array(z.unknown()) }) },
     }),
-    async () => ({ data: fieldsOf(count), message: 'Listed' }),
+    async () => {
+      const fields = fieldsOf(count);
+      const written = new WrittenList(fields.rows.map((row) => jsonText(row)));
+      return { data: { ...fields, ...(isWritten && { rows: written }) }, message: 'Listed' };
+    },
   );
 
 let server: HttpServer;
@@ -40,7 +46,11 @@ let webDir: string;
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'shotwright-web-'));
   await writeFile(join(webDir, 'app.js'), 'export const name = 1;\n'.repeat(1_000));
-  server = await startHttpServer({ webDir, routes: [listing(0), listing(100), listing(20_000)] });
+  const routes = [0, 100, 20_000].flatMap((count) => [
+    listing('test', { count, isWritten: false }),
+    listing('written', { count, isWritten: true }),
+  ]);
+  server = await startHttpServer({ webDir, routes });
 });
 afterAll(async () => {
   await server.close();
@@ -104,6 +114,17 @@ test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
     }
   },
 );
+
+test('a list that is JSON already is answered as the list it stands for, empty, short or long', async () => {
+  for (const count of [0, 100, 20_000]) {
+    for (const headers of [{}, { prefer: 'return=minimal' }]) {
+      const [written, plain] = await Promise.all(
+        ['written', 'test'].map((path) => read(`/api/v1/${path}/${count}`, 'identity', headers)),
+      );
+      expect(written?.bytes.toString()).toBe(plain?.bytes.toString());
+    }
+  }
+});
 
 test.each(['return=representation', 'minimal', ''])(
   'who prefers %j reads the fields twice, as everybody does',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
+import type { WrittenList } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** A signed-in person. */
@@ -65,9 +66,16 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
+/** Data of an answer; any list among its fields may be written already. */
+type Sendable<T> = T extends readonly unknown[]
+  ? T
+  : {
+      readonly [K in keyof T]: T[K] | (T[K] extends readonly (infer R)[] ? WrittenList<R> : never);
+    };
+
 /** What a handler answers. The envelope, the serialisation and the status are the mount's work. */
 export interface RouteAnswer<E extends Endpoint> {
-  readonly data?: EndpointData<E>;
+  readonly data?: Sendable<EndpointData<E>>;
   /** A sentence for people; every change has one. */
   readonly message?: string;
   /** When it differs from the endpoint's `successStatus`. */

@@ -49,7 +49,7 @@ test('a file keeps its addresses for minutes, so that a browser has its picture 
   expect(linksAt(start).linkFor(file)).not.toBe(linksAt(start + 900_000).linkFor(file));
 });
 
-test('what was signed once is not mixed up: another kind, another name, another time', () => {
+test('addresses of another kind, another name or another time differ, and stay as long as they say', () => {
   let nowMs = start;
   const links = createFileLinks({
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
@@ -62,7 +62,10 @@ test('what was signed once is not mixed up: another kind, another name, another 
   for (const other of [links.thumbnailFor(file), links.linkFor({ ...file, name: 'b.png' })])
     expect(other).not.toBe(first);
   expect(links.judge('files', partsOf(links.linkFor({ ...file, name: 'c.png' })))).toBe('valid');
+  const until = links.addressesUntil();
+  expect(partsOf(first).expires).toBe(until);
   nowMs += 900_000;
+  expect(links.addressesUntil()).toBeGreaterThan(until);
   expect(partsOf(links.linkFor(file)).expires).toBeGreaterThan(partsOf(first).expires);
 });
 

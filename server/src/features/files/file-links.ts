@@ -15,6 +15,8 @@ export interface FileLinks {
   linkFor(file: { readonly id: string; readonly name: string }): string;
   /** Of a screenshot's thumbnail, by the screenshot's id. */
   thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
+  /** Until when addresses handed out now hold, in seconds since 1970; as long as it is the same, so are they. */
+  addressesUntil(): number;
   /** Whether the address was handed out by this service and still holds. */
   judge(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'forged';
   /** The file id inside one of this service's own file addresses, expired or not; anything else is undefined. */
@@ -30,8 +32,6 @@ interface FileLinksOptions {
 }
 
 const purpose = 'file-link';
-/** Of each kind; about ten megabytes. */
-const maxRemembered = 40_000;
 /** For so long at most a file keeps its address. */
 const maxStepSeconds = 600;
 const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64})\/([^/]{1,200})$/;
@@ -41,11 +41,6 @@ const nameIn = {
   files: (name: string) => name,
   thumbnails: (name: string) => name.replace(/\.\w+$/, '.webp'),
 };
-
-interface Known {
-  readonly name: string;
-  readonly address: string;
-}
 
 /** A name that is not well-formed stays as it is and then fails its signature. */
 function decodeName(name: string): string {
@@ -67,30 +62,11 @@ export function createFileLinks({
     keyRing.sign(purpose, `${kind}\n${part.id}\n${part.expires}\n${part.name}`);
   const stepSeconds = Math.max(1, Math.min(maxStepSeconds, Math.floor(linkSeconds / 6)));
   // In steps: a list read again has the same addresses, whose pictures the browser has already.
-  const expiresAt = (): number =>
+  const addressesUntil = (): number =>
     Math.ceil(clock.now().getTime() / 1_000 / stepSeconds) * stepSeconds + linkSeconds;
-  const remembered = { files: new Map<string, Known>(), thumbnails: new Map<string, Known>() };
-  let rememberedFor = 0;
-  /** A list has twenty thousand addresses and is read again and again: those of this step are signed once. */
-  const link = (kind: keyof typeof remembered, { id, name }: { id: string; name: string }) => {
-    const known = remembered[kind];
-    const expires = expiresAt();
-    if (expires !== rememberedFor || known.size >= maxRemembered) {
-      remembered.files.clear();
-      remembered.thumbnails.clear();
-      rememberedFor = expires;
-    }
-    const before = known.get(id);
-    if (before?.name === name) return before.address;
-    const address = signedLink(kind, { id, name: nameIn[kind](name), expires });
-    known.set(id, { name, address });
-    return address;
-  };
-  const signedLink = (
-    kind: string,
-    { id, name, expires }: { id: string; name: string; expires: number },
-  ): string => {
-    const path = `${id}/${expires}/${sign(kind, { id, expires, name })}/${encodeURIComponent(name)}`;
+  const link = (kind: keyof typeof nameIn, file: { id: string; name: string }): string => {
+    const part = { id: file.id, expires: addressesUntil(), name: nameIn[kind](file.name) };
+    const path = `${part.id}/${part.expires}/${sign(kind, part)}/${encodeURIComponent(part.name)}`;
     return `${publicUrl}/api/v1/${kind}/${path}`;
   };
   const isSigned = (kind: string, { signature, ...part }: SignedPart): boolean =>
@@ -101,6 +77,7 @@ export function createFileLinks({
   return {
     linkFor: (file) => link('files', file),
     thumbnailFor: (screenshot) => link('thumbnails', screenshot),
+    addressesUntil,
     judge: (kind, part) => {
       if (!isSigned(kind, part)) return 'forged';
       return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';

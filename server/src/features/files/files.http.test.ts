@@ -59,6 +59,26 @@ test('[AP-14] the list holds every field, the totals, and only what is the calle
   expect((await readJson(await stranger.call('GET', '/projects/files'))).screenshots).toEqual([]);
 });
 
+test('[AP-14] a list read again shows every file as it is by then', async () => {
+  const reader = await app.session();
+  const [older, newer] = [await capturedFile(reader, '/1'), await capturedFile(reader, '/2')];
+  const list = async () =>
+    (await readJson(await reader.call('GET', '/projects/files'))).screenshots;
+  expect(await list()).toEqual([newer, older]);
+  await app.db
+    .updateTable('files')
+    .set({ width_px: 7 })
+    .where('screenshot_id', '=', older.id)
+    .execute();
+  await app.db.updateTable('screenshots').set({ credits: 3 }).where('id', '=', newer.id).execute();
+  expect(await list()).toEqual([
+    { ...newer, creditsRequired: 3 },
+    { ...older, imageWidth: 7 },
+  ]);
+  await app.db.deleteFrom('files').where('screenshot_id', '=', older.id).execute();
+  expect((await list())[1]).toMatchObject({ id: older.id, screenshotUrl: null, imageWidth: null });
+});
+
 test('[AP-14] [RL-17] with a limit the list goes on at its cursor, newest first', async () => {
   const reader = await app.session();
   const ids = [];

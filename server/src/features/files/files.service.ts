@@ -1,13 +1,16 @@
 import type { StoredFile } from '@shotwright/contract';
+import { WrittenList } from '../../lib/json-text.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import { missingFile, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
+import { createFileTexts } from './file-texts.ts';
 import { presentFile } from './files.present.ts';
 import {
   findFileById,
   findOwnFile,
   getFileTotals,
   listFileRows,
+  listFiles,
   lockOwnScreenshots,
   moveScreenshots,
   removeScreenshots,
@@ -30,7 +33,7 @@ interface FilesDependencies {
 
 /** One page of the file list. */
 export interface FilePage {
-  readonly screenshots: StoredFile[];
+  readonly screenshots: WrittenList<StoredFile>;
   readonly totalScreenshotsSize: number;
   readonly totalProjects: number;
   readonly meta: { readonly total: number; readonly nextCursor: string | null };
@@ -61,20 +64,25 @@ export interface FilesService {
 export function createFilesService(deps: FilesDependencies): FilesService {
   const { db, readContent, links, publicLinks } = deps;
   const allLinks = { ...links, ...publicLinks };
+  const fileTexts = createFileTexts(links.addressesUntil);
+  const readFiles = (organizationId: string) => async (ids: readonly string[]) => {
+    const rows = await listFileRows(db, { organizationId, ids });
+    return rows.map((row) => presentFile(row, allLinks));
+  };
   return {
-    listFiles: async (input) => {
-      const [rows, totals] = await Promise.all([
-        listFileRows(db, { ...input, limit: input.limit + 1 }),
-        getFileTotals(db, input.organizationId),
+    listFiles: async ({ organizationId, limit, cursor }) => {
+      const [listed, totals] = await Promise.all([
+        listFiles(db, { organizationId, limit: limit + 1, cursor }),
+        getFileTotals(db, organizationId),
       ]);
-      const page = rows.slice(0, input.limit);
+      const page = listed.slice(0, limit);
       return {
-        screenshots: page.map((row) => presentFile(row, allLinks)),
+        screenshots: new WrittenList(await fileTexts(page, readFiles(organizationId))),
         totalScreenshotsSize: totals.totalSizeBytes,
         totalProjects: totals.totalProjects,
         meta: {
           total: totals.total,
-          nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+          nextCursor: listed.length > page.length ? (page.at(-1)?.id ?? null) : null,
         },
       };
     },

@@ -24,15 +24,41 @@ export interface FileRow {
   readonly publicLinkId: string | null;
 }
 
+/** A capture of a list, and in which version: what a list shows of it changes only together with one of these. */
+export interface ListedFile {
+  readonly id: string;
+  /** The transactions that wrote the capture and its picture. Source: PostgreSQL, System Columns. */
+  readonly version: string;
+  readonly fileVersion: string | null;
+  /** Of its public link. */
+  readonly publicLinkId: string | null;
+}
+
 const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * Captures newest first, `limit` of them, older than `cursor` when given. They are taken before anything is joined, so
- * that their index orders them and the first are sent while the last are still looked for.
- */
-export async function listFileRows(
+/** Captures newest first, `limit` of them, older than `cursor` when given; taken before anything is joined to them. */
+export async function listFiles(
   db: Db,
   input: { organizationId: string; limit: number; cursor: string | null },
+): Promise<ListedFile[]> {
+  const { rows } = await sql<ListedFile>`
+    select s.id, s.version, f.xmin as "fileVersion", l.id as "publicLinkId"
+    from (
+      select id, xmin as version from screenshots
+      where organization_id = ${input.organizationId} and id < ${input.cursor ?? beyondAnyId}::uuid
+      order by id desc
+      limit ${input.limit}
+    ) s
+    left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    left join public_links l on l.file_id = f.id
+    order by s.id desc`.execute(db);
+  return rows;
+}
+
+/** What a list shows of those of the named captures that are the organisation's; in no order. */
+export async function listFileRows(
+  db: Db,
+  input: { organizationId: string; ids: readonly string[] },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
@@ -41,16 +67,12 @@ export async function listFileRows(
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",
       f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx",
       l.id as "publicLinkId"
-    from (
-      select id, source, url, status, project_id, credits, failure_code, failure_message, created_at, started_at, finished_at
-      from screenshots
-      where organization_id = ${input.organizationId} and id < ${input.cursor ?? beyondAnyId}::uuid
-      order by id desc
-      limit ${input.limit}
-    ) s
+    from screenshots s
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
     left join public_links l on l.file_id = f.id
-    order by s.id desc`.execute(db);
+    where s.organization_id = ${input.organizationId} and s.id = any(${[...input.ids]}::uuid[])`.execute(
+    db,
+  );
   return rows;
 }
 

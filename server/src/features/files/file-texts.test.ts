@@ -1,0 +1,102 @@
+import type { StoredFile } from '@shotwright/contract';
+import { expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { createFileTexts } from './file-texts.ts';
+import type { ListedFile } from './files.store.ts';
+
+const listed = (id = newId()): ListedFile => ({
+  id,
+  version: '700',
+  fileVersion: '701',
+  publicLinkId: null,
+});
+
+/** A list over files that change with `edition`, and what of them was asked for. */
+function openTexts() {
+  const world = { until: 1_000, edition: 'first', gone: new Set<string>() };
+  const asked: string[][] = [];
+  const texts = createFileTexts(() => world.until);
+  const fileOf = (id: string): StoredFile => ({
+    id,
+    type: 'HTML',
+    status: 'FAILED',
+    projectId: 1,
+    screenshotUrl: null,
+    thumbnailUrl: null,
+    screenshotImageSize: null,
+    imageWidth: null,
+    imageHeight: null,
+    creditsRequired: 1,
+    duration: 1.37,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    code: null,
+    error: `"${world.edition}" – \\ \u2028`,
+  });
+  const read = async (list: readonly ListedFile[]) => {
+    asked.length = 0;
+    const rows = await texts(list, async (ids) => {
+      asked.push([...ids]);
+      // In no order: a database gives none.
+      return ids
+        .filter((id) => !world.gone.has(id))
+        .map(fileOf)
+        .toReversed();
+    });
+    return rows.map((row): unknown => JSON.parse(row));
+  };
+  return { world, asked, fileOf, read };
+}
+
+test('a file is read once, and what is written says the same as the file, in the list’s order', async () => {
+  const { asked, fileOf, read } = openTexts();
+  const list = Array.from({ length: 2_500 }, () => listed());
+  const files = list.map(({ id }) => fileOf(id));
+  expect(await read(list)).toEqual(files);
+  expect(asked.map((ids) => ids.length)).toEqual([1_000, 1_000, 500]);
+  expect(await read(list.toReversed())).toEqual(files.toReversed());
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  { version: '800' },
+  { fileVersion: '800' },
+  { fileVersion: null },
+  { publicLinkId: 'x' },
+])('a file is read again when its list tells of %o, and no other is', async (change) => {
+  const { world, asked, fileOf, read } = openTexts();
+  const [one, other] = [listed(), listed()];
+  const before = await read([one, other]);
+  world.edition = 'second';
+  const changed = { ...one, ...change };
+  expect(await read([changed, other])).toEqual([fileOf(one.id), before[1]]);
+  expect(asked).toEqual([[one.id]]);
+  expect(await read([changed, other])).toEqual([fileOf(one.id), before[1]]);
+  expect(asked).toEqual([]);
+});
+
+test('all files are read again when their addresses change', async () => {
+  const { world, asked, fileOf, read } = openTexts();
+  const list = [listed(), listed()];
+  await read(list);
+  world.until += 600;
+  world.edition = 'second';
+  expect(await read(list)).toEqual(list.map(({ id }) => fileOf(id)));
+  expect(asked).toEqual([list.map(({ id }) => id)]);
+});
+
+test('a file that has gone since it was listed is left out', async () => {
+  const { world, fileOf, read } = openTexts();
+  const [first, gone, last] = [listed(), listed(), listed()];
+  world.gone.add(gone.id);
+  expect(await read([first, gone, last])).toEqual([first, last].map(({ id }) => fileOf(id)));
+});
+
+test('no more than forty thousand are remembered, and lists stay whole beyond', async () => {
+  const { asked, read } = openTexts();
+  const early = Array.from({ length: 500 }, () => listed());
+  const many = Array.from({ length: 40_000 }, () => listed());
+  await read(early);
+  expect(await read([...early, ...many])).toHaveLength(40_500);
+  await read(early);
+  expect(asked.flat()).toHaveLength(500);
+});
