@@ -88,6 +88,14 @@ describe('devices', () => {
     expect(told?.headers['user-agent']).toBe(userAgent);
   });
 
+  test('a page and its frames are told of a window as large as the viewport, and are drawn to its end', async () => {
+    const other = fixture.site.origin.replace('127.0.0.1', 'localhost');
+    const drawn = await fixture.draw(`/window?other=${other}`);
+    expect(drawn.at(150, 799)).toEqual(green);
+    expect(toldBy('/seen-window?')).toBe('1280,800,1280,800,800');
+    expect(toldBy('/seen-window-frame?')).toBe('300,1280,800');
+  });
+
   test('workers send the same user agent as their page', async () => {
     await fixture.draw('/workers', { viewport: { userAgent: 'Tester/1.0' }, delayMs: 200 });
     const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/from-worker'));
@@ -103,6 +111,11 @@ describe('devices', () => {
     expect(full.at(5, 10)).toEqual(shown.at(5, 10));
   });
 });
+
+/** What a page of the site said of itself last. */
+function toldBy(path: string): string | undefined {
+  return fixture.site.seen.findLast((request) => request.path.startsWith(path))?.path.split('?')[1];
+}
 
 describe('formats', () => {
   test('a JPEG obeys its quality', async () => {

@@ -10,6 +10,7 @@ import type { Fuse } from './fuse.ts';
 import { pastedHtmlUrl } from './intercept.ts';
 import { preparePage } from './prepare.ts';
 import { routeTargets } from './target-router.ts';
+import { windowSize } from './window.ts';
 
 const contextGoneMs = 5_000;
 /** Beyond the limit for a visit, whose own fault is to be told first. */
@@ -92,8 +93,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
   const created = browser.cdp.send('Target.createTarget', {
     url: spec.source.kind === 'url' ? spec.source.url : pastedHtmlUrl,
     browserContextId: context.id,
-    width: spec.viewport.widthPx,
-    height: spec.viewport.heightPx,
+    ...windowSize(spec.viewport),
   });
   const [opened] = await fuse.race(Promise.all([arrived.promise, created, denied]));
   return opened;

@@ -2,6 +2,7 @@ import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { holdFrames } from './stillness.ts';
 import { userAgentOverride } from './user-agent.ts';
+import { hideWindowHeight } from './window.ts';
 
 /** Sends everything a page needs before its first byte; the caller lets the page go afterwards. */
 export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
@@ -29,6 +30,7 @@ export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unk
 export function prepareFrame(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   return [
     ...prepareWorker(session, spec),
+    ...hideWindowHeight(session, spec),
     ...(spec.isJavaScriptDisabled
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
       : []),

@@ -47,6 +47,17 @@ export const optionPages: Readonly<Record<string, PageOf>> = {
       fetch('/seen-device?w=' + innerWidth + '&dpr=' + devicePixelRatio + '&touch=' + navigator.maxTouchPoints +
         '&mobile=' + navigator.userAgentData?.mobile + '&ua=' + encodeURIComponent(navigator.userAgent))</script>`,
     ),
+  '/window': (url) =>
+    documentOf(
+      '<style>body{margin:0} iframe{position:absolute;top:500px;left:0;border:0;filter:opacity(1)}</style>',
+      `<script>fetch('/seen-window?' + [innerWidth, innerHeight, outerWidth, outerHeight, screen.height])</script>
+      <iframe width="300" height="300" src="${url.searchParams.get('other') ?? ''}/window-frame"></iframe>`,
+    ),
+  '/window-frame': () =>
+    documentOf(
+      '<style>body{background:#00aa44}</style>',
+      "<script>fetch('/seen-window-frame?' + [innerWidth, outerWidth, outerHeight])</script>",
+    ),
   '/elements': () =>
     documentOf(
       '<style>body{margin:0} div{width:200px;height:100px}</style>',

@@ -1,0 +1,19 @@
+import { tellOuterHeight } from '../in-page/window.ts';
+import type { CdpSession } from '../browser/browser.ts';
+import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
+
+/**
+ * The window a page is opened in: as wide as its viewport and one pixel high. What a page looks like is taken from its
+ * viewport, which is emulated; whatever shows in the window is drawn once more with each of its frames, for nobody.
+ */
+export function windowSize({ widthPx }: CaptureViewport): { width: number; height: number } {
+  return { width: widthPx, height: 1 };
+}
+
+/** Keeps the window's true height from the scripts of a page or frame; mobile emulation does so by itself. */
+export function hideWindowHeight(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+  const { isMobile, heightPx } = spec.viewport;
+  if (isMobile || spec.isJavaScriptDisabled) return [];
+  const source = `(${tellOuterHeight.toString()})(${heightPx})`;
+  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
+}
