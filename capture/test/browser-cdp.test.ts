@@ -1,11 +1,24 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { decodeCbor, decodeFields, encodeCbor } from '../src/browser/cbor.ts';
 import { createCdpConnection } from '../src/browser/cdp-connection.ts';
 import { createMessageSplitter } from '../src/browser/cdp-messages.ts';
 
+/** A pipe's writing end, with what was written at a time. */
+function createInput() {
+  const batches: unknown[][] = [];
+  const input = new Writable({
+    writev: (chunks, done) => {
+      batches.push(chunks.map(({ chunk }) => decodeCbor(chunk)));
+      done();
+    },
+  });
+  return Object.assign(input, { batches });
+}
+
 function openConnection() {
-  const input = new PassThrough();
+  const input = createInput();
   const output = new PassThrough();
   let breaks = 0;
   const connection = createCdpConnection({ input, output, onBroken: () => (breaks += 1) });
@@ -75,7 +88,7 @@ test('a message that ends too soon is an error, never an endless read', () => {
 });
 
 test('answers reach their own call, events only the listeners of their session', async () => {
-  const { connection, answer, input } = openConnection();
+  const { connection, answer } = openConnection();
   const heard: string[] = [];
   const stop = connection.session('A').on({
     'Page.loadEventFired': () => heard.push('A Page.loadEventFired'),
@@ -92,13 +105,23 @@ test('answers reach their own call, events only the listeners of their session',
   stop();
   answer({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
   expect(heard).toEqual(['A Page.loadEventFired']);
-  const sent: unknown = input.read();
-  expect(Buffer.isBuffer(sent) && decodeCbor(sent)).toEqual({
-    id: 1,
-    method: 'Page.getNavigationHistory',
-    params: {},
-    sessionId: 'A',
-  });
+});
+
+test('what is sent in one go is written in one go, in its order', async () => {
+  const { connection, input } = openConnection();
+  connection.session('A').send('Page.enable').catch(Boolean);
+  connection.root.send('Browser.getVersion').catch(Boolean);
+  await setImmediate();
+  connection.root.send('Browser.close').catch(Boolean);
+  await setImmediate();
+  expect(input.batches).toEqual([
+    [
+      { id: 1, method: 'Page.enable', params: {}, sessionId: 'A' },
+      { id: 2, method: 'Browser.getVersion', params: {} },
+    ],
+    [{ id: 3, method: 'Browser.close', params: {} }],
+  ]);
+  connection.fail('the test is over.');
 });
 
 test('a call without an answer rejects at its deadline and is forgotten', async () => {

@@ -34,6 +34,7 @@ export interface CdpConnection {
 /** Speaks the DevTools Protocol over a pair of pipes, in CBOR: pictures come as bytes. No call outlives its deadline. */
 export function createCdpConnection(options: CdpConnectionOptions): CdpConnection {
   const calls = createPendingCalls();
+  const write = writeTogether(options.input);
   const listeners = new Map<string, Set<UntypedHandlers>>();
   let failure: string | undefined;
 
@@ -61,7 +62,7 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
       async send(method, params, { timeoutMs = defaultCallTimeoutMs } = {}) {
         if (failure !== undefined) throw new Error(`${method}: ${failure}`);
         const answer = await calls.add({ sessionId, method, timeoutMs }, (id) => {
-          options.input.write(writeMessage({ id, method, params, sessionId }));
+          write(writeMessage({ id, method, params, sessionId }));
         });
         return trustAnswer(method, answer);
       },
@@ -86,6 +87,17 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
       calls.rejectAll('the session has ended.', sessionId);
     },
     fail,
+  };
+}
+
+/** What one turn of the event loop writes goes out at once: every write wakes the browser. */
+function writeTogether(input: Writable): (bytes: Buffer) => void {
+  return (bytes) => {
+    if (input.writableCorked === 0) {
+      input.cork();
+      process.nextTick(() => input.uncork());
+    }
+    input.write(bytes);
   };
 }
 

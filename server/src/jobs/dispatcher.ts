@@ -12,12 +12,14 @@ export interface Dispatcher {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Announcements can be lost, and delayed jobs and retries are not announced. */
-const pollMs = 500;
+/** Retries are not announced: while one may be due, it is looked for this often. */
+const retryPollMs = 500;
+/** Announcements can be lost, and delayed jobs and those given back are not announced. */
+const pollMs = 2_000;
 const longestPollMs = 5_000;
 /** A queue in which nothing has happened for ten seconds is looked at less often. */
-const quietRounds = 20;
-const quietPollMs = 2_000;
+const quietRounds = 5;
+const quietPollMs = 5_000;
 /** Looking past one customer's backlog takes time in proportion to it; at most this share of the time goes there. */
 const newcomerShare = 0.05;
 const longestNewcomerPauseMs = 250;
@@ -35,6 +37,7 @@ export function startDispatcher(input: {
   const stopping = new AbortController();
   const hints = { mayHaveMore: true, hasEnded: false };
   let roundsWithoutWork = 0;
+  let retriesUntilMs = 0;
   const jobs = createRunningJobs({
     leases,
     handler,
@@ -44,6 +47,11 @@ export function startDispatcher(input: {
       hints.hasEnded = true;
       if (hints.mayHaveMore) pause.end();
     },
+    onFail: () => {
+      retriesUntilMs = performance.now() + handler.kind.retryDelaySeconds * 1_000 + pollMs;
+      // A pause that was begun before may be longer than the delay.
+      pause.end();
+    },
   });
   const fetchNext = createFairFetch({ boss, queue, jobs });
   const fill = async (): Promise<void> => {
@@ -51,11 +59,14 @@ export function startDispatcher(input: {
       if (!(await startSome({ fetchNext, jobs, leases, hints }))) return;
     }
   };
+  const usualPauseMs = (): number => {
+    if (performance.now() < retriesUntilMs) return retryPollMs;
+    return roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
+  };
   const loop = async (): Promise<void> => {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      const usualMs = roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
-      pause.begin(Math.min(longestPollMs, usualMs * 2 ** Math.min(failures, 4)));
+      pause.begin(Math.min(longestPollMs, usualPauseMs() * 2 ** Math.min(failures, 4)));
       roundsWithoutWork += 1;
       try {
         await fill();

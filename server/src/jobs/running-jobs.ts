@@ -31,12 +31,14 @@ interface Input {
   readonly logger: Logger;
   /** A slot became free. */
   readonly onEnd: () => void;
+  /** A job failed, and may be tried again after its kind's delay. */
+  readonly onFail: () => void;
 }
 
 const stopDeadlineMs = 4_000;
 
 /** No job runs yet. Leases are renewed while jobs run. */
-export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
+export function createRunningJobs({ leases, handler, logger, onEnd, onFail }: Input): RunningJobs {
   const turns = createTurns();
   const running = new Map<Entry, Promise<void>>();
   const log = logger.child({ queue: handler.kind.name });
@@ -52,6 +54,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     else {
       log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
       await leases.fail(job, outcome.err);
+      onFail();
     }
   };
   const start = (job: FetchedJob): void => {
