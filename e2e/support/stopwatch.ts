@@ -17,20 +17,25 @@ export async function timeKeystrokes(page: Page, keys: readonly string[]): Promi
     window.lastChange = 0;
     window.lastKey = 0;
     addEventListener('keydown', ({ timeStamp }) => { window.lastKey = timeStamp; }, true);
-    // A frame is drawn between its callbacks and the next task.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => { window.lastChange = performance.now(); };
-    const isInView = (node) => {
-      const range = document.createRange();
-      range.selectNode(node);
-      const { top, bottom } = range.getBoundingClientRect();
+    // A frame is drawn between its callbacks and the next task; this one goes before what waits already.
+    const afterFrame = () => scheduler.postTask(() => { window.lastChange = performance.now(); }, { priority: 'user-blocking' });
+    const isInView = (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
       return top < innerHeight && bottom > 0;
     };
-    const changed = ({ target, addedNodes }) => addedNodes.length > 0 ? [...addedNodes] : [target];
-    new MutationObserver((records) => requestAnimationFrame(() => {
+    const wordsInView = (node) => node.nodeType === Node.TEXT_NODE ? [node.data]
+      : isInView(node) ? [...node.childNodes].flatMap(wordsInView) : [];
+    const read = () => JSON.stringify(wordsInView(main));
+    const main = document.querySelector('main');
+    let seen = read();
+    window.stopwatch?.disconnect();
+    window.stopwatch = new MutationObserver(() => requestAnimationFrame(() => {
       // What stands below the window's edge nobody waits for.
-      if (records.flatMap(changed).some(isInView)) port2.postMessage(null);
-    })).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });`);
+      const words = read();
+      if (words !== seen) afterFrame();
+      seen = words;
+    }));
+    window.stopwatch.observe(main, { childList: true, subtree: true, characterData: true });`);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const workMs = async (): Promise<number> => {

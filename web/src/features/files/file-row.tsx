@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { cutMiddle } from '../../lib/cut-middle.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { copyLink, copyText } from './copy.ts';
 import { canCaptureAgain, hasPicture, isInProgress, sourceOf, statusTone } from './files.rules.ts';
 import type { Selection } from './selection.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
 const { columns } = words;
 const addressLength = 40;
@@ -124,22 +125,6 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
       )}
       <Badge tone={statusTone(file.status)}>{screenshotStatusMessages[file.status]}</Badge>
     </span>
-  );
-}
-
-/** Asked for after its row is drawn: words come first, and an old picture does not stand until the next one has come. */
-function Thumbnail({ address }: { address: string }) {
-  const drawn = useDeferredValue(address, undefined);
-  return (
-    <img
-      src={drawn === address ? address : undefined}
-      alt=""
-      width={56}
-      height={56}
-      loading="lazy"
-      decoding="async"
-      className="size-full object-cover object-top"
-    />
   );
 }
 

@@ -9,6 +9,8 @@ const restMs = 250;
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
+  /** Whether the address has yet to follow what is typed. */
+  readonly isTyping: boolean;
   /** The file whose preview is open. */
   readonly fileId: string | null;
   readonly setText: (text: string) => void;
@@ -37,6 +39,7 @@ export function useFileView(): FileView {
       projectId: positive(search.get('in') ?? search.get('project')),
     },
     page: text === inAddress ? (positive(search.get('page')) ?? 1) : 1,
+    isTyping: text !== inAddress,
     fileId: search.get('file'),
     setText,
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),

@@ -17,6 +17,7 @@ import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
+import { ThumbnailsContext } from './thumbnail.tsx';
 
 interface FilesListProps {
   all: readonly StoredFile[] | undefined;
@@ -58,19 +59,21 @@ export function FilesList(props: FilesListProps) {
       {matches?.length === 0 ? (
         props.noMatch
       ) : (
-        <FilesTable
-          {...actions}
-          files={paging.shown}
-          search={view.filter.text}
-          selection={selection}
-          projectName={projectName}
-          downloading={downloading}
-          leaving={deletion.leaving}
-          onPreview={(file) => {
-            opener.remember();
-            view.openFile(file.id);
-          }}
-        />
+        <ThumbnailsContext value={!view.isTyping}>
+          <FilesTable
+            {...actions}
+            files={paging.shown}
+            search={view.filter.text}
+            selection={selection}
+            projectName={projectName}
+            downloading={downloading}
+            leaving={deletion.leaving}
+            onPreview={(file) => {
+              opener.remember();
+              view.openFile(file.id);
+            }}
+          />
+        </ThumbnailsContext>
       )}
       <FilesPagination {...paging} resultCount={matches?.length ?? 0} onPage={view.setPage} />
       <Preview

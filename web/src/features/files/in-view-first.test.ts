@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aFile } from '../../../test/files.page.tsx';
 import { firstFiles, useInViewFirst } from './in-view-first.ts';
@@ -15,7 +15,7 @@ test('below results that all can be in view nothing of an earlier search is left
     expect(firstFiles({ files: found, settled: old, inView })).toEqual(found);
 });
 
-test('[PF-4] at a key of a search and when the list comes the rows below the window follow in a second step', () => {
+test('[PF-4] at a key of a search and when the list comes the rows below the window follow in a second step', async () => {
   const drawn: (readonly [lastAt: number, step: string])[] = [];
   const many = Array.from({ length: 25 }, (_, n) => aFile(n));
   const { rerender } = renderHook(
@@ -25,19 +25,20 @@ test('[PF-4] at a key of a search and when the list comes the rows below the win
     },
     { initialProps: { files: undefined as typeof many | undefined, search: '' } },
   );
-  const change = (props: { files: typeof many; search: string }) => {
+  const change = async (props: { files: typeof many; search: string }) => {
     drawn.length = 0;
-    act(() => rerender(props));
+    rerender(props);
+    await waitFor(() => expect(drawn.at(-1)?.[1]).toBe(`all ${props.search}`));
     return drawn;
   };
-  expect(change({ files: many, search: '' })).toEqual([
+  expect(await change({ files: many, search: '' })).toEqual([
     [-1, 'first '],
     [24, 'all '],
   ]);
   const reversed = many.toReversed();
-  expect(change({ files: reversed, search: 'site' })).toEqual([
+  expect(await change({ files: reversed, search: 'site' })).toEqual([
     [0, 'first site'],
     [0, 'all site'],
   ]);
-  expect(change({ files: many, search: 'site' })[0]).toEqual([24, 'all site']);
+  expect((await change({ files: many, search: 'site' }))[0]).toEqual([24, 'all site']);
 });

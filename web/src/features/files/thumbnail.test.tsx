@@ -1,0 +1,21 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Thumbnail, ThumbnailsContext } from './thumbnail.tsx';
+
+const picture = (address: string, isTyping: boolean) => (
+  <ThumbnailsContext value={!isTyping}>
+    <Thumbnail address={address} />
+  </ThumbnailsContext>
+);
+
+test('[PF-4] while somebody types no new picture is asked for, what stands stays, and no old one stands for a new file', () => {
+  const { container, rerender } = render(picture('/a.webp', false));
+  const shown = () => container.querySelector('img')?.getAttribute('src');
+  expect(shown()).toBe('/a.webp');
+  rerender(picture('/a.webp', true));
+  expect(shown()).toBe('/a.webp');
+  rerender(picture('/b.webp', true));
+  expect(shown()).toBeNull();
+  rerender(picture('/b.webp', false));
+  expect(shown()).toBe('/b.webp');
+});
