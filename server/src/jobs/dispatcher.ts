@@ -36,19 +36,18 @@ export function startDispatcher(input: {
   const pause = createPause();
   const stopping = new AbortController();
   const hints = { mayHaveMore: true, hasEnded: false };
-  let roundsWithoutWork = 0;
-  let retriesUntilMs = 0;
+  const pace = createPace(handler.kind.retryDelaySeconds);
   const jobs = createRunningJobs({
     leases,
     handler,
     logger,
     onEnd: () => {
-      roundsWithoutWork = 0;
+      pace.hurry();
       hints.hasEnded = true;
       if (hints.mayHaveMore) pause.end();
     },
     onFail: () => {
-      retriesUntilMs = performance.now() + handler.kind.retryDelaySeconds * 1_000 + pollMs;
+      pace.expectRetry();
       // A pause that was begun before may be longer than the delay.
       pause.end();
     },
@@ -59,15 +58,10 @@ export function startDispatcher(input: {
       if (!(await startSome({ fetchNext, jobs, leases, hints }))) return;
     }
   };
-  const usualPauseMs = (): number => {
-    if (performance.now() < retriesUntilMs) return retryPollMs;
-    return roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
-  };
   const loop = async (): Promise<void> => {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      pause.begin(Math.min(longestPollMs, usualPauseMs() * 2 ** Math.min(failures, 4)));
-      roundsWithoutWork += 1;
+      pause.begin(Math.min(longestPollMs, pace.nextMs() * 2 ** Math.min(failures, 4)));
       try {
         await fill();
         failures = 0;
@@ -82,7 +76,7 @@ export function startDispatcher(input: {
   const looping = loop();
   return {
     wake: () => {
-      roundsWithoutWork = 0;
+      pace.hurry();
       hints.mayHaveMore = true;
       pause.end();
     },
@@ -91,6 +85,34 @@ export function startDispatcher(input: {
       pause.end();
       await looping;
       await jobs.stop(graceMs);
+    },
+  };
+}
+
+/** How long a queue of which nothing is heard is left alone. */
+interface Pace {
+  /** The length of the next pause; ms. */
+  nextMs(): number;
+  /** Something happened. */
+  hurry(): void;
+  /** A job failed. */
+  expectRetry(): void;
+}
+
+function createPace(retryDelaySeconds: number): Pace {
+  let roundsWithoutWork = 0;
+  let retriesUntilMs = 0;
+  return {
+    nextMs: () => {
+      roundsWithoutWork += 1;
+      if (performance.now() < retriesUntilMs) return retryPollMs;
+      return roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
+    },
+    hurry: () => {
+      roundsWithoutWork = 0;
+    },
+    expectRetry: () => {
+      retriesUntilMs = performance.now() + retryDelaySeconds * 1_000 + pollMs;
     },
   };
 }
