@@ -41,15 +41,12 @@ export function startDispatcher(input: {
     leases,
     handler,
     logger,
-    onEnd: () => {
+    onEnd: ({ hasFailed }) => {
       pace.hurry();
+      if (hasFailed) pace.expectRetry();
       hints.hasEnded = true;
-      if (hints.mayHaveMore) pause.end();
-    },
-    onFail: () => {
-      pace.expectRetry();
-      // A pause that was begun before may be longer than the delay.
-      pause.end();
+      // A pause that was begun before may be longer than the delay of a retry.
+      if (hasFailed || hints.mayHaveMore) pause.end();
     },
   });
   const fetchNext = createFairFetch({ boss, queue, jobs });

@@ -23,22 +23,21 @@ interface Entry {
   /** Someone else has the job by now: not ours to settle. */
   isLost: boolean;
   isStopped: boolean;
+  hasFailed: boolean;
 }
 
 interface Input {
   readonly leases: Leases;
   readonly handler: JobHandler;
   readonly logger: Logger;
-  /** A slot became free. */
-  readonly onEnd: () => void;
-  /** A job failed, and may be tried again after its kind's delay. */
-  readonly onFail: () => void;
+  /** A slot became free; a job that failed may be tried again after its kind's delay. */
+  readonly onEnd: (end: { readonly hasFailed: boolean }) => void;
 }
 
 const stopDeadlineMs = 4_000;
 
 /** No job runs yet. Leases are renewed while jobs run. */
-export function createRunningJobs({ leases, handler, logger, onEnd, onFail }: Input): RunningJobs {
+export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
   const turns = createTurns();
   const running = new Map<Entry, Promise<void>>();
   const log = logger.child({ queue: handler.kind.name });
@@ -53,17 +52,23 @@ export function createRunningJobs({ leases, handler, logger, onEnd, onFail }: In
     else if (entry.isStopped) await leases.giveBack([job]);
     else {
       log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
+      entry.hasFailed = true;
       await leases.fail(job, outcome.err);
-      onFail();
     }
   };
   const start = (job: FetchedJob): void => {
-    const entry = { job, controller: new AbortController(), isLost: false, isStopped: false };
+    const entry: Entry = {
+      job,
+      controller: new AbortController(),
+      isLost: false,
+      isStopped: false,
+      hasFailed: false,
+    };
     const done = run(entry)
       .catch((err: unknown) => log.error({ err, jobId: job.id }, 'a job could not be settled'))
       .finally(() => {
         running.delete(entry);
-        onEnd();
+        onEnd(entry);
       });
     running.set(entry, done);
   };
