@@ -13,7 +13,7 @@ const listed = (id = newId()): ListedFile => ({
 
 /** A list over files that change with `edition`, and what of them was asked for. */
 function openTexts() {
-  const world = { until: 1_000, edition: 'first', gone: new Set<string>() };
+  const world = { until: 1_000, edition: 'first', gone: new Set<string>(), onRead: async () => {} };
   const asked: string[][] = [];
   const texts = createFileTexts(() => world.until);
   const fileOf = (id: string): StoredFile => ({
@@ -36,6 +36,7 @@ function openTexts() {
     asked.length = 0;
     const rows = await texts(list, async (ids) => {
       asked.push([...ids]);
+      await world.onRead();
       // In no order: a database gives none.
       return ids
         .filter((id) => !world.gone.has(id))
@@ -84,6 +85,19 @@ test('all files are read again when their addresses change', async () => {
   expect(asked).toEqual([list.map(({ id }) => id)]);
 });
 
+test('files that are read while their addresses change are read again next time', async () => {
+  const { world, asked, read } = openTexts();
+  const [slow, quick] = [listed(), listed()];
+  world.onRead = async () => {
+    world.onRead = async () => {};
+    world.until += 600;
+    await read([quick]);
+  };
+  expect(await read([slow])).toHaveLength(1);
+  await read([slow, quick]);
+  expect(asked).toEqual([[slow.id]]);
+});
+
 test('a file that has gone since it was listed is left out', async () => {
   const { world, fileOf, read } = openTexts();
   const [first, gone, last] = [listed(), listed(), listed()];
@@ -91,12 +105,14 @@ test('a file that has gone since it was listed is left out', async () => {
   expect(await read([first, gone, last])).toEqual([first, last].map(({ id }) => fileOf(id)));
 });
 
-test('no more than forty thousand are remembered, and lists stay whole beyond', async () => {
-  const { asked, read } = openTexts();
-  const early = Array.from({ length: 500 }, () => listed());
-  const many = Array.from({ length: 40_000 }, () => listed());
+test('no more than thirty million characters are remembered, and lists stay whole beyond', async () => {
+  const { world, asked, read } = openTexts();
+  world.edition = 'x'.repeat(1_000_000);
+  const early = [listed(), listed()];
+  const many = Array.from({ length: 29 }, () => listed());
   await read(early);
-  expect(await read([...early, ...many])).toHaveLength(40_500);
+  expect(await read([...early, ...many])).toHaveLength(31);
+  expect(asked.flat()).toHaveLength(29);
   await read(early);
-  expect(asked.flat()).toHaveLength(500);
+  expect(asked.flat()).toHaveLength(2);
 });

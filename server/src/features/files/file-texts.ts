@@ -2,8 +2,8 @@ import type { StoredFile } from '@shotwright/contract';
 import { jsonText, type JsonText } from '../../lib/json-text.ts';
 import type { ListedFile } from './files.store.ts';
 
-/** About thirty megabytes. */
-const maxRemembered = 40_000;
+/** About forty thousand files as they usually are, and thirty megabytes. */
+const maxRememberedCharacters = 30_000_000;
 /** So many are read and written at a time: others are served in between. */
 const filesAtATime = 1_000;
 
@@ -25,13 +25,26 @@ interface Known extends ListedFile {
 export function createFileTexts(addressesUntil: () => number): FileTexts {
   const known = new Map<string, Known>();
   let knownUntil = addressesUntil();
-  const makeRoom = (count: number): void => {
+  let characters = 0;
+  const forgetAll = (): void => {
+    known.clear();
+    characters = 0;
+  };
+  /** Answers until when the rest may be shown. */
+  const forgetWhatIsDue = (): number => {
     const until = addressesUntil();
-    if (until !== knownUntil || known.size + count > maxRemembered) known.clear();
+    if (until !== knownUntil) forgetAll();
     knownUntil = until;
+    return until;
+  };
+  const remember = (file: ListedFile, text: Known['text']): void => {
+    // What replaces another counts as well: it is forgotten a little early at worst.
+    if (characters + text.length > maxRememberedCharacters) forgetAll();
+    characters += text.length;
+    known.set(file.id, { ...file, text });
   };
   return async (listed, readFiles) => {
-    makeRoom(0);
+    const until = forgetWhatIsDue();
     const texts = listed.map((file) => textIn(known.get(file.id), file));
     const unknown = listed.filter((_, at) => texts[at] === undefined);
     const fresh = new Map<string, Known['text']>();
@@ -39,10 +52,11 @@ export function createFileTexts(addressesUntil: () => number): FileTexts {
       const batch = unknown.slice(at, at + filesAtATime);
       for (const file of await readFiles(batch.map(({ id }) => id)))
         fresh.set(file.id, jsonText(file));
-      makeRoom(batch.length);
+      // Of files written while their addresses changed it is not known which they have.
+      if (forgetWhatIsDue() !== until) continue;
       for (const file of batch) {
         const text = fresh.get(file.id);
-        if (text !== undefined) known.set(file.id, { ...file, text });
+        if (text !== undefined) remember(file, text);
       }
     }
     return listed.flatMap((file, at) => texts[at] ?? fresh.get(file.id) ?? []);
