@@ -53,7 +53,7 @@ test('[PF-4] with 10 000 files the list and the result of each key of a search c
   await expect(page.getByRole('row').nth(1)).toContainText('shop-');
   expect(all.length).toBeGreaterThan(keys.length);
   expect(quantile(work, 0.5)).toBeLessThanOrEqual(pageLimits.key);
-  expect(quantile(results, 0.5)).toBeLessThanOrEqual(busyFactor * pageLimits.key);
+  expect(quantile(results, 0.95)).toBeLessThanOrEqual(busyFactor * pageLimits.key);
   expect(Math.min(...sights)).toBeLessThanOrEqual(busyFactor * pageLimits.firstRow);
 });
 

@@ -8,9 +8,13 @@ export function Thumbnail({ address }: { address: string }) {
   const mayAsk = use(ThumbnailsContext);
   const [asked, setAsked] = useState<string>();
   if (mayAsk && asked !== address) setAsked(address);
+  // Not a picture without an address either: browsers draw an edge around one.
+  if (asked !== address) return null;
   return (
     <img
-      src={asked === address ? address : undefined}
+      // Of its own for each address: an old picture must not stand until the next one has come.
+      key={address}
+      src={address}
       alt=""
       width={56}
       height={56}
