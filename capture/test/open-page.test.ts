@@ -14,12 +14,13 @@ test('the settings of a page whose server never answers do not fail before the v
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const session = createCdpConnection(silent).session('page');
   const spec = specOf('http://example.com/');
+  const interception = createInterception(session, spec, 'frame');
   let failure: unknown;
   startPage({
     session,
     spec,
-    interception: createInterception(session, spec, 'frame'),
-    hearing: createHearing(session, 'frame'),
+    interception,
+    hearing: createHearing(session, 'frame', interception),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));
   await vi.advanceTimersByTimeAsync(defaultLimits.navigationMs + 1_000);

@@ -47,11 +47,11 @@ export function watchPage(input: CapturePageInput): CapturePage {
   const session = browser.session(sessionId);
   const changed = createChangeSignal();
   const visits = followVisits(mainFrameId, changed.notify);
-  const hearing = createHearing(session, mainFrameId);
+  const interception = createInterception(session, input.spec, mainFrameId);
+  const hearing = createHearing(session, mainFrameId, interception);
   const requests = followRequests(() => hearing.isComplete, changed.notify);
   const idleness = followIdleness();
   const consoleErrors = collectConsoleErrors();
-  const interception = createInterception(session, input.spec, mainFrameId);
   let world: World | undefined;
 
   const openNewWorld: CdpHandlers = {

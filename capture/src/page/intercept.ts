@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
+import { isAnswer } from './answers.ts';
 
 /** Where pasted HTML lives: a secure context of its own that no name server knows. */
 export const pastedHtmlUrl = 'http://pasted-html.localhost/';
@@ -9,7 +10,9 @@ type Paused = Protocol.Fetch.RequestPausedEvent;
 
 /** Answers some of a page's requests in the network's place. */
 export interface Interception {
-  /** Undefined when the capture needs none, which costs nothing. */
+  /** What passes through it from the start: nothing, the page that was pasted, or every request, for its headers. */
+  readonly scope: 'nothing' | 'pasted page' | 'requests';
+  /** Undefined when none is needed, which costs nothing. */
   start(): Promise<void> | undefined;
   /** From now on the page stays where it is, whatever it tries. */
   hold(): Promise<void>;
@@ -34,6 +37,7 @@ export function createInterception(
 
   session.on({
     'Fetch.requestPaused': (paused) => {
+      if (isAnswer(paused)) return;
       const { requestId, resourceType, frameId } = paused;
       const isVisit = resourceType === 'Document' && frameId === mainFrameId;
       // An answer without content leaves the document on show where it is.
@@ -45,6 +49,7 @@ export function createInterception(
     },
   });
   return {
+    scope: answer === undefined ? 'nothing' : source.kind === 'html' ? 'pasted page' : 'requests',
     start: () => answer && session.send('Fetch.enable', { patterns: [{ urlPattern }] }),
     get isHeld() {
       return isHeld;

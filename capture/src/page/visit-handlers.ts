@@ -1,8 +1,11 @@
 import type { CdpHandlers } from '../browser/browser.ts';
+import { isAnswer, redirectOf } from './answers.ts';
 import type { Visit, VisitLog } from './visits.ts';
 
 /** How soon a visit that was asked for begins; ms. */
 const requestedMs = 1_000;
+/** How many Chromium follows. Source: net/url_request/url_request.h. */
+const maxRedirects = 20;
 
 /** What servers answer, as far as requests are told, and what the browser's log says of documents that broke off. */
 export function hearAnswers(log: VisitLog): CdpHandlers {
@@ -12,6 +15,15 @@ export function hearAnswers(log: VisitLog): CdpHandlers {
     log.change(visit, { errorText });
   };
   return {
+    'Fetch.requestPaused': (paused) => {
+      const { latest } = log;
+      if (latest === undefined || !log.isMain(paused.frameId) || !isAnswer(paused)) return;
+      const url = redirectOf(paused);
+      if (url === undefined)
+        return log.change(latest, { status: paused.responseStatusCode ?? null });
+      latest.redirects.push(paused.request.url);
+      log.change(latest, { url });
+    },
     'Network.requestWillBeSent': (event) => {
       if (event.type !== 'Document' || !log.isMain(event.frameId)) return;
       const visit = log.find(event.loaderId) ?? log.begin(event.loaderId, event.request.url);
@@ -29,6 +41,12 @@ export function hearAnswers(log: VisitLog): CdpHandlers {
       if (log.isMain(frameId)) log.change(log.latest, { isDownload: true });
     },
   };
+}
+
+/** Why a visit failed that nothing was told of: of redirects it does not follow the browser says no more. */
+function silentFault({ redirects, url }: Visit): string {
+  if (redirects.length >= maxRedirects) return 'net::ERR_TOO_MANY_REDIRECTS';
+  return /^https?:/.test(url) ? 'net::ERR_FAILED' : 'net::ERR_UNSAFE_REDIRECT';
 }
 
 /** Where the main frame means to go. */
@@ -75,7 +93,7 @@ export function hearDocuments(log: VisitLog): CdpHandlers {
         mimeType: visit.mimeType ?? frame.mimeType,
         ...(unreachableUrl === ''
           ? { url: frame.url }
-          : { url: unreachableUrl, errorText: visit.errorText ?? 'net::ERR_FAILED' }),
+          : { url: unreachableUrl, errorText: visit.errorText ?? silentFault(visit) }),
       });
     },
     'Page.navigatedWithinDocument': ({ frameId, url }) => {
