@@ -57,6 +57,14 @@ export async function timeKeystrokes(page: Page, keys: readonly string[]): Promi
   return strokes;
 }
 
+/** When the page on show painted text or pictures for the first time, counted from its navigation's start; ms. */
+export function readFirstPaint(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return paint?.startTime ?? Number.POSITIVE_INFINITY;
+  });
+}
+
 /** Opens an address afresh; the time until an element stands on the page. Units: ms since the navigation began. */
 export async function timeFirstSight(page: Page, path: string, selector: string): Promise<number> {
   await page.addInitScript(`
