@@ -21,6 +21,10 @@ const pageLimits = { firstPaint: 1_000, firstRow: 1_000, key: 50 };
 const busyFactor = 2;
 const passCount = 3;
 
+function inOrder(times: readonly number[]): string {
+  return times.map((ms) => ms.toFixed(0)).join(', ');
+}
+
 function middleAndEnd(values: readonly number[]): string {
   return `p50 ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)} ms`;
 }
@@ -41,7 +45,6 @@ test('[PF-4] with 10 000 files the list and the result of each key of a search c
     sights.push(await timeFirstSight(page, '/dashboard/files', '[data-file]'));
     paints.push(await readFirstPaint(page));
   }
-  const inOrder = (times: number[]): string => times.map((ms) => ms.toFixed(0)).join(', ');
   tell(
     `${files} files: first paint after ${inOrder(paints)} ms, first row after ${inOrder(sights)} ms`,
   );
