@@ -5,6 +5,11 @@ type Paused = Protocol.Fetch.RequestPausedEvent;
 
 const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+/** Whether an answer of this status comes without content, and so leaves the document on show where it is. */
+export function isEmptyStatus(status: number | null): boolean {
+  return status === 204 || status === 205;
+}
+
 /** Held at its answer, or at the error in place of one. */
 export function isAnswer({ responseStatusCode, responseErrorReason }: Paused): boolean {
   return responseStatusCode !== undefined || responseErrorReason !== undefined;
@@ -22,8 +27,7 @@ export function redirectOf(paused: Paused): string | undefined {
 /** Whether an answer is a document that will be shown, as far as its head tells. */
 export function isPage(paused: Paused): boolean {
   const { responseStatusCode } = paused;
-  if (responseStatusCode === undefined) return false;
-  if (responseStatusCode === 204 || responseStatusCode === 205) return false;
+  if (responseStatusCode === undefined || isEmptyStatus(responseStatusCode)) return false;
   if (headerOf(paused, 'content-disposition') !== undefined) return false;
   return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headerOf(paused, 'content-type') ?? '');
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
+import { ignore } from './ignore.ts';
 import { prepareFrame, prepareWorker } from './prepare.ts';
 
 /** Deals with every target a page brings along, each held at its start until it has been dealt with. */
@@ -51,9 +52,4 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
     for (const sessionId of sessions) drop(sessionId);
   };
   return { adopt, watch, forget };
-}
-
-/** A child may be gone before it is dealt with; that is no fault of the page's. */
-function ignore(work: Promise<unknown>[]): void {
-  for (const step of work) step.catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import { isAnswer, isPage, redirectOf } from './answers.ts';
+import { ignore } from './ignore.ts';
 import type { Interception } from './intercept.ts';
 
 /** What the browser keeps of each answer's body for us: nothing, we never read one. */
@@ -53,10 +54,10 @@ export function createHearing(
   function letThrough(paused: Paused): void {
     const isLast = paused.frameId === mainFrameId && redirectOf(paused) === undefined;
     // Of an answer that makes no page, the browser's own word for why is needed.
-    if (isLast && !isPage(paused)) ignore(tell());
+    if (isLast && !isPage(paused)) ignore([tell()]);
     // The end lets the answer go on; continued before that, the page's own requests would take this way as well.
-    if (isLast && !interception.isHeld) return ignore(session.send('Fetch.disable'));
-    ignore(session.send('Fetch.continueRequest', { requestId: paused.requestId }));
+    if (isLast && !interception.isHeld) return ignore([session.send('Fetch.disable')]);
+    ignore([session.send('Fetch.continueRequest', { requestId: paused.requestId })]);
   }
   /** Where a page goes next is to be heard from its first request on. */
   const follow = ({ frameId }: { readonly frameId: string }): void => {
@@ -65,8 +66,9 @@ export function createHearing(
   return {
     async start(patient) {
       if (interception.scope === 'requests') await tell(patient);
-      if (interception.scope !== 'nothing') return;
-      await patient.send('Fetch.enable', { patterns: [documentAnswers] });
+      if (interception.scope === 'nothing') {
+        await patient.send('Fetch.enable', { patterns: [documentAnswers] });
+      }
     },
     listen: () => void listen(),
     get isComplete() {
@@ -79,15 +81,10 @@ export function createHearing(
       'Page.frameNavigated': ({ frame }) => {
         if (frame.id !== mainFrameId || state !== 'first document') return;
         state = 'deaf';
-        if (isTold) ignore(session.send('Network.disable'));
+        if (isTold) ignore([session.send('Network.disable')]);
       },
       'Page.frameScheduledNavigation': follow,
       'Page.frameRequestedNavigation': follow,
     },
   };
-}
-
-/** A page that has gone meanwhile is no error. */
-function ignore(sent: Promise<unknown>): void {
-  sent.catch(() => undefined);
 }

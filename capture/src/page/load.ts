@@ -1,4 +1,5 @@
 import { keepMoreEntries, lookAtLoading, type Loading } from '../in-page/loading.ts';
+import { isEmptyStatus } from './answers.ts';
 import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
 import { faultFromNetError, hostOf } from './net-errors.ts';
@@ -98,7 +99,7 @@ function throwIfFailed({ visits: { latest, current } }: CapturePage): void {
 }
 
 function notAPage({ url, status, mimeType }: Visit): CaptureFault {
-  const isEmpty = status === 204 || status === 205 || mimeType === null;
+  const isEmpty = isEmptyStatus(status) || mimeType === null;
   const what = isEmpty
     ? 'answered without a page (nothing to show)'
     : `answered with a file of type "${mimeType}", which is not a page`;

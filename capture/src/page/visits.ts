@@ -1,4 +1,5 @@
 import type { CdpHandlers } from '../browser/browser.ts';
+import { isEmptyStatus } from './answers.ts';
 import { hearAnswers, hearDocuments, hearPlans } from './visit-handlers.ts';
 
 /** One navigation of the main frame, from its first request on. */
@@ -96,7 +97,7 @@ export function followVisits(mainFrameId: string, changed: () => void): Visits {
 
 /** Whether a visit has ended without a document to show. */
 export function hasFailed({ errorText, isDownload, status }: Visit): boolean {
-  return errorText !== null || isDownload || status === 204 || status === 205;
+  return errorText !== null || isDownload || isEmptyStatus(status);
 }
 
 const emptyVisit = {
