@@ -7,7 +7,8 @@ test('[AU-6, RT-8, SH-5] sign-out calls nothing, forgets everything here and goe
   memberPage: page,
   context,
 }) => {
-  await page.goto('/dashboard');
+  // Whatever the page itself still asks for after it stands is not the sign-out's.
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await expect(page.getByText('Credits Remaining')).toBeVisible();
   await context.addCookies([{ name: 'another', value: 'x', domain: 'localhost', path: '/' }]);
   await page.evaluate("sessionStorage.setItem('loadedSettings', '{}')");

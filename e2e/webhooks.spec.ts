@@ -130,7 +130,8 @@ test('[WH-1, WH-11] a finished capture is announced, and its delivery is seen li
   await expectAccessible(page, 'a delivery');
   receiver.answer = { status: 200, body: 'thank you' };
   await drawer.getByRole('button', { name: 'Resend', exact: true }).click();
-  await expect(drawer.getByText('thank you')).toBeVisible({ timeout: 15_000 });
+  // The attempt that was due by itself may be answered in the same moment.
+  await expect(drawer.getByText('thank you').first()).toBeVisible({ timeout: 15_000 });
   await expect(drawer.getByText('Delivered', { exact: true }).first()).toBeVisible();
   const [first, ...others] = receiver.received;
   expect(others.length).toBeGreaterThan(0);
