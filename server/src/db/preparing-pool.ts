@@ -1,8 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { Query, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { createStatementNames } from './statement-names.ts';
 
-/** A pool as kysely wants it, whose connections prepare the statements that are sent again and again. */
+/**
+ * A pool as kysely wants it, whose connections prepare the statements that are sent again and again, and open a
+ * transaction in the message that carries its first statement.
+ */
 export function preparingPool(pool: Pool): PostgresPool {
   const nameFor = createStatementNames('db');
   const prepared = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -20,19 +23,83 @@ export function preparingPool(pool: Pool): PostgresPool {
   };
 }
 
+type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+
 function preparingClient(
   client: PoolClient,
   nameFor: (text: string) => string | undefined,
 ): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) => {
-    // Without parameters it may be `begin` or several statements, which gain nothing or cannot be prepared.
+  /** What this connection is known to have prepared. */
+  const preparedNames = new Set<string>();
+  let opening: string | undefined;
+
+  const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
+    if (isOpening(text)) {
+      opening = text;
+      return answerTo('BEGIN');
+    }
+    const begin = opening;
+    opening = undefined;
+    // Nothing was asked in between, so nothing was begun.
+    if (begin !== undefined && text === 'commit') return answerTo('COMMIT');
+    if (begin !== undefined && text === 'rollback') return answerTo('ROLLBACK');
+    // Without parameters it may be `commit` or several statements, which gain nothing or cannot be prepared.
     const name = parameters.length > 0 ? nameFor(text) : undefined;
-    return client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+    const config = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const answer = await sendBehind(begin, config);
+    if (name !== undefined) preparedNames.add(name);
+    return answer;
   };
+
+  const sendBehind = async (begin: string | undefined, config: QueryConfig): Promise<Answer> => {
+    if (begin === undefined) return client.query(config);
+    const isKnown = config.name === undefined || preparedNames.has(config.name);
+    if (isKnown && config.values?.length) return queryBehind(client, begin, config);
+    await client.query(begin);
+    return client.query(config);
+  };
+
   return {
     // The overload for cursors is never called: no cursor class is configured.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => {
+      opening = undefined;
+      client.release(destroy);
+    },
   };
+}
+
+/** `begin`, or kysely's words for one with an isolation level or access mode. */
+const isOpening = (text: string): boolean =>
+  text === 'begin' || text.startsWith('start transaction');
+
+const answerTo = (command: string): Answer => ({ command, rowCount: null, rows: [] });
+
+/**
+ * Sends `begin` and a statement up to one synchronisation point: when `begin` fails the server skips the statement, which
+ * so never runs by itself. The driver takes what is answered to `begin` for the statement's; it must therefore have
+ * prepared a named statement before, or it would believe so too early.
+ */
+function queryBehind(client: PoolClient, begin: string, config: QueryConfig): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const query = new Query(config, (err, result) => {
+      if (err) return reject(err);
+      // One result per command.
+      resolve([result].flat().at(-1) ?? result);
+    });
+    const submit = query.submit.bind(query);
+    query.submit = (connection) => {
+      connection.stream.cork();
+      try {
+        connection.parse({ name: '', text: begin, types: [] }, true);
+        connection.bind({}, true);
+        connection.execute({}, true);
+        return submit(connection);
+      } finally {
+        connection.stream.uncork();
+      }
+    };
+    client.query(query);
+  });
 }
