@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCdpConnection } from '../src/browser/cdp-connection.ts';
 import { defaultLimits } from '../src/limits.ts';
+import { collectConsoleErrors } from '../src/page/console-errors.ts';
 import { createHearing } from '../src/page/hearing.ts';
 import { createInterception } from '../src/page/intercept.ts';
 import { startPage } from '../src/page/open-page.ts';
@@ -21,6 +22,7 @@ test('the settings of a page whose server never answers do not fail before the v
     spec,
     interception,
     hearing: createHearing(session, 'frame', interception),
+    consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));
   await vi.advanceTimersByTimeAsync(defaultLimits.navigationMs + 1_000);

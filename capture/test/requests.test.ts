@@ -46,6 +46,29 @@ test('a page without scripts that leads elsewhere is told of with redirects and 
   });
 });
 
+test('a page without scripts is drawn with what it asks for when it is laid out', async () => {
+  const [text, background] = [
+    await fixture.draw('/late-font'),
+    await fixture.draw('/late-background'),
+  ];
+  expect([text.at(40, 100), background.at(10, 500)]).toEqual([green, green]);
+});
+
+test('the requests of a page without scripts are counted', async () => {
+  const drawn = await fixture.draw('/three-pictures');
+  expect(drawn.result.report).toMatchObject({ targetStatus: 200 });
+  // The browser may open a connection more than it uses, which counts as well.
+  expect(drawn.result.report.requestCount).toBeGreaterThanOrEqual(4);
+});
+
+test('what scripts report is told, however early they did', async () => {
+  const drawn = await fixture.draw('/reports-errors');
+  expect(drawn.result.report.consoleErrors).toEqual([
+    'a word',
+    expect.stringContaining('Error: a fault'),
+  ]);
+});
+
 test('with scripts off, a page is drawn complete and its requests are counted', async () => {
   const drawn = await fixture.draw('/trickling-image', { isJavaScriptDisabled: true });
   expect(drawn.at(10, 10)).toEqual(green);

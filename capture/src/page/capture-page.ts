@@ -5,6 +5,7 @@ import type { CaptureLimits } from '../limits.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
+import { createGlance, bringsScripts, type Glance } from './glance.ts';
 import { createHearing, type Hearing } from './hearing.ts';
 import { followIdleness, type Idleness } from './idleness.ts';
 import { createInterception, type Interception } from './intercept.ts';
@@ -12,7 +13,7 @@ import { followRequests, type Requests } from './requests.ts';
 import { createChangeSignal, type ChangeSignal } from './signal.ts';
 import { watchTraffic, type Traffic } from './traffic.ts';
 import { followVisits, type Visits } from './visits.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, pageWorld, type World } from './world.ts';
 
 /** One page being captured: how to talk to it and all that is known about it. */
 export interface CapturePage {
@@ -29,9 +30,13 @@ export interface CapturePage {
   readonly traffic: Traffic;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
+  readonly glance: Glance;
   /** Notified whenever the page's visits or requests change. */
   readonly changed: ChangeSignal;
-  /** The engine's own world in the document on show; a new one after every navigation. */
+  /**
+   * Where the engine runs its functions in the document on show: a world of its own, or the page's own where that is
+   * known to have no scripts. A new one after every navigation.
+   */
   world(): World;
 }
 
@@ -51,14 +56,20 @@ export function watchPage(input: CapturePageInput): CapturePage {
   const hearing = createHearing(session, mainFrameId, interception);
   const requests = followRequests(() => hearing.isComplete, changed.notify);
   const idleness = followIdleness();
-  const consoleErrors = collectConsoleErrors();
+  const consoleErrors = collectConsoleErrors(session);
   let world: World | undefined;
+  const needsOwnWorld = bringsScripts(input.spec);
 
   const openNewWorld: CdpHandlers = {
     'Page.frameNavigated': ({ frame }) => {
-      if (frame.id === mainFrameId) world = openWorld(session, mainFrameId);
+      if (frame.id !== mainFrameId) return;
+      world = needsOwnWorld ? openWorld(session, mainFrameId) : undefined;
     },
   };
+  const glance = createGlance(session, mainFrameId, (isWithoutScripts) => {
+    if (!isWithoutScripts) consoleErrors.listen();
+    world ??= isWithoutScripts ? pageWorld(session) : openWorld(session, mainFrameId);
+  });
   for (const handlers of [
     ...visits.handlers,
     requests.handlers,
@@ -66,6 +77,7 @@ export function watchPage(input: CapturePageInput): CapturePage {
     idleness.handlers,
     consoleErrors.handlers,
     openNewWorld,
+    ...(needsOwnWorld ? [] : [glance.handlers]),
     answerDialogs(session, limits.maxDialogs),
     blowOnCrash(fuse),
   ]) {
@@ -81,6 +93,7 @@ export function watchPage(input: CapturePageInput): CapturePage {
     traffic: watchTraffic(route),
     consoleErrors,
     interception,
+    glance,
     changed,
     world: () => (world ??= openWorld(session, mainFrameId)),
   };

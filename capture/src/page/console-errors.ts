@@ -1,24 +1,34 @@
-import type { CdpHandlers } from '../browser/browser.ts';
+import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
+import { ignore } from './ignore.ts';
 
 const maxErrors = 20;
 const maxLength = 500;
+const patience = { timeoutMs: 150_000 };
 
 /** The first console errors and uncaught exceptions of a page, each cut to a readable length. */
 export interface ConsoleErrors {
   readonly list: readonly string[];
   add(text: string): void;
+  /** Hears what scripts reported so far and report from now on: that has a price, so not where there are none. Idempotent. */
+  listen(): void;
   readonly handlers: CdpHandlers;
 }
 
 /** Collects what a page reports as errors. */
-export function collectConsoleErrors(): ConsoleErrors {
+export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
   const list: string[] = [];
+  let isListening = false;
   const add = (text: string): void => {
     if (list.length < maxErrors) list.push(text.slice(0, maxLength));
   };
   return {
     list,
     add,
+    listen() {
+      if (isListening) return;
+      isListening = true;
+      ignore([session.send('Runtime.enable', undefined, patience)]);
+    },
     handlers: {
       'Runtime.consoleAPICalled': ({ type, args }) => {
         if (type !== 'error' && type !== 'assert') return;

@@ -34,6 +34,7 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     if (hasLoaded && (interception.isHeld || !visits.isLeaving)) return 'loaded';
     if (!isSlow && current !== undefined && performance.now() - startedMs > slowMs) {
       isSlow = true;
+      page.consoleErrors.listen();
       void askInTime(page, keepMoreEntries);
     }
     const stalled = await lookIfStalled(page);

@@ -7,6 +7,7 @@ import { watchPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
 import { CaptureFault } from './fault.ts';
 import type { Fuse } from './fuse.ts';
+import { bringsScripts } from './glance.ts';
 import { pastedHtmlUrl } from './intercept.ts';
 import { preparePage } from './prepare.ts';
 import { routeTargets } from './target-router.ts';
@@ -107,15 +108,19 @@ function goneFault(): CaptureFault {
 }
 
 /** What starting a page takes of it. */
-type HeldPage = Pick<CapturePage, 'session' | 'spec' | 'interception' | 'hearing' | 'limits'>;
+type HeldPage = Pick<
+  CapturePage,
+  'session' | 'spec' | 'interception' | 'hearing' | 'consoleErrors' | 'limits'
+>;
 
 /**
  * Sends all settings, then lets the page go; interception alone must be in force before that. Resolves when all are
  * answered, which is with the page's first document: however long that may take.
  */
 export async function startPage(page: HeldPage): Promise<void> {
-  const { session, spec, interception, hearing, limits } = page;
+  const { session, spec, interception, hearing, consoleErrors, limits } = page;
   const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
+  if (bringsScripts(spec)) consoleErrors.listen();
   const settings = [hearing.start(patient), ...preparePage(patient, spec)];
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;

@@ -10,7 +10,6 @@ export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unk
   return [
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Runtime.enable'),
     session.send('Log.enable'),
     session.send('Emulation.setDeviceMetricsOverride', deviceMetrics(viewport)),
     session.send('Target.setAutoAttach', {

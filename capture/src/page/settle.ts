@@ -1,6 +1,6 @@
 import { lookAtReadiness, type Readiness } from '../in-page/readiness.ts';
 import type { CapturePage } from './capture-page.ts';
-import { evaluate, type AskedPage } from './evaluate.ts';
+import { busyFault, evaluate, type AskedPage } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 
 /** Two frames of a 60 Hz screen: time enough for a script woken by the load event to begin its work. */
@@ -26,6 +26,7 @@ export async function settle(
   page: CapturePage,
   { images, maxMs = page.limits.settleMs }: Patience,
 ): Promise<'settled' | 'left'> {
+  await knowScripts(page);
   const startedMs = performance.now();
   let wasBusy = false;
   for (;;) {
@@ -43,6 +44,11 @@ export async function settle(
     if (!isBusy && !isUnderWay && isQuiet(page, look, { wasBusy, elapsedMs })) return 'settled';
     await page.fuse.sleep(lookAgainMs);
   }
+}
+
+/** Until it is known whether the document has scripts, where looks run is not decided. */
+function knowScripts({ fuse, glance, limits }: CapturePage): Promise<boolean> {
+  return fuse.within(glance.isWithoutScripts(), limits.shotMs, () => busyFault(limits.shotMs));
 }
 
 function isQuiet(

@@ -29,12 +29,20 @@ export function openWorld(session: CdpSession, frameId: string): World {
   const world = { frameId, worldName: 'shotwright' };
   const created = session.send('Page.createIsolatedWorld', world, patience);
   created.catch(() => undefined);
+  return worldOf(session, async () => ({ contextId: (await created).executionContextId }));
+}
+
+/** The page's own world, which costs nothing to make: for a document without scripts to hide from. */
+export function pageWorld(session: CdpSession): World {
+  return worldOf(session, async () => ({}));
+}
+
+function worldOf(session: CdpSession, open: () => Promise<{ contextId?: number }>): World {
   return {
     async call(inPage, ...args) {
-      const { executionContextId } = await created;
       const call = {
+        ...(await open()),
         expression: `(${inPage.toString()})(...${JSON.stringify(args)})`,
-        contextId: executionContextId,
         returnByValue: true,
         awaitPromise: true,
       };

@@ -12,6 +12,13 @@ export const answers: Readonly<Record<string, Answer>> = {
       res.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":600}');
     }, 400);
   },
+  '/late-font.css': (_req, res) => {
+    res.setHeader('content-type', 'text/css');
+    res.end(`@font-face{font-family:Late;src:url(/late-font.woff2);font-display:block}
+      body{margin:0;background:#aa0000}
+      p{margin:0;font:200px/200px Late,sans-serif;color:#00aa44;-webkit-text-stroke:60px #00aa44}`);
+  },
+  '/late-font.woff2': (_req, res) => void setTimeout(() => res.writeHead(404).end(), 400),
   '/late-script.js': (_req, res) => {
     res.setHeader('content-type', 'text/javascript');
     const script = "fetch('/slow.json').then(() => (document.body.style.background = '#00aa44'))";

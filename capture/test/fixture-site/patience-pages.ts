@@ -12,6 +12,19 @@ export const patiencePages: Readonly<Record<string, PageOf>> = {
       red.replace('#aa0000', '#00aa44'),
       '<img src="/stuck.svg" width="600" height="600">',
     ),
+  '/late-font': () => documentOf('<link rel="stylesheet" href="/late-font.css">', '<p>HHH</p>'),
+  '/late-background': () =>
+    documentOf(
+      '<style>body{margin:0}div{width:600px;height:600px;background:url(/trickle.svg)}</style>',
+      '<div></div>',
+    ),
+  '/three-pictures': () =>
+    documentOf(
+      red,
+      ['00aa44', '00aa45', '00aa46'].map((color) => `<img src="/color/${color}.png">`).join(''),
+    ),
+  '/reports-errors': () =>
+    documentOf(red, "<script>console.error('a word'); throw new Error('a fault')</script>"),
   '/chained-requests': () =>
     documentOf(
       red,
