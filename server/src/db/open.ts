@@ -29,6 +29,8 @@ export interface OpenDatabase {
 export interface PoolOptions extends DatabaseOptions {
   /** Shown by the server beside each connection. */
   readonly applicationName: string;
+  /** Whether a connection sends a query before it has the answer to the one before; default: no. */
+  readonly isPipelined?: boolean;
 }
 
 /** A pool whose end is known, so that connections saying goodbye raise no alarm. */
@@ -39,7 +41,7 @@ export interface OpenPool {
 
 /** Opens a pool. Connections are made on first use; a lost one is replaced and logged, never thrown from nowhere. */
 export function openPool(options: PoolOptions): OpenPool {
-  const { connection, maxConnections, applicationName, logger } = options;
+  const { connection, maxConnections, applicationName, logger, isPipelined = false } = options;
   const pool = new Pool({
     ...connection,
     max: maxConnections,
@@ -47,6 +49,7 @@ export function openPool(options: PoolOptions): OpenPool {
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     application_name: applicationName,
+    pipeline: isPipelined,
   });
   // In the midst of a transaction the query that fails tells it; unheard, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -66,7 +69,11 @@ export function openPool(options: PoolOptions): OpenPool {
 
 /** Opens a pool with its typed view. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { pool, close } = openPool({ ...options, applicationName: 'shotwright' });
+  const { pool, close } = openPool({
+    ...options,
+    applicationName: 'shotwright',
+    isPipelined: true,
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return { db, pool, close };
 }

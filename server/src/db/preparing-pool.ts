@@ -46,6 +46,7 @@ function preparingClient(
     // Without parameters it may be `commit` or several statements, which gain nothing or cannot be prepared.
     const name = parameters.length > 0 ? nameFor(text) : undefined;
     const config = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    writeAtOnce(client);
     const answer = await sendBehind(begin, config);
     if (name !== undefined) preparedNames.add(name);
     return answer;
@@ -74,6 +75,12 @@ function preparingClient(
 const isOpening = (text: string): boolean =>
   text === 'begin' || text.startsWith('start transaction');
 
+/** Lets what is sent in this turn leave in one write. */
+function writeAtOnce({ connection: { stream } }: PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 const answerTo = (command: string): Answer => ({ command, rowCount: null, rows: [] });
 
 /**
@@ -90,15 +97,10 @@ function queryBehind(client: PoolClient, begin: string, config: QueryConfig): Pr
     });
     const submit = query.submit.bind(query);
     query.submit = (connection) => {
-      connection.stream.cork();
-      try {
-        connection.parse({ name: '', text: begin, types: [] }, true);
-        connection.bind({}, true);
-        connection.execute({}, true);
-        return submit(connection);
-      } finally {
-        connection.stream.uncork();
-      }
+      connection.parse({ name: '', text: begin, types: [] }, true);
+      connection.bind({}, true);
+      connection.execute({}, true);
+      return submit(connection);
     };
     client.query(query);
   });

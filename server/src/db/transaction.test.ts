@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { openDatabase, type OpenDatabase } from './open.ts';
+import { atOnce, inTransaction, type Tx } from './transaction.ts';
+
+let suite: TestDatabase;
+let one: OpenDatabase;
+/** What had been sent whenever the server had answered a statement. */
+const sentBytes: number[] = [];
+beforeAll(async () => {
+  suite = await createTestDatabase();
+  one = openDatabase({ connection: suite.connection, maxConnections: 1, logger: silentLogger });
+  one.pool.on('connect', ({ connection }) => {
+    // Before the driver hears of it and sends more.
+    connection.prependListener('readyForQuery', () => {
+      if ('bytesWritten' in connection.stream)
+        sentBytes.push(Number(connection.stream.bytesWritten));
+    });
+  });
+  await sql`create table notes (text text primary key)`.execute(one.db);
+});
+afterAll(async () => {
+  await one.close();
+  await suite.close();
+});
+
+const write = async (tx: Tx, text: string): Promise<string> => {
+  await sql`insert into notes values (${text})`.execute(tx);
+  return text;
+};
+const divide = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
+const written = async (text: string): Promise<boolean> => {
+  const { rows } = await sql`select from notes where text = ${text}`.execute(one.db);
+  return rows.length > 0;
+};
+
+test('two works at once are sent before either is answered, and both are kept', async () => {
+  const answers = await inTransaction(one.db, async (tx) => {
+    await write(tx, 'before');
+    sentBytes.length = 0;
+    return atOnce(tx, [(open) => write(open, 'first'), (open) => write(open, 'second')]);
+  });
+  expect(answers).toEqual(['first', 'second']);
+  expect(sentBytes).toHaveLength(3);
+  expect(sentBytes[0]).toBe(sentBytes[1]);
+  expect(await Promise.all(['before', 'first', 'second'].map(written))).toEqual([true, true, true]);
+});
+
+test('works may open the transaction', async () => {
+  const undone = inTransaction(one.db, async (tx) => {
+    await atOnce(tx, [(open) => write(open, 'opening'), (open) => write(open, 'opened')]);
+    throw new Error('changed our mind');
+  });
+  await expect(undone).rejects.toThrow('changed our mind');
+  expect(await Promise.all(['opening', 'opened'].map(written))).toEqual([false, false]);
+});
+
+test('of two works the one that failed is named, not the one the database refused for it', async () => {
+  const failed = inTransaction(one.db, (tx) =>
+    atOnce(tx, [
+      async (open) => {
+        await write(open, 'refused');
+        await write(open, 'refused as well');
+      },
+      divide,
+    ]),
+  );
+  await expect(failed).rejects.toThrow('division by zero');
+  expect(await written('refused')).toBe(false);
+});
+
+test('what one work still does when the other fails stays in the transaction, and is undone with it', async () => {
+  let hasEnded = false;
+  const failed = inTransaction(one.db, (tx) =>
+    atOnce(tx, [
+      async (open) => {
+        await write(open, 'early');
+        await write(open, 'late');
+        hasEnded = true;
+      },
+      async () => {
+        throw new Error('refused');
+      },
+    ]),
+  );
+  await expect(failed).rejects.toThrow('refused');
+  expect(hasEnded).toBe(true);
+  expect(await Promise.all(['early', 'late'].map(written))).toEqual([false, false]);
+});
+
+test('a connection that is lost under two works fails both, and is replaced', async () => {
+  const cut = inTransaction(one.db, (tx) =>
+    atOnce(tx, [
+      (open) => sql`select pg_terminate_backend(pg_backend_pid(), ${0})`.execute(open),
+      (open) => write(open, 'lost'),
+    ]),
+  );
+  await expect(cut).rejects.toThrow(/terminat|queryable|ECONNRESET|EPIPE/i);
+  await inTransaction(one.db, (tx) => write(tx, 'found'));
+  expect(await Promise.all(['lost', 'found'].map(written))).toEqual([false, true]);
+});
