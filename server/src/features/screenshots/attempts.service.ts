@@ -5,7 +5,7 @@ import type {
   RenderReport,
 } from '@shotwright/capture';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { atOnce, inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -81,8 +81,10 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       const timings = timingsOf(attempt, report, performance.now() - storedFrom);
       return inTransaction(db, async (tx) => {
         if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
-          await credits.settle(tx, creditEventOf(attempt));
-          await deps.announceEnd(tx, attempt);
+          await atOnce(tx, [
+            (open) => credits.settle(open, creditEventOf(attempt)),
+            (open) => deps.announceEnd(open, attempt),
+          ]);
           return 'ended';
         }
         await insertDeletedObject(tx, attempt.storageKey);
@@ -98,8 +100,10 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         const isKept = hasEnded && file && (await insertPageImage(tx, { ...attempt, file }));
         if (file && !isKept) await insertDeletedObject(tx, file.storageKey);
         if (!hasEnded) return 'superseded';
-        await credits.release(tx, creditEventOf(attempt));
-        await deps.announceEnd(tx, attempt);
+        await atOnce(tx, [
+          (open) => credits.release(open, creditEventOf(attempt)),
+          (open) => deps.announceEnd(open, attempt),
+        ]);
         return 'ended';
       });
     },

@@ -1,4 +1,5 @@
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { PlanTier } from '@shotwright/contract';
+import { atOnce, inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -149,57 +150,66 @@ function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
-    const projectId = await projectOf(deps, tx, order);
+    const { projectId, tier } = await insert(deps, tx, { ...input, credits });
     const receipt: Receipt = { id, projectId, credits };
-    await insertAndEnqueue(deps, tx, { ...input, receipt });
     if (scope) {
       await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
     }
     const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
-    return { ...receipt, creditsRemaining: await deps.credits.hold(tx, hold), isReplay: false };
+    const [, creditsRemaining] = await atOnce(tx, [
+      (open) =>
+        deps.queue.enqueue(open, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
+          data: { organizationId },
+          options: { id, group: { organizationId, tier } },
+        }),
+      (open) => deps.credits.hold(open, hold),
+    ]);
+    return { ...receipt, creditsRemaining, isReplay: false };
   });
 }
 
-async function insertAndEnqueue(
+/** Inserts the row; the project is looked up by itself only when it is not there. */
+async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { order, request, receipt }: Accepting & { receipt: Receipt },
-): Promise<void> {
-  const { organizationId, apiKeyId, userId } = order;
+  { id, order, request, credits }: Accepting & { readonly credits: number },
+): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
+  const { organizationId, apiKeyId, userId, boundProjectId } = order;
   const { secrets } = request;
   const waitingLimit = deps.waitingLimits.perOrganization;
   const secretsSealed =
-    secrets &&
-    deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: receipt.id });
-  const { isInserted, tier } = await insertScreenshot(tx, {
-    id: receipt.id,
-    organizationId,
-    projectId: receipt.projectId,
-    apiKeyId,
-    userId,
-    source: request.source,
-    url: request.url,
-    html: request.html,
-    options: request.options,
-    secretsSealed,
-    credits: receipt.credits,
-    waitingLimit,
-  });
+    secrets && deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: id });
+  const insertInto = (projectId: number | null) =>
+    insertScreenshot(tx, {
+      id,
+      organizationId,
+      projectId,
+      apiKeyId,
+      userId,
+      source: request.source,
+      url: request.url,
+      html: request.html,
+      options: request.options,
+      secretsSealed,
+      credits,
+      waitingLimit,
+    });
+  const asked = order.projectId ?? boundProjectId;
+  const tried = await insertInto(asked);
+  const projectId = tried.projectId ?? (await findProject(deps, tx, { organizationId, asked }));
+  const { isInserted, tier } = tried.projectId === null ? await insertInto(projectId) : tried;
   if (!isInserted) throw tooManyWaiting(waitingLimit);
-  await deps.queue.enqueue(tx, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
-    data: { organizationId },
-    options: { id: receipt.id, group: { organizationId, tier } },
-  });
+  return { projectId, tier };
 }
 
-async function projectOf(
+async function findProject(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { organizationId, boundProjectId, projectId = boundProjectId ?? undefined }: ScreenshotOrder,
+  { organizationId, asked }: { readonly organizationId: string; readonly asked: number | null },
 ): Promise<number> {
-  return projectId === undefined
+  return asked === null
     ? deps.findOrCreateProject(tx, organizationId)
-    : deps.requireProject(tx, { organizationId, projectId });
+    : deps.requireProject(tx, { organizationId, projectId: asked });
 }
 
 function refuseOtherProject({ boundProjectId, projectId }: ScreenshotOrder): void {

@@ -49,7 +49,8 @@ export interface ScreenshotScope {
 export interface NewScreenshot {
   readonly id: string;
   readonly organizationId: string;
-  readonly projectId: number;
+  /** Null: the oldest one. */
+  readonly projectId: number | null;
   readonly apiKeyId: number | null;
   readonly userId: string | null;
   readonly source: 'URL' | 'HTML';
@@ -60,31 +61,46 @@ export interface NewScreenshot {
   readonly credits: number;
 }
 
+/** What came of an insertion. */
+export interface InsertedScreenshot {
+  /** Null: there is no such project, and nothing was inserted. */
+  readonly projectId: number | null;
+  readonly isInserted: boolean;
+  /** The organisation's plan. */
+  readonly tier: PlanTier;
+}
+
 /**
- * Inserts a screenshot unless `waitingLimit` of its organisation wait already; answers the organisation's plan. A key
- * deleted meanwhile is left out: the hold that follows refuses it with the right words.
+ * Inserts a screenshot if its project is the organisation's, unless `waitingLimit` of its organisation wait already. A
+ * key deleted meanwhile is left out: the hold that follows refuses it with the right words.
  */
 export async function insertScreenshot(
   tx: Tx,
   input: NewScreenshot & { readonly waitingLimit: number },
-): Promise<{ readonly isInserted: boolean; readonly tier: PlanTier }> {
-  const { rows } = await sql<{ isInserted: boolean; tier: PlanTier }>`
-    with waiting as (
+): Promise<InsertedScreenshot> {
+  const { organizationId, projectId } = input;
+  const { rows } = await sql<InsertedScreenshot>`
+    with project as (
+      select id from projects
+      where organization_id = ${organizationId} and (${projectId}::int is null or id = ${projectId}::int)
+      order by id limit 1
+    ), waiting as (
       select count(*) as total from (
         select from screenshots
-        where organization_id = ${input.organizationId} and status = 'PENDING'
+        where organization_id = ${organizationId} and status = 'PENDING'
         limit ${input.waitingLimit}) few
     ), inserted as (
       insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits)
-      select ${input.id}, ${input.organizationId}, ${input.projectId}::int,
+      select ${input.id}, ${organizationId}, project.id,
         (select id from api_keys where id = ${input.apiKeyId}::int), ${input.userId}::uuid,
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
         ${input.secretsSealed}::bytea, ${input.credits}::int
-      from waiting where total < ${input.waitingLimit}
+      from waiting, project where total < ${input.waitingLimit}
       returning id, organization_id, status
     )
-    select (select ${tellStatus}::text from inserted) is not null as "isInserted", plan_tier as tier
-    from organizations where id = ${input.organizationId}`.execute(tx);
+    select (select ${tellStatus}::text from inserted) is not null as "isInserted", plan_tier as tier,
+      (select id from project) as "projectId"
+    from organizations where id = ${organizationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');
   return row;
