@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly concurrencies: readonly number[];
   readonly seconds: number;
   readonly rounds: number;
+  /** Captures each target takes before it is measured: a program compiles what it does often while it does it. */
+  readonly warmUpShots: number;
   /** A file that gets one line of JSON per measurement. */
   readonly out: string | undefined;
   /** Only measure the floor. */
@@ -24,7 +26,7 @@ export interface BenchOptions {
 }
 
 /** How to call the bench. */
-export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--out file.jsonl] [--floor-only]
+export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
@@ -40,6 +42,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       conc: { type: 'string', default: '1,4' },
       secs: { type: 'string', default: '6' },
       rounds: { type: 'string', default: '2' },
+      warm: { type: 'string', default: '200' },
       out: { type: 'string' },
       'floor-only': { type: 'boolean', default: false },
       soak: { type: 'string' },
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     concurrencies: values.conc.split(',').map((text) => toCount('--conc', text)),
     seconds: toCount('--secs', values.secs),
     rounds: toCount('--rounds', values.rounds),
+    warmUpShots: toCount('--warm', values.warm),
     out: values.out,
     isFloorOnly: values['floor-only'],
     soakShots: toCount('--soak', values.soak ?? '1000'),

@@ -14,7 +14,7 @@ import type { FixtureSite } from '../site/start-site.ts';
 import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
-const WARM_UP_SHOTS = 4;
+const SHOTS_BEFORE_CELL = 4;
 
 /** Measures the floor and our server in one run, round by round in turn, and prints ratios and verdicts; gives the exit code. */
 export async function compare(options: BenchOptions): Promise<number> {
@@ -32,6 +32,7 @@ export async function compare(options: BenchOptions): Promise<number> {
   }
   const queue = ours === undefined ? undefined : await measureQueue(ours.api, jobFor('tiny', site));
   if (queue !== undefined) write(options, { queue });
+  for (const target of targets) await warmUp(target, site, options);
   const cells: Cell[] = [];
   for (let round = 1; round <= options.rounds; round++) {
     for (const page of options.pages) {
@@ -56,6 +57,20 @@ export async function compare(options: BenchOptions): Promise<number> {
   return hasErrors || verdicts.some(({ isMet }) => !isMet) ? 1 : 0;
 }
 
+/** Takes the captures of the warm-up, the pages in turn; what fails there is seen when it is measured. */
+async function warmUp(target: Target, site: FixtureSite, options: BenchOptions): Promise<void> {
+  const jobs = options.pages.map((page) => jobFor(page, site));
+  let taken = 0;
+  const take = async (worker: number) => {
+    while (taken < options.warmUpShots) {
+      const job = jobs[taken++ % jobs.length];
+      if (job !== undefined) await target.shoot(job, worker).catch(() => undefined);
+    }
+  };
+  const workers = Math.max(...options.concurrencies);
+  await Promise.all(Array.from({ length: workers }, (_, worker) => take(worker)));
+}
+
 interface Measurement {
   readonly target: Target;
   readonly site: FixtureSite;
@@ -66,7 +81,7 @@ interface Measurement {
 
 async function measure({ target, site, page, concurrency, seconds }: Measurement): Promise<Cell> {
   const job = jobFor(page, site);
-  for (let i = 0; i < WARM_UP_SHOTS; i++)
+  for (let i = 0; i < SHOTS_BEFORE_CELL; i++)
     await target.shoot(job, i % concurrency).catch(() => undefined);
   const tree = watchTree(target.rootPids);
   return measureCell({ target, tree, site, job, concurrency, seconds });
