@@ -9,6 +9,7 @@ import { createAddressPolicy } from '../src/egress/address-policy.ts';
 import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
 import type { ProxyRoute } from '../src/egress/proxy-route.ts';
 import { openProxyRoute } from '../src/egress/proxy-route.ts';
+import { createReadBuffers } from '../src/egress/read-buffers.ts';
 
 /** A web server of a test with its port and what it was asked. */
 export interface TestSite {
@@ -59,6 +60,8 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Ra
   return server;
 }
 
+const buffers = createReadBuffers();
+
 /** What the world around a route is like. */
 export interface RouteWorld {
   /** What names resolve to; each lookup takes the next answer, the last one stays. */
@@ -84,7 +87,12 @@ export async function openRoute({ names = {}, open = [], options = {} }: RouteWo
   const ownPorts = new Set<number>();
   const route = await openProxyRoute(
     { limits: wideLimits, ...options },
-    { policy: createAddressPolicy(open), lookup, isOwnPort: (port) => ownPorts.has(port) },
+    {
+      policy: createAddressPolicy(open),
+      lookup,
+      isOwnPort: (port) => ownPorts.has(port),
+      buffers,
+    },
   );
   ownPorts.add(route.port);
   onTestFinished(() => void route.close());

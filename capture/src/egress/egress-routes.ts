@@ -2,6 +2,7 @@ import type { AddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
 import type { ProxyRoute } from './proxy-route.ts';
 import { openProxyRoute } from './proxy-route.ts';
+import { createReadBuffers } from './read-buffers.ts';
 import type { Lookup } from './resolve-allowed.ts';
 import { lookupAll } from './resolve-allowed.ts';
 
@@ -16,7 +17,12 @@ export function createEgressRoutes(
   lookup: Lookup = lookupAll,
 ): EgressRoutes {
   const routes = new Map<number, ProxyRoute>();
-  const surroundings = { policy, lookup, isOwnPort: (port: number) => routes.has(port) };
+  const surroundings = {
+    policy,
+    lookup,
+    isOwnPort: (port: number) => routes.has(port),
+    buffers: createReadBuffers(),
+  };
 
   async function answer(request: EgressRequest): Promise<EgressAnswer> {
     const { id } = request;

@@ -8,7 +8,8 @@ import { answerBadGateway, authorityOf, forwardPlainRequest } from './plain-requ
 import type { PlainRequestContext } from './plain-request.ts';
 import type { RouteDialer } from './route-dialer.ts';
 import type { RouteUsage } from './route-usage.ts';
-import { grantTunnel } from './tunnel.ts';
+import { openTunnel, tunnelTargetOf } from './tunnel.ts';
+import type { TunnelTarget } from './tunnel.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 
 const badGateway = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -44,9 +45,11 @@ export function speakHttp(
     void handleRequest({ req, res }, dialer, context);
   });
   server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
-    if (head.length > 0) client.unshift(head);
-    const url = parseTunnelTarget(req.url ?? '');
-    void grantTunnel({ client, url, answer: tunnelStands, refusal: badGateway }, dialer, usage);
+    const target = parseTunnelTarget(req.url ?? '');
+    const wish = { client, target, answer: tunnelStands, refusal: badGateway };
+    const send = openTunnel(wish, dialer, usage);
+    client.on('data', send);
+    if (head.length > 0) send(head);
   });
   return { serve: (client) => void server.emit('connection', client), end };
 }
@@ -87,7 +90,7 @@ async function handleRequest(
 ): Promise<void> {
   const { usage } = context;
   const url = parsePlainTarget(req.url ?? '');
-  if (url === undefined || !usage.admit(url.hostname)) {
+  if (url === undefined || !usage.admit(hostOf(url))) {
     answerBadGateway(res);
     return;
   }
@@ -107,7 +110,7 @@ function parsePlainTarget(text: string): URL | undefined {
 }
 
 /** `host:port` and nothing more. */
-function parseTunnelTarget(text: string): URL | undefined {
-  if (!/^[^/?#@\\]+:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return undefined;
-  return new URL(`http://${text}`);
+function parseTunnelTarget(text: string): TunnelTarget | undefined {
+  const url = /^[^/?#@\\]+:\d{1,5}$/.test(text) ? URL.parse(`http://${text}`) : null;
+  return url === null ? undefined : tunnelTargetOf(url);
 }

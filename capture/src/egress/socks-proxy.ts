@@ -1,23 +1,35 @@
-import type { Socket } from 'node:net';
 import type { ProxySpeaker, SpeakerContext } from './http-proxy.ts';
 import { readSocksTarget, socksGranted, socksRefused } from './socks.ts';
 import type { SocksTarget } from './socks.ts';
-import { grantTunnel } from './tunnel.ts';
+import { openTunnel, tunnelTargetOf } from './tunnel.ts';
+import type { TunnelTarget } from './tunnel.ts';
 
 /** A SOCKS5 proxy: once a connection stands, its bytes pass as they are, encrypted or not. */
-export function speakSocks(context: SpeakerContext): ProxySpeaker {
-  return { serve: (client) => void serve(client, context), end: () => undefined };
-}
+export function speakSocks({ dialer, usage }: SpeakerContext): ProxySpeaker {
+  /** By what the browser asks for; the usage's limits bound it. */
+  const known = new Map<string, TunnelTarget>();
 
-async function serve(client: Socket, { dialer, usage }: SpeakerContext): Promise<void> {
-  const wish = await readSocksTarget(client);
-  const url = wish && urlOf(wish);
-  await grantTunnel({ client, url, answer: socksGranted, refusal: socksRefused }, dialer, usage);
+  function targetOf(wish: SocksTarget | undefined): TunnelTarget | undefined {
+    if (wish === undefined || usage.isExhausted) return undefined;
+    const text = `${wish.host} ${wish.port}`;
+    const target = known.get(text) ?? parseTarget(wish);
+    if (target !== undefined) known.set(text, target);
+    return target;
+  }
+  return {
+    serve(client) {
+      const words = { client, answer: socksGranted, refusal: socksRefused };
+      readSocksTarget(client, (wish) =>
+        openTunnel({ ...words, target: targetOf(wish) }, dialer, usage),
+      );
+    },
+    end: () => undefined,
+  };
 }
 
 /** As browsers write addresses: names in lower case, every spelling of an IP address in its one form. */
-function urlOf({ host, port }: SocksTarget): URL | undefined {
+function parseTarget({ host, port }: SocksTarget): TunnelTarget | undefined {
   if (port === 0 || /[/?#@\\]/.test(host)) return undefined;
-  const text = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  return url === null ? undefined : tunnelTargetOf(url);
 }

@@ -9,6 +9,7 @@ const handshakeMs = 10_000;
 /** Greeting, address and a name of 255 bytes fit twice over. */
 const maxHandshakeBytes = 1_024;
 
+const welcome = Uint8Array.of(version, noAuthentication);
 /** The connection is made; what follows are the target's bytes. */
 export const socksGranted: Uint8Array = reply(0);
 /** The connection is not made. The browser tells one reason from another by the route's report, not by this. */
@@ -21,43 +22,45 @@ export interface SocksTarget {
   readonly port: number;
 }
 
+/** Takes a client's bytes, chunk by chunk. */
+export type TakeBytes = (chunk: Buffer) => void;
+
 /**
- * Reads what a SOCKS5 client asks for (RFC 1928): no authentication, one `CONNECT`. Undefined when it asks for anything
- * else, breaks off or takes longer than 10 s. The client is then paused; what it sent too early is unshifted.
+ * Reads what a SOCKS5 client asks for (RFC 1928): no authentication, one `CONNECT`. `begin` is told once, and what it
+ * answers takes all bytes from there on, also those sent too early. It is told undefined when the client asks for
+ * anything else or takes longer than 10 s; not at all when it breaks off.
  */
-export function readSocksTarget(client: Socket): Promise<SocksTarget | undefined> {
-  return new Promise((resolve) => {
-    let held: Buffer = Buffer.alloc(0);
-    let hasGreeted = false;
-    const timer = setTimeout(finish, handshakeMs);
-    function finish(target?: SocksTarget): void {
-      clearTimeout(timer);
-      client.off('data', read).off('close', leave).pause();
-      resolve(target);
+export function readSocksTarget(
+  client: Socket,
+  begin: (target: SocksTarget | undefined) => TakeBytes,
+): void {
+  let held: Buffer | undefined;
+  let hasGreeted = false;
+  let take: TakeBytes = read;
+  const timer = setTimeout(finish, handshakeMs);
+  function finish(target?: SocksTarget): void {
+    clearTimeout(timer);
+    take = begin(target);
+  }
+  function read(chunk: Buffer): void {
+    let bytes = held === undefined ? chunk : Buffer.concat([held, chunk]);
+    if (bytes[0] !== version || bytes.length > maxHandshakeBytes) return finish();
+    if (!hasGreeted) {
+      const greetingBytes = 2 + (bytes[1] ?? 0);
+      held = bytes;
+      if (bytes.length < 2 || bytes.length < greetingBytes) return;
+      if (!bytes.subarray(2, greetingBytes).includes(noAuthentication)) return finish();
+      hasGreeted = true;
+      client.write(welcome);
+      bytes = bytes.subarray(greetingBytes);
     }
-    function leave(): void {
-      finish();
-    }
-    function read(chunk: Buffer): void {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      if (held[0] !== version || held.length > maxHandshakeBytes) return finish();
-      if (!hasGreeted) {
-        const greetingBytes = 2 + (held[1] ?? 0);
-        if (held.length < 2 || held.length < greetingBytes) return;
-        if (!held.subarray(2, greetingBytes).includes(noAuthentication)) return finish();
-        hasGreeted = true;
-        client.write(Uint8Array.of(version, noAuthentication));
-        held = held.subarray(greetingBytes);
-      }
-      const request = parseRequest(held);
-      if (request === 'unfinished') return;
-      finish(request?.target);
-      const early = held.subarray(request?.bytes ?? held.length);
-      // Only now that nobody listens, or it would be read here again.
-      if (early.length > 0) client.unshift(early);
-    }
-    client.on('data', read).on('close', leave);
-  });
+    held = bytes.length === 0 ? undefined : bytes;
+    const request = parseRequest(bytes);
+    if (request === 'unfinished') return;
+    finish(request?.target);
+    if (request !== undefined && bytes.length > request.bytes) take(bytes.subarray(request.bytes));
+  }
+  client.on('data', (chunk: Buffer) => take(chunk)).on('close', () => clearTimeout(timer));
 }
 
 /** Version, command, reserved, kind of address, address, port. */
@@ -65,15 +68,17 @@ function parseRequest(
   held: Buffer,
 ): { readonly target: SocksTarget; readonly bytes: number } | 'unfinished' | undefined {
   if (held.length < 5) return 'unfinished';
-  const [, command, , kind = 0, nameBytes = 0] = held;
-  if (held[0] !== version || command !== connectCommand) return undefined;
+  const kind = held[3] ?? 0;
+  if (held[0] !== version || held[1] !== connectCommand) return undefined;
   const start = kind === nameKind ? 5 : 4;
-  const length = kind === nameKind ? nameBytes : addressLengths[kind];
+  const length = kind === nameKind ? held[4] : addressLengths[kind];
   if (length === undefined || length === 0) return undefined;
   const bytes = start + length + 2;
   if (held.length < bytes) return 'unfinished';
-  const address = held.subarray(start, start + length);
-  const host = kind === nameKind ? address.toString('latin1') : addressText(address);
+  const host =
+    kind === nameKind
+      ? held.toString('latin1', start, start + length)
+      : addressText(held.subarray(start, start + length));
   return { target: { host, port: held.readUInt16BE(bytes - 2) }, bytes };
 }
 

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { dial } from '../src/egress/dial.ts';
+import { createReadBuffers } from '../src/egress/read-buffers.ts';
+import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-rig.ts';
+
+const mebibyte = 2 ** 20;
+/** More than the system itself keeps for two connections that nobody reads. */
+const answerBytes = 48 * mebibyte;
+
+/** Opens a tunnel to a target that sends one letter over and over and then closes; the client reads nothing yet. */
+async function openSlowTunnel(route: { readonly proxyServer: string }, letter: string) {
+  const target = await openRawServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.alloc(answerBytes, letter))),
+  );
+  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(target)}`);
+  socket.write('GET / HTTP/1.1\r\n\r\n');
+  return socket;
+}
+
+/** What a route has received once nothing more comes. */
+async function receivedAtRest(route: {
+  report(): { readonly receivedBytes: number };
+}): Promise<number> {
+  for (;;) {
+    const before = route.report().receivedBytes;
+    await sleep(100);
+    if (before > 0 && route.report().receivedBytes === before) return before;
+  }
+}
+
+/** Reads to the end: how much came, and whether all of it was this letter. */
+async function readAll(socket: Socket, letter: string) {
+  const code = letter.charCodeAt(0);
+  let bytes = 0;
+  let isIntact = true;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    isIntact &&= chunk.every((byte) => byte === code);
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { bytes, isIntact };
+}
+
+test('a browser that does not read stops its target, and what it reads later is whole', async () => {
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const socket = await openSlowTunnel(route, 'a');
+  expect(await receivedAtRest(route)).toBeLessThan(answerBytes);
+  expect(await readAll(socket, 'a')).toEqual({ bytes: answerBytes, isIntact: true });
+});
+
+test('what a slow browser has yet to read stays its own when others open and close connections', async () => {
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const slow = [];
+  for (const letter of ['a', 'b']) {
+    slow.push({ letter, socket: await openSlowTunnel(route, letter) });
+    await receivedAtRest(route);
+    const passing = await openSlowTunnel(route, 'x');
+    await receivedAtRest(route);
+    passing.destroy();
+  }
+  for (const { letter, socket } of slow) {
+    expect(await readAll(socket, letter)).toEqual({ bytes: answerBytes, isIntact: true });
+  }
+});
+
+test("memory is used again once a connection's bytes are gone, and not before", async () => {
+  const target = await openRawServer((socket) => socket.write('hello'));
+  const addresses = [{ address: '127.0.0.1', family: 4 }];
+  const buffers = createReadBuffers();
+  for (const isGone of [true, false]) {
+    let used: ArrayBufferLike | undefined;
+    const heard = Promise.withResolvers<void>();
+    const receive = (chunk: Buffer): boolean => {
+      used = chunk.buffer;
+      heard.resolve();
+      return isGone;
+    };
+    const reading = { receive, buffers };
+    const socket = await dial({ host: 'target', port: portOf(target), addresses, reading });
+    await heard.promise;
+    socket.destroy();
+    await once(socket, 'close');
+    expect(buffers.take().buffer === used).toBe(isGone);
+  }
+});
+
+test('what a resolver gives that is no address is not dialled by name', async () => {
+  const site = await openSite();
+  const route = await openRoute({
+    open: [`odd.example:${site.port}`],
+    names: { 'odd.example': [['localhost']] },
+  });
+  const { isOpen } = await connectThrough(route.proxyServer, `odd.example:${site.port}`);
+  expect([isOpen, route.lookups]).toEqual([false, ['odd.example']]);
+});
