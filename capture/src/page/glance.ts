@@ -58,6 +58,8 @@ async function findNothingLively(session: CdpSession): Promise<boolean> {
     const [{ root }, { nodeId }] = await Promise.all([
       session.send('DOM.getDocument', { depth: 0 }, patience),
       session.send('DOM.querySelector', query, patience),
+      // Asked once, the browser would go on telling of every change.
+      session.send('DOM.disable', undefined, patience),
     ]);
     return root.nodeId === documentNode && nodeId === 0;
   } catch {
