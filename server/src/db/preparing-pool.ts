@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Query, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { Query, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { createStatementNames } from './statement-names.ts';
 
 /**
@@ -45,19 +45,18 @@ function preparingClient(
     if (begin !== undefined && text === 'rollback') return answerTo('ROLLBACK');
     // Without parameters it may be `commit` or several statements, which gain nothing or cannot be prepared.
     const name = parameters.length > 0 ? nameFor(text) : undefined;
-    const config = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const isKnown = name === undefined || preparedNames.has(name);
+    const canOpen = parameters.length > 0 && isKnown;
+    if (begin !== undefined && !canOpen) await client.query(begin);
     writeAtOnce(client);
-    const answer = await sendBehind(begin, config);
+    const answer = await send(client, {
+      text,
+      parameters,
+      name,
+      begin: canOpen ? begin : undefined,
+    });
     if (name !== undefined) preparedNames.add(name);
     return answer;
-  };
-
-  const sendBehind = async (begin: string | undefined, config: QueryConfig): Promise<Answer> => {
-    if (begin === undefined) return client.query(config);
-    const isKnown = config.name === undefined || preparedNames.has(config.name);
-    if (isKnown && config.values?.length) return queryBehind(client, begin, config);
-    await client.query(begin);
-    return client.query(config);
   };
 
   return {
@@ -83,25 +82,36 @@ function writeAtOnce({ connection: { stream } }: PoolClient): void {
 
 const answerTo = (command: string): Answer => ({ command, rowCount: null, rows: [] });
 
+interface Statement {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+  readonly name: string | undefined;
+  readonly begin: string | undefined;
+}
+
 /**
- * Sends `begin` and a statement up to one synchronisation point: when `begin` fails the server skips the statement, which
- * so never runs by itself. The driver takes what is answered to `begin` for the statement's; it must therefore have
- * prepared a named statement before, or it would believe so too early.
+ * Sends a statement, and `begin` before it up to one synchronisation point: when `begin` fails the server skips the
+ * statement, which so never runs by itself. The driver takes what is answered to `begin` for the statement's; it must
+ * therefore have prepared a named statement before, or it would believe so too early.
  */
-function queryBehind(client: PoolClient, begin: string, config: QueryConfig): Promise<Answer> {
+function send(client: PoolClient, { text, parameters, name, begin }: Statement): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const query = new Query(config, (err, result) => {
+    // A text, since the driver copies a configuration at some cost.
+    const query = new Query(text, [...parameters], (err, result) => {
       if (err) return reject(err);
-      // One result per command.
-      resolve([result].flat().at(-1) ?? result);
+      // With a `begin` there is one result per command.
+      resolve(begin === undefined ? result : ([result].flat().at(-1) ?? result));
     });
-    const submit = query.submit.bind(query);
-    query.submit = (connection) => {
-      connection.parse({ name: '', text: begin, types: [] }, true);
-      connection.bind({}, true);
-      connection.execute({}, true);
-      return submit(connection);
-    };
+    if (name !== undefined) Object.assign(query, { name });
+    if (begin !== undefined) {
+      const submit = query.submit.bind(query);
+      query.submit = (connection) => {
+        connection.parse({ name: '', text: begin, types: [] }, true);
+        connection.bind({}, true);
+        connection.execute({}, true);
+        return submit(connection);
+      };
+    }
     client.query(query);
   });
 }
