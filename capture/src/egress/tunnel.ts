@@ -10,6 +10,7 @@ import { followTalk } from './tunnel-talk.ts';
 import type { Talk } from './tunnel-talk.ts';
 
 const idleTimeoutMs = 120_000;
+const nothing = Buffer.alloc(0);
 
 /** Where a tunnel is to lead. */
 export interface TunnelTarget {
@@ -61,19 +62,14 @@ export function openTunnel(wish: TunnelWish, dialer: RouteDialer, usage: RouteUs
     client.pause();
     socket.once('drain', () => client.resume());
   }
-  let isSlow = false;
-  function goOn(): void {
-    if (!isSlow) return;
-    isSlow = false;
-    socket?.resume();
-  }
   function receive(chunk: Buffer): boolean {
     talk.hear(chunk);
     if (client.destroyed) return true;
-    client.write(chunk, goOn);
-    // What the browser does not take at once is still read from this memory.
-    isSlow = client.writableLength > 0;
-    return !isSlow;
+    client.write(chunk);
+    if (client.writableLength === 0) return true;
+    // The rest is still read from this memory. What is told of nothing is told once all before it has gone.
+    client.write(nothing, () => socket?.resume());
+    return false;
   }
   function stand(dialled: Socket): void {
     if (client.destroyed || usage.isExhausted) {

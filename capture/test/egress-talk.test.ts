@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createRouteUsage } from '../src/egress/route-usage.ts';
+import { followTalk } from '../src/egress/tunnel-talk.ts';
+
+function countOf(...chunks: string[]): number {
+  const limits = { maxReceivedBytes: 1e6, maxRequests: 100, maxHosts: 10 };
+  const usage = createRouteUsage(limits, () => undefined);
+  const talk = followTalk({ host: 'a.example', authority: 'a.example:80' }, usage);
+  for (const chunk of chunks) talk.ask(Buffer.from(chunk, 'latin1'));
+  return usage.report().requestCount;
+}
+
+test('a request after the first is told by its method, whatever its length', () => {
+  const first = 'GET / HTTP/1.1\r\n\r\n';
+  for (const opening of ['GET /', 'PUT /a', 'OPTIONS *', 'PROPPATCH /', 'ABCDEFGHIJKLMNOP /']) {
+    expect([opening, countOf(first, `${opening} HTTP/1.1\r\n`)]).toEqual([opening, 1]);
+  }
+});
+
+test('bodies, cut openings and what is encrypted are not taken for requests', () => {
+  const first = 'POST / HTTP/1.1\r\n\r\n';
+  const others = ['get /', 'GO /', 'ABCDEFGHIJKLMNOPQ /', 'GET', 'GET ', 'GET  /', 'GET http:', ''];
+  for (const other of others) expect([other, countOf(first, other)]).toEqual([other, 0]);
+  expect(countOf('\x16\x03\x01', 'GET / HTTP/1.1')).toBe(0);
+});
