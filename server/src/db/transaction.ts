@@ -24,7 +24,8 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
 
 /**
  * Does two works of a transaction that do not build on each other; they begin in the order given. Statements leave without
- * waiting for answers, so that both take one round trip. Ends when both have; throws what the first of them failed for.
+ * waiting for answers, so that both take one round trip. Each uses the transaction it is given: `tx` itself waits until
+ * both have ended, and so does the answer. Throws what the first of them failed for.
  */
 export function atOnce<A, B>(
   tx: Tx,
