@@ -60,7 +60,12 @@ export function readSocksTarget(
     finish(request?.target);
     if (request !== undefined && bytes.length > request.bytes) take(bytes.subarray(request.bytes));
   }
-  client.on('data', (chunk: Buffer) => take(chunk)).on('close', () => clearTimeout(timer));
+  client.on('data', (chunk: Buffer) => {
+    // Asked for at once, or the stream takes a tick of its own after each chunk to ask.
+    client.read(0);
+    take(chunk);
+  });
+  client.on('close', () => clearTimeout(timer));
 }
 
 /** Version, command, reserved, kind of address, address, port. */

@@ -20,34 +20,35 @@ async function openSlowTunnel(route: { readonly proxyServer: string }, letter: s
   return socket;
 }
 
-/** What a route has received once nothing more comes. */
-async function receivedAtRest(route: {
-  report(): { readonly receivedBytes: number };
-}): Promise<number> {
+/** A count of bytes that pass, once none do any more. */
+async function atRest(count: () => number): Promise<number> {
   for (;;) {
-    const before = route.report().receivedBytes;
+    const before = count();
     await sleep(100);
-    if (before > 0 && route.report().receivedBytes === before) return before;
+    if (before > 0 && count() === before) return before;
   }
 }
 
-/** Reads to the end: how much came, and whether all of it was this letter. */
-async function readAll(socket: Socket, letter: string) {
+/** Reads to the end or to as much as is due: how much came, and whether all of it was this letter. */
+async function readAll(socket: Socket, letter: string, due = Infinity) {
   const code = letter.charCodeAt(0);
   let bytes = 0;
   let isIntact = true;
-  socket.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    isIntact &&= chunk.every((byte) => byte === code);
+  await new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      isIntact &&= chunk.every((byte) => byte === code);
+      if (bytes >= due) resolve();
+    });
+    socket.on('close', resolve).resume();
   });
-  await new Promise((resolve) => socket.once('close', resolve));
   return { bytes, isIntact };
 }
 
 test('a browser that does not read stops its target, and what it reads later is whole', async () => {
   const route = await openRoute({ open: ['127.0.0.1'] });
   const socket = await openSlowTunnel(route, 'a');
-  expect(await receivedAtRest(route)).toBeLessThan(answerBytes);
+  expect(await atRest(() => route.report().receivedBytes)).toBeLessThan(answerBytes);
   expect(await readAll(socket, 'a')).toEqual({ bytes: answerBytes, isIntact: true });
 });
 
@@ -56,14 +57,32 @@ test('what a slow browser has yet to read stays its own when others open and clo
   const slow = [];
   for (const letter of ['a', 'b']) {
     slow.push({ letter, socket: await openSlowTunnel(route, letter) });
-    await receivedAtRest(route);
+    await atRest(() => route.report().receivedBytes);
     const passing = await openSlowTunnel(route, 'x');
-    await receivedAtRest(route);
+    await atRest(() => route.report().receivedBytes);
     passing.destroy();
   }
   for (const { letter, socket } of slow) {
     expect(await readAll(socket, letter)).toEqual({ bytes: answerBytes, isIntact: true });
   }
+});
+
+test('a target that does not read stops the browser, and what it reads later is whole', async () => {
+  const arrived = Promise.withResolvers<Socket>();
+  const target = await openRawServer((socket) => arrived.resolve(socket.pause()));
+  const route = await openRoute({ open: ['127.0.0.1'] });
+  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(target)}`);
+  let sent = 0;
+  const send = (): void => {
+    if (sent === answerBytes) return;
+    sent += mebibyte;
+    socket.write(Buffer.alloc(mebibyte, 'u'), send);
+  };
+  send();
+  expect(await atRest(() => sent)).toBeLessThan(answerBytes);
+  const read = await readAll(await arrived.promise, 'u', answerBytes);
+  expect(read).toEqual({ bytes: answerBytes, isIntact: true });
+  socket.destroy();
 });
 
 test("memory is used again once a connection's bytes are gone, and not before", async () => {
