@@ -97,7 +97,7 @@ test('a connection that is lost under two works fails both, and is replaced', as
       (open) => write(open, 'lost'),
     ]),
   );
-  await expect(cut).rejects.toThrow(/terminat|queryable|ECONNRESET|EPIPE/i);
+  await expect(cut).rejects.toThrow('terminating connection');
   await inTransaction(one.db, (tx) => write(tx, 'found'));
   expect(await Promise.all(['lost', 'found'].map(written))).toEqual([false, true]);
 });

@@ -17,9 +17,22 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 /** An open transaction. */
 export type Tx = Transaction<Tables>;
 
-/** Commits what `work` did, or nothing. */
-export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+/** Commits what `work` did, or nothing. Throws what `work` failed for, also when the connection is then gone. */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let failure: { readonly err: unknown } | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      try {
+        return await work(tx);
+      } catch (err) {
+        failure = { err };
+        throw err;
+      }
+    });
+  } catch (err) {
+    // Else the failure to roll back on a dead connection would hide why it is dead.
+    throw failure ? failure.err : err;
+  }
 }
 
 /**
