@@ -30,6 +30,16 @@ test('objects outlive the store that wrote them', async () => {
   expect(String(await second.read('a/b.png'))).toBe('kept');
 });
 
+test('pictures larger than the memory they are checked with are stored whole, several at once', async () => {
+  const store = await createDiskStore({ directory: join(base, 'large') });
+  const pictures = Array.from({ length: 6 }, () => randomBytes(1_300_000));
+  await Promise.all(pictures.map((bytes, i) => store.put(`large/${i}`, bytes, png)));
+  const kept = await Promise.all(pictures.map((_, i) => store.read(`large/${i}`)));
+  expect(kept.map((bytes, i) => bytes?.equals(pictures[i] ?? bytes))).toEqual(
+    pictures.map(() => true),
+  );
+});
+
 test('what cannot be written leaves nothing behind, and is told as unavailable', async () => {
   const directory = join(base, 'blocked');
   const store = await createDiskStore({ directory });

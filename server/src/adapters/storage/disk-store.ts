@@ -14,6 +14,9 @@ import {
 /** Names of the fan-out have two characters, so this cannot be one of them. */
 const incomingName = 'incoming';
 const abandonedAfterMs = 3_600_000;
+/** Most pictures at once. */
+const windowBytes = 524_288;
+const maxWindows = 4;
 
 /**
  * Keeps objects as files below a directory of ours: `ab/<key>`, spread by the key's hash. The 256 directories are made
@@ -27,10 +30,11 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
     await makeFanOut(root);
     await removeAbandoned(incoming);
   });
+  const windows = createWindows();
   return {
     put: async (key, bytes) => {
       requireObjectKey(key);
-      return reportingFaults(() => putFile({ root, incoming, key, bytes }));
+      return reportingFaults(() => putFile({ root, incoming, key, bytes, windows }));
     },
     get: async (key) => {
       const file = await openIfThere(root, key);
@@ -76,12 +80,13 @@ async function putFile(input: {
   readonly incoming: string;
   readonly key: string;
   readonly bytes: Uint8Array;
+  readonly windows: Windows;
 }): Promise<StoredObject> {
-  const { root, incoming, key, bytes } = input;
+  const { root, incoming, key, bytes, windows } = input;
   const target = pathOf(root, key);
   const partial = join(incoming, newId());
   try {
-    await writeDurably(partial, bytes);
+    await writeDurably(partial, bytes, windows);
     await rename(partial, target);
     await syncDirectory(dirname(target));
   } catch (err) {
@@ -92,20 +97,47 @@ async function putFile(input: {
 }
 
 /** Some file systems tell of a full disk only at fsync, or never: what cannot be read back was not written. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): Promise<void> {
   const file = await open(path, 'wx+', 0o600);
+  const window = windows.take();
   try {
     await file.writeFile(bytes);
     await file.sync();
-    const found = Buffer.alloc(bytes.length);
-    const { bytesRead } = await file.read(found, 0, found.length, 0);
     const { size } = await file.stat();
-    if (size !== bytes.length || bytesRead !== size || !found.equals(bytes)) {
+    if (size !== bytes.length || !(await holds(file, bytes, window))) {
       throw new Error(`the file system kept ${size} of ${bytes.length} bytes, or others`);
     }
   } finally {
     await file.close();
+    windows.giveBack(window);
   }
+}
+
+async function holds(file: FileHandle, bytes: Uint8Array, window: Buffer): Promise<boolean> {
+  let at = 0;
+  while (at < bytes.length) {
+    const { bytesRead } = await file.read(window, 0, window.length, at);
+    const found = window.subarray(0, bytesRead);
+    if (bytesRead === 0 || !found.equals(bytes.subarray(at, at + bytesRead))) return false;
+    at += bytesRead;
+  }
+  return true;
+}
+
+/** Memory to read back into, used again: fresh memory for every picture costs more than reading it. */
+interface Windows {
+  take(): Buffer;
+  giveBack(window: Buffer): void;
+}
+
+function createWindows(): Windows {
+  const kept: Buffer[] = [];
+  return {
+    take: () => kept.pop() ?? Buffer.allocUnsafeSlow(windowBytes),
+    giveBack: (window) => {
+      if (kept.length < maxWindows) kept.push(window);
+    },
+  };
 }
 
 async function makeFanOut(root: string): Promise<void> {
