@@ -1,4 +1,4 @@
-// `npm run e2e`: set-up, then the browser stories with the browser the product itself would use.
+// `npm run e2e`: set-up, then the browser stories with the browser the product itself would use (`--speed`: the timed ones).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,9 +22,12 @@ await runMain(async () => {
   const report = join(reportDir, 'report.json');
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const browser = await findBrowser(node);
-  const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
+  const isTimed = process.argv.includes('--speed');
+  const config = isTimed ? 'e2e/speed/playwright.config.ts' : 'e2e/playwright.config.ts';
+  const args = [cli, 'test', '--config', config, '--reporter=list,json'];
+  const extra = process.argv.slice(2).filter((argument) => argument !== '--speed');
   try {
-    const code = await runNode(node, [...args, ...process.argv.slice(2)], {
+    const code = await runNode(node, [...args, ...extra], {
       ...browser.env,
       BROWSER_PATH: browser.path,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

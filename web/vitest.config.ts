@@ -2,9 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
 import { maxWorkers } from '../vitest.workers.ts';
 
-/** A shared machine that is busy elsewhere may miss a deadline once; what fails twice is broken. */
-const retry = process.env['CI'] === 'true' ? 1 : 0;
-
 export default defineProject({
   plugins: [react()],
   test: {
@@ -19,7 +16,6 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     testTimeout: 30_000,
-    retry,
     restoreMocks: true,
   },
 });

@@ -67,13 +67,11 @@ describe('the proof of work', () => {
     clock.offsetMs = 0;
   });
 
-  it('costs the server a few milliseconds and names no third party', async () => {
+  it('names no third party', async () => {
     const usual = createAltchaCaptcha({ secret: 'one secret', clock });
     const challenge = await challengeOf(usual);
     expect(JSON.stringify(challenge)).not.toMatch(/https?:/);
     const token = await solve(usual);
-    const startedAtMs = performance.now();
     expect((await usual.verify({ token, ip })).outcome).toBe('accepted');
-    expect(performance.now() - startedAtMs).toBeLessThan(200);
   });
 });

@@ -192,10 +192,8 @@ describe('a provider in trouble', () => {
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const { port } = server.address() as AddressInfo;
     const identity = build({ issuer: `http://localhost:${port}` });
-    const startedAtMs = performance.now();
     const code = await tokenWith();
     expect(await identity.identify({ code, redirectUri })).toEqual({ outcome: 'unavailable' });
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     server.closeAllConnections();
     server.close();
   });

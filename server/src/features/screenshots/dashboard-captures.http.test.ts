@@ -40,9 +40,7 @@ async function expectDashboardCapture(path: keyof typeof bodies) {
     httpStatus: 402,
     code: 'insufficient_credits',
   });
-  const startedAt = performance.now();
   const accepted = await ask({ delay: 2 });
-  expect(performance.now() - startedAt).toBeLessThan(500);
   expect(accepted).toMatchObject({
     status: 'success',
     creditRequired: 1,

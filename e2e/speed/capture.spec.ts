@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { serveSite } from './support/site.ts';
-import { quantile } from './support/stopwatch.ts';
-import { expect, test } from './support/story.ts';
+import { serveSite } from '../support/site.ts';
+import { quantile } from '../support/stopwatch.ts';
+import { expect, test } from '../support/story.ts';
 
 const captures = 12;
 
