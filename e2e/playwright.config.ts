@@ -7,8 +7,8 @@ export default defineConfig({
   testIgnore: 'speed/**',
   // One at a time: the browser, the server, its database and its capture browser share what cores there are.
   workers: 1,
-  timeout: 30_000,
-  expect: { timeout: 7_500 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     launchOptions: {

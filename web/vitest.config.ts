@@ -6,6 +6,8 @@ export default defineProject({
   plugins: [react()],
   test: {
     name: 'web',
+    // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers,
     // Starting jsdom and React anew for each file took as long as the tests; set-up gives each file our modules anew.
     isolate: false,
@@ -15,7 +17,7 @@ export default defineProject({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 });

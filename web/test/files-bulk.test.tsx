@@ -109,13 +109,13 @@ describe('downloading a zip', () => {
     const { body, whole, seen } = startDownload();
     const ended = whole.catch(errorMessage);
     body.send('first');
-    await vi.waitFor(() => expect(seen).toEqual([5]));
+    await vi.waitFor(() => expect(seen).toEqual([5]), { timeout: 15_000 });
     await vi.advanceTimersByTimeAsync(downloadTimes.stall * 0.9);
     body.send('second');
-    await vi.waitFor(() => expect(seen).toEqual([5, 11]));
+    await vi.waitFor(() => expect(seen).toEqual([5, 11]), { timeout: 15_000 });
     await vi.advanceTimersByTimeAsync(downloadTimes.stall * 0.9);
     body.send('third');
-    await vi.waitFor(() => expect(seen).toEqual([5, 11, 16]));
+    await vi.waitFor(() => expect(seen).toEqual([5, 11, 16]), { timeout: 15_000 });
     await vi.advanceTimersByTimeAsync(downloadTimes.stall);
     expect(await ended).toBe('The download stood still for a minute. Try again.');
   });

@@ -46,10 +46,10 @@ describe('on the Overview', () => {
     expect([stream().url, stream().withCredentials]).toEqual(['/api/v1/dashboards/events', true]);
     act(() => stream().accept());
     act(() => stream().send('credits', { available: 20, held: 1 }));
-    await screen.findByText('80 / 100', {}, { timeout: 1_000 });
+    await screen.findByText('80 / 100');
     status = 'COMPLETE';
     act(() => stream().send('file', { id: aScreenshot(1).id, status }));
-    await waitFor(() => expect(screen.getByText('Complete')).toBeTruthy(), { timeout: 1_000 });
+    await waitFor(() => expect(screen.getByText('Complete')).toBeTruthy());
   });
 });
 

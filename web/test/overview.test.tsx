@@ -94,7 +94,9 @@ describe('the rest of the page', () => {
     await rowNames();
     fakeServer.use(answer('getOverview', silence).handler);
     void queryClient.invalidateQueries();
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0), {
+      timeout: 15_000,
+    });
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
   });
 });

@@ -152,7 +152,7 @@ describe('a setting that was handed over', () => {
     expect(Date.now() - at).toBeGreaterThanOrEqual(1_000);
     await waitFor(() => expect(captureButton().disabled).toBe(false));
     await person.type(screen.getByLabelText('URL'), '/2');
-    await vi.waitFor(() => expect(toastWords()).toHaveLength(1));
+    await vi.waitFor(() => expect(toastWords()).toHaveLength(1), { timeout: 15_000 });
     expect(sent.url).toHaveLength(1);
     expect(sent.url[0]?.body).toMatchObject({ url: 'https://example.com/home', project_id: 3 });
   });

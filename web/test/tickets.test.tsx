@@ -177,11 +177,7 @@ describe('the dot beside Help', () => {
     expect(sidebar.getByRole('link', { name: 'Help' })).toBeTruthy();
     tickets[0] = aSummary(1, { isUnread: true });
     act(() => stream().send('ticket', { id: 1 }));
-    const link = await sidebar.findByRole(
-      'link',
-      { name: /^Help ?1 ticket with a new reply$/ },
-      { timeout: 1_000 },
-    );
+    const link = await sidebar.findByRole('link', { name: /^Help ?1 ticket with a new reply$/ });
     await app.person.click(link);
     await app.person.click(await screen.findByRole('link', { name: 'Ticket 1' }));
     await screen.findByText('Try again.');

@@ -23,7 +23,7 @@ test('events reach an address on the developer’s machine, signed, each once, a
     signal: stop.signal,
     pollMs: 50,
   });
-  await vi.waitUntil(() => lines.length === 2);
+  await vi.waitUntil(() => lines.length === 2, 15_000);
   const options = { html: '<p>hi</p>', width: 200, height: 200, wait: 20 };
   await other.byKey('/html-to-image', options);
   for (let n = 0; n < 2; n += 1) await customer.byKey('/html-to-image', options);

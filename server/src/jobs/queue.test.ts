@@ -41,7 +41,7 @@ test('the same id twice is one job, run once', async () => {
   await jobs.work([
     { kind, concurrency: 2, handle: async ({ data }) => void seen.push(Object(data).n) },
   ]);
-  await vi.waitFor(async () => expect(await states(kind)).toEqual(['completed']), 5_000);
+  await vi.waitFor(async () => expect(await states(kind)).toEqual(['completed']), 15_000);
   expect(seen).toEqual([1]);
 });
 
@@ -69,7 +69,7 @@ test('cancelling ends a waiting job and leaves a running one alone', async () =>
   release.resolve();
   await vi.waitFor(
     async () => expect([...(await states(kind))].sort()).toEqual(['cancelled', 'completed']),
-    5_000,
+    15_000,
   );
 });
 
@@ -106,7 +106,7 @@ test('findEnded names what will never run again, and nothing else', async () => 
         cancelled,
         absent,
       ]),
-    5_000,
+    15_000,
   );
 });
 

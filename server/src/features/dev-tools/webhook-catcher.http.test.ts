@@ -20,7 +20,7 @@ test('while trying out, a sample to the catcher on this machine arrives and can 
   expect(appUrl).toBe(webhookUrl);
   const sample = await readJson(await person.call('POST', '/webhooks/sample', { webhookUrl }));
   expect(sample).toMatchObject({ isDelivered: true, answer: { statusCode: 200 } });
-  await vi.waitFor(async () => expect(await caught()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await caught()).toHaveLength(1), 15_000);
   expect((await caught())[0].headers['webhook-signature']).toMatch(/^v1,/);
   const failing = { webhookUrl: `${webhookUrl}?status=500` };
   const failed = await readJson(await person.call('POST', '/webhooks/sample', failing));

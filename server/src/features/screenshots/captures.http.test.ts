@@ -157,7 +157,7 @@ test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that t
   });
   const listLeft = async () =>
     (await json(await customer.byKey('/screenshots?url=%3FLEFT'))).screenshots;
-  await expect.poll(async () => (await listLeft()).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await listLeft()).length, { timeout: 15_000 }).toBe(1);
   client.abort();
   await expect(left).rejects.toThrow(/abort/i);
   expect(await app.untilEnded(customer, requestId)).toContain('COMPLETE');

@@ -183,7 +183,7 @@ test('a full queue refuses with the time to wait, and nothing is held', async ()
     await expect
       .poll(() => full.requestScreenshot(orderOf(id)).then(String, (err: unknown) => err), {
         interval: 200,
-        timeout: 5_000,
+        timeout: 15_000,
       })
       .toMatchObject({ kind: 'unavailable', code: 'queue_full', retryAfterSeconds: 30 });
   } finally {
