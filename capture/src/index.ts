@@ -18,6 +18,7 @@ export type {
 } from './capture-result.ts';
 export { deviceNames, findDevice, type Device } from './devices.ts';
 export { createAddressPolicy, type AddressPolicy } from './egress/address-policy.ts';
+export { createOwnAddresses } from './egress/own-addresses.ts';
 export { createGuardedDialer, explainEgress, type GuardedDialer } from './egress/guarded-dialer.ts';
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
@@ -31,16 +32,19 @@ export interface CaptureEngineOptions {
   readonly concurrency: number;
   /** Private networks, addresses and `host:port` that pages may come from all the same. */
   readonly allowPrivateTargets: readonly string[];
+  /** Addresses and networks that lead to this installation, beside those of this host. */
+  readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
   /** Instead of the usual ones. */
   readonly limits?: Partial<CaptureLimits>;
 }
 
-/** Starts a browser and the egress proxy. Rejects when no browser can be started or `allowPrivateTargets` is wrong. */
+/** Starts a browser and the egress proxy. Rejects when no browser can be started or an entry of a list is wrong. */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
-  const { browserPath, concurrency, allowPrivateTargets, logger, limits } = options;
+  const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
+  const { limits } = options;
   const logged = logger === undefined ? {} : { logger };
-  const gate = createEgressGate({ allowPrivateTargets, ...logged });
+  const gate = createEgressGate({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({
     ...logged,
     ...(browserPath === undefined ? {} : { browserPath }),

@@ -9,6 +9,7 @@ import { createAddressPolicy } from '../src/egress/address-policy.ts';
 import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
 import type { ProxyRoute } from '../src/egress/proxy-route.ts';
 import { openProxyRoute } from '../src/egress/proxy-route.ts';
+import { createOwnAddresses } from '../src/egress/own-addresses.ts';
 import { createReadBuffers } from '../src/egress/read-buffers.ts';
 
 /** A web server of a test with its port and what it was asked. */
@@ -64,21 +65,26 @@ const buffers = createReadBuffers();
 
 /** What the world around a route is like. */
 export interface RouteWorld {
-  /** What names resolve to; each lookup takes the next answer, the last one stays. */
+  /** What names resolve to, the dot at their end left out; each lookup takes the next answer, the last one stays. */
   readonly names?: Record<string, string[][]>;
   /** Private targets opened. */
   readonly open?: readonly string[];
+  /** Addresses that lead to the service itself, beside those of this host. */
+  readonly own?: readonly string[];
   readonly options?: Partial<EgressOpenOptions>;
 }
 
 /** Opens a route in this process, with a resolver of our own that writes down its lookups. */
-export async function openRoute({ names = {}, open = [], options = {} }: RouteWorld = {}): Promise<
-  ProxyRoute & { lookups: string[] }
-> {
+export async function openRoute({
+  names = {},
+  open = [],
+  own = [],
+  options = {},
+}: RouteWorld = {}): Promise<ProxyRoute & { lookups: string[] }> {
   const lookups: string[] = [];
   async function lookup(host: string): Promise<LookupAddress[]> {
     lookups.push(host);
-    const answers = names[host];
+    const answers = names[host.replace(/\.$/, '')];
     if (answers === undefined)
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
@@ -88,7 +94,7 @@ export async function openRoute({ names = {}, open = [], options = {} }: RouteWo
   const route = await openProxyRoute(
     { limits: wideLimits, ...options },
     {
-      policy: createAddressPolicy(open),
+      policy: createAddressPolicy(open, createOwnAddresses({ configured: own })),
       lookup,
       isOwnPort: (port) => ownPorts.has(port),
       buffers,

@@ -28,7 +28,7 @@ test('a name is looked up once and the address that was judged is the one dialle
   for (let i = 0; i < 5; i += 1) {
     (await connectThrough(route.proxyServer, `flip.example:${good.port}`)).socket.destroy();
   }
-  expect(route.lookups).toEqual(['flip.example']);
+  expect(route.lookups).toEqual(['flip.example.']);
   expect(canary.hits).toEqual([]);
 });
 

@@ -1,4 +1,9 @@
-import { createAddressPolicy, deviceNames, findDevice } from '@shotwright/capture';
+import {
+  createAddressPolicy,
+  createOwnAddresses,
+  deviceNames,
+  findDevice,
+} from '@shotwright/capture';
 import type { Part, PartInput } from './compose-accounts.ts';
 import { addressPrefix } from './features/accounts/throttle.rules.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
@@ -73,6 +78,7 @@ export function composeCaptures(
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
   const news = openNews(input);
+  const own = createOwnAddresses({ configured: config.ownAddresses });
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -82,7 +88,7 @@ export function composeCaptures(
     credits,
     idempotency,
     ends: createScreenshotEnds({ news }),
-    judgeUrl: createAddressPolicy(config.allowPrivateTargets).judgeUrl,
+    judgeUrl: createAddressPolicy(config.allowPrivateTargets, own).judgeUrl,
     deviceNames: deviceNames(),
     waitingLimits,
   });

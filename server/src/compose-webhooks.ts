@@ -1,4 +1,9 @@
-import { createAddressPolicy, createGuardedDialer, explainEgress } from '@shotwright/capture';
+import {
+  createAddressPolicy,
+  createGuardedDialer,
+  createOwnAddresses,
+  explainEgress,
+} from '@shotwright/capture';
 import { createOutboundSender } from './adapters/outbound/undici-sender.ts';
 import type { Part, PartInput } from './compose-accounts.ts';
 import { createFileLinks } from './features/files/file-links.ts';
@@ -30,15 +35,16 @@ export function composeWebhooks(
 ): Part & { readonly announceEnd: AnnounceEnd } {
   const { config, queue, logger, enqueueMail } = input;
   const { db, keyRing } = input.data;
-  const { publicUrl } = config;
+  const { publicUrl, ownAddresses } = config;
   const allowPrivateTargets = [
     ...config.allowPrivateTargets,
     // The catcher listens where this service does.
     ...(config.devWebhooks ? [authorityOf(publicUrl)] : []),
   ];
-  const { judgeUrl } = createAddressPolicy(allowPrivateTargets);
+  const own = createOwnAddresses({ configured: ownAddresses });
+  const { judgeUrl } = createAddressPolicy(allowPrivateTargets, own);
   const sender = createOutboundSender({
-    connect: createGuardedDialer({ allowPrivateTargets }),
+    connect: createGuardedDialer({ allowPrivateTargets, ownAddresses }),
     explain: explainEgress,
   });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds: imageLinkSeconds });

@@ -15,6 +15,7 @@ export function startEngine(config: Config, logger: Logger): Promise<CaptureEngi
   return createCaptureEngine({
     concurrency: config.captureConcurrency,
     allowPrivateTargets: config.allowPrivateTargets,
+    ownAddresses: config.ownAddresses,
     logger,
     ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
   });

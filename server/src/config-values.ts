@@ -66,3 +66,15 @@ export const proxies = z
       typeof value === 'boolean' || value.every((one) => isIP(one.split('/')[0] ?? '') > 0),
     { error: 'must be true, false or a list of addresses' },
   );
+
+/** IP addresses and networks separated by commas. */
+export const networks = commaList.refine((entries) => entries.every(isNetwork), {
+  error: 'must be a list of IP addresses (203.0.113.7) and networks (203.0.113.0/24)',
+});
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || address.includes('%') || rest.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+}

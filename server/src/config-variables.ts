@@ -5,6 +5,7 @@ import {
   commaList,
   jsonOf,
   link,
+  networks,
   oneOf,
   proxies,
   webAddress,
@@ -112,8 +113,14 @@ export const variables = {
   }),
   allowPrivateTargets: variable(
     'ALLOW_PRIVATE_TARGETS',
-    'Private networks (CIDR) and host:port that captures may reach all the same.',
+    'Private networks (CIDR) and host:port, also of this host, that captures may reach all the same.',
     { schema: commaList.default([]) },
+  ),
+  ownAddresses: variable(
+    'OWN_ADDRESSES',
+    'Addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +
+      'Captures and webhooks may not reach them, nor any address of the host itself, except what ALLOW_PRIVATE_TARGETS opens.',
+    { schema: networks.default([]) },
   ),
   creditsCapture: variable('CREDITS_CAPTURE', 'Credits of a capture.', {
     schema: price(defaultCreditPrices.capture),

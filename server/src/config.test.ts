@@ -82,3 +82,13 @@ test('the documentation has a row for every variable and marks secrets', () => {
   expect(rows.find((row) => row.includes('`SECRET_KEY`'))).toContain('*Secret.*');
   expect(rows.find((row) => row.includes('`PORT`'))).toContain('| `3000` |');
 });
+
+test('addresses of this installation are IP addresses and networks', () => {
+  const env = { OWN_ADDRESSES: '203.0.113.7, 2001:db8::/32' };
+  expect(readConfig(env).ownAddresses).toEqual(['203.0.113.7', '2001:db8::/32']);
+  for (const wrong of ['gateway.example', '203.0.113.0/33', '203.0.113.7:80']) {
+    expect(() => readConfig({ OWN_ADDRESSES: wrong })).toThrow(
+      'OWN_ADDRESSES must be a list of IP addresses (203.0.113.7) and networks (203.0.113.0/24)',
+    );
+  }
+});

@@ -2,6 +2,8 @@ import { parseAllowList } from './allow-list.ts';
 import { forbiddenNetworks, publicIpv6Network } from './forbidden-networks.ts';
 import { isForbiddenPort } from './forbidden-ports.ts';
 import { isInNetwork, parseIpAddress } from './ip-address.ts';
+import type { OwnAddresses } from './own-addresses.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 
 /** Whether a target may be reached; when not, `because` is a sentence for the person who asked. */
 export type Verdict = { readonly isAllowed: true } | Refusal;
@@ -41,8 +43,14 @@ const nearbySuffixes = [
 ];
 const allowed: Verdict = { isAllowed: true };
 
-/** Makes the policy: public addresses only, and the private ones in `allowPrivateTargets`. Throws naming a wrong entry. */
-export function createAddressPolicy(allowPrivateTargets: readonly string[] = []): AddressPolicy {
+/**
+ * Makes the policy: public addresses that do not lead to this installation, and what `allowPrivateTargets` opens,
+ * own addresses included. Throws naming a wrong entry.
+ */
+export function createAddressPolicy(
+  allowPrivateTargets: readonly string[] = [],
+  ownAddresses: OwnAddresses = createOwnAddresses(),
+): AddressPolicy {
   const allowList = parseAllowList(allowPrivateTargets);
 
   function judgeAddress(ip: string, port: number): Verdict {
@@ -54,6 +62,7 @@ export function createAddressPolicy(allowPrivateTargets: readonly string[] = [])
     if (isStray || forbiddenNetworks.some((network) => isInNetwork(address, network))) {
       return refuse('The address is not public.');
     }
+    if (ownAddresses.has(address)) return refuse('The address leads to this service itself.');
     return judgePort(port);
   }
   function judgeHost(host: string, port: number): Verdict {

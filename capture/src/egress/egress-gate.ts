@@ -1,13 +1,16 @@
 import type { EngineLogger } from '../logger.ts';
-import { parseAllowList } from './allow-list.ts';
+import { createAddressPolicy } from './address-policy.ts';
 import type { EgressLine } from './egress-line.ts';
 import { openEgressLine } from './egress-line.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 import type { EgressGate, EgressOpenOptions, EgressReport, EgressRoute } from './egress.ts';
 
 /** What the gate lets through. */
 export interface EgressGateOptions {
   /** Private networks, addresses and `host:port` that may be reached all the same. */
   readonly allowPrivateTargets?: readonly string[];
+  /** Addresses and networks that lead to this installation, beside those of this host. */
+  readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
 }
 
@@ -28,18 +31,19 @@ const lostReport: EgressReport = {
 
 /**
  * Runs the egress proxy in a process of its own, so that no page's traffic waits on the server nor the server on it.
- * The process starts with the first route and again after its end. Throws when `allowPrivateTargets` cannot be read.
+ * The process starts with the first route and again after its end. Throws when an entry of a list cannot be read.
  */
 export function createEgressGate(options: EgressGateOptions = {}): ProcessEgressGate {
-  const { allowPrivateTargets = [], logger } = options;
-  parseAllowList(allowPrivateTargets);
+  const { allowPrivateTargets = [], ownAddresses = [], logger } = options;
+  // The process makes the same policy; here a wrong entry is noticed before it starts.
+  createAddressPolicy(allowPrivateTargets, createOwnAddresses({ configured: ownAddresses }));
   let line: EgressLine | undefined;
   let isClosed = false;
 
   function connected(): EgressLine {
     if (isClosed) throw new Error('The egress gate is closed.');
     if (line !== undefined && !line.hasEnded) return line;
-    const started = openEgressLine(allowPrivateTargets);
+    const started = openEgressLine({ allowPrivateTargets, ownAddresses });
     void started.ended.then(() => {
       if (!isClosed) logger?.warn({ pid: started.pid }, 'egress process ended; its captures fail');
     });

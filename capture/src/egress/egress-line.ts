@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPendingCalls } from '../browser/pending-calls.ts';
-import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
+import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './egress-messages.ts';
 
 const answerTimeoutMs = 10_000;
 const politeEndMs = 2_000;
@@ -25,14 +25,14 @@ export interface EgressLine {
   end(): Promise<void>;
 }
 
-/** Starts an egress process that may reach these private targets. It ends when the channel closes, so also when this process is killed. */
-export function openEgressLine(allowPrivateTargets: readonly string[]): EgressLine {
+/** Starts an egress process with this address policy. It ends when the channel closes, so also when this process is killed. */
+export function openEgressLine(settings: EgressProcessSettings): EgressLine {
   const calls = createPendingCalls();
   const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
   let hasEnded = false;
   const child = fork(
     fileURLToPath(new URL('egress-process.ts', import.meta.url)),
-    [...allowPrivateTargets],
+    [JSON.stringify(settings)],
     {
       execArgv: [collectBySize],
       env: { UV_THREADPOOL_SIZE: lookupThreads },

@@ -1,5 +1,11 @@
 import type { EgressOpenOptions, EgressReport } from './egress.ts';
 
+/** The address policy of an egress process: its one argument, as JSON. */
+export interface EgressProcessSettings {
+  readonly allowPrivateTargets: readonly string[];
+  readonly ownAddresses: readonly string[];
+}
+
 /** What the gate asks of its process; `id` comes back with the answer. */
 export type EgressRequest =
   | { readonly id: number; readonly kind: 'open'; readonly options: EgressOpenOptions }

@@ -1,6 +1,7 @@
 import { createAddressPolicy } from './address-policy.ts';
-import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
+import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './egress-messages.ts';
 import { createEgressRoutes } from './egress-routes.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 
 // The gate's own process: started by egress-gate.ts, spoken to over its IPC channel, gone when that closes.
 
@@ -12,8 +13,11 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
 
-const allowPrivateTargets = process.argv.slice(2);
-const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets));
+const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
+  process.argv[2] ?? '',
+);
+const own = createOwnAddresses({ configured: ownAddresses });
+const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets, own));
 dropPrivileges();
 process.on('message', (request: EgressRequest) => {
   // Whoever asked may be gone by the time there is an answer; this process then ends with `disconnect`.

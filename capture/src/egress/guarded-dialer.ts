@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { createAddressPolicy } from './address-policy.ts';
 import { dial } from './dial.ts';
 import { EgressFailure } from './egress-failure.ts';
+import { createOwnAddresses } from './own-addresses.ts';
 import { lookupAll, resolveAllowed, type Lookup } from './resolve-allowed.ts';
 
 /** Connects to what the address policy allows, and to nothing else. IPv6 hosts without brackets. */
@@ -16,9 +17,12 @@ export type GuardedDialer = (target: {
  */
 export function createGuardedDialer(options: {
   readonly allowPrivateTargets: readonly string[];
+  /** Addresses and networks that lead to this installation, beside those of this host. */
+  readonly ownAddresses?: readonly string[];
   readonly lookup?: Lookup;
 }): GuardedDialer {
-  const policy = createAddressPolicy(options.allowPrivateTargets);
+  const own = createOwnAddresses({ configured: options.ownAddresses ?? [] });
+  const policy = createAddressPolicy(options.allowPrivateTargets, own);
   const lookup = options.lookup ?? lookupAll;
   return async ({ host, port }) => {
     const addresses = await resolveAllowed({ policy, host, port, lookup });
