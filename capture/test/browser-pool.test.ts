@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { BrowserPoolOptions } from '../src/browser/browser-pool.ts';
+import { formatProfileOwner, ownProfileOwner } from '../src/browser/profile-owner.ts';
 import { createBrowserPool } from '../src/browser/browser-pool.ts';
 import type { BrowserPool } from '../src/browser/browser.ts';
 import { sessionPids } from '../src/browser/process-memory.ts';
@@ -32,7 +33,9 @@ async function within(ms: number, holds: () => boolean | Promise<boolean>): Prom
 
 async function ownProfiles(): Promise<string[]> {
   const names = await readdir(tmpdir());
-  return names.filter((name) => name.startsWith(`shotwright-browser-${process.pid}-`));
+  return names.filter(
+    (name) => /^shotwright-browser-[0-9a-f]{8}-(\d+)-/.exec(name)?.[1] === String(process.pid),
+  );
 }
 
 async function expectNothingLeft(pid: number): Promise<void> {
@@ -200,7 +203,8 @@ test('a path that names no program is refused at once', async () => {
 });
 
 test('profiles of servers that were killed are removed at the next start, those of living ones are not', async () => {
-  const stale = `${tmpdir()}/shotwright-browser-${process.pid}-1-stale`;
+  const owner = formatProfileOwner({ ...ownProfileOwner(), startTicks: 1 });
+  const stale = `${tmpdir()}/shotwright-browser-${owner}-stale`;
   const pool = openPool();
   const { browser } = await pool.lease();
   await mkdir(stale);

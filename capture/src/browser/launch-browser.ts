@@ -10,7 +10,7 @@ import { createCdpConnection } from './cdp-connection.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import { explainFailedStart } from './failed-start.ts';
 import type { ProfileDirectory } from './profile-directory.ts';
-import { createProfileDirectory, removeProfileDirectory } from './profile-directory.ts';
+import { createProfileDirectory } from './profile-directory.ts';
 
 const startTimeoutMs = 20_000;
 const politeEndMs = 2_000;
@@ -107,7 +107,7 @@ function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
   child.once('error', leave);
   const cleared = gone.then(() => {
     killGroup(pid);
-    return removeProfileDirectory(profile.path);
+    return profile.remove();
   });
   return {
     connection,

@@ -1,57 +1,86 @@
-import { mkdtempSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserUser } from './browser-user.ts';
 import { chooseBrowserUser } from './browser-user.ts';
+import {
+  formatProfileOwner,
+  isOwnerRunning,
+  ownProfileOwner,
+  parseProfileOwner,
+} from './profile-owner.ts';
 
 const prefix = 'shotwright-browser-';
+const heartbeatMs = 5 * 60_000;
+/** A suspended machine misses heartbeats, hence many times the interval. */
+const maxSilenceMs = 24 * 60 * 60_000;
 
 /** A browser's own directory: its profile, home and temporary files. */
 export interface ProfileDirectory {
   readonly path: string;
   /** The user it belongs to; null: ourselves. */
   readonly user: BrowserUser | null;
+  /** Removes it. A file that a dying process still writes is retried. */
+  remove(): Promise<void>;
 }
 
-/** Makes an empty directory that only the browser's user (and root) can enter. */
-export function createProfileDirectory(): ProfileDirectory {
-  const path = mkdtempSync(join(tmpdir(), `${prefix}${ownerTag(process.pid)}-`));
+/**
+ * Makes an empty directory that only the browser's user (and root) can enter. Its name tells the owning process, and its
+ * modification time is renewed while this process runs, by default every five minutes.
+ */
+export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory {
+  const owner = formatProfileOwner(ownProfileOwner());
+  const path = mkdtempSync(join(tmpdir(), `${prefix}${owner}-`));
   try {
-    return { path, user: chooseBrowserUser(path) };
+    const user = chooseBrowserUser(path);
+    const heartbeat = setInterval(() => void renew(path), renewMs);
+    heartbeat.unref();
+    return {
+      path,
+      user,
+      remove() {
+        clearInterval(heartbeat);
+        return removeDirectory(path);
+      },
+    };
   } catch (error) {
     rmdirSync(path);
     throw error;
   }
 }
 
-/** Removes a profile. A file that a dying process still writes is retried. */
-export async function removeProfileDirectory(path: string): Promise<void> {
+/**
+ * Removes what servers that were killed have left. Of an owner in this PID namespace the process table tells that it has
+ * gone. Other containers may share the folder: of their directories, only 24 hours without a heartbeat tell.
+ */
+export async function removeStaleProfileDirectories(): Promise<void> {
+  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
+  const stale = names.filter((name) => {
+    const owner = parseProfileOwner(name.slice(prefix.length));
+    const isRunning = owner && isOwnerRunning(owner);
+    return isRunning === undefined ? isSilent(join(tmpdir(), name)) : !isRunning;
+  });
+  for (const name of stale) await removeDirectory(join(tmpdir(), name));
+}
+
+async function removeDirectory(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => {
     // What cannot be removed now is removed as a dead server's at a later start.
   });
 }
 
-/** Removes what servers that were killed have left. A directory names its server by pid and start time, as pids come again. */
-export async function removeStaleProfileDirectories(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = /^shotwright-browser-(\d+)-(\d+)-/.exec(name);
-    if (owner === null || name.startsWith(`${prefix}${ownerTag(Number(owner[1]))}-`)) continue;
-    await removeProfileDirectory(join(tmpdir(), name));
-  }
+async function renew(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => {
+    // Being removed.
+  });
 }
 
-function ownerTag(pid: number): string {
-  return `${pid}-${processStartTicks(pid)}`;
-}
-
-/** The 22nd field of stat(5); 0 when there is no such process. */
-function processStartTicks(pid: number): number {
+function isSilent(path: string): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command, in parentheses, may hold spaces; the fields after it may not.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    return Date.now() - lstatSync(path).mtimeMs > maxSilenceMs;
   } catch {
-    return 0;
+    return false;
   }
 }

@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, statSync, utimesSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createProfileDirectory,
+  removeStaleProfileDirectories,
+} from '../src/browser/profile-directory.ts';
+import {
+  formatProfileOwner,
+  isOwnerRunning,
+  ownProfileOwner,
+  parseProfileOwner,
+} from '../src/browser/profile-owner.ts';
+
+const hourMs = 3_600_000;
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'profiles-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+function leave(owner: string, ageHours: number): string {
+  const path = join(folder, `shotwright-browser-${owner}-abcdef`);
+  mkdirSync(path);
+  const at = new Date(Date.now() - ageHours * hourMs);
+  utimesSync(path, at, at);
+  return path;
+}
+
+test('an owner of this PID namespace is known to run or to have ended, another one is not', () => {
+  const own = ownProfileOwner();
+  expect(parseProfileOwner(`${formatProfileOwner(own)}-x`)).toEqual(own);
+  expect(isOwnerRunning(own)).toBe(true);
+  expect(isOwnerRunning({ ...own, startTicks: 1 })).toBe(false);
+  expect(isOwnerRunning({ ...own, pid: 2 ** 30 })).toBe(false);
+  expect(isOwnerRunning({ ...own, scope: '00000000' })).toBeUndefined();
+});
+
+test('directories of other namespaces, boots and unknown owners are removed after 24 hours without a heartbeat', async () => {
+  const { pid } = process;
+  const owners = [`00000000-${pid}-1`, `unknown-${pid}-1`, `${pid}-1`];
+  const recent = owners.map((owner) => leave(owner, 23));
+  await removeStaleProfileDirectories();
+  expect(recent.filter(existsSync)).toEqual(recent);
+  for (const path of recent) utimesSync(path, 1, Date.now() / 1_000 - 25 * 3_600);
+  await removeStaleProfileDirectories();
+  expect(recent.filter(existsSync)).toEqual([]);
+});
+
+test('a directory of this process stays, however old it looks, and its heartbeat renews it', async () => {
+  const profile = createProfileDirectory(10);
+  const { mtimeMs: first } = statSync(profile.path);
+  utimesSync(profile.path, 1, 1);
+  await removeStaleProfileDirectories();
+  await expect.poll(() => statSync(profile.path).mtimeMs).toBeGreaterThanOrEqual(first - 1);
+  await profile.remove();
+  expect(existsSync(profile.path)).toBe(false);
+});
+
+const otherNamespace = ['--pid', '--fork', '--kill-child', '--mount-proc'];
+const canUnshare = spawnSync('unshare', [...otherNamespace, 'true']).status === 0;
+const moduleUrl = new URL('../src/browser/profile-directory.ts', import.meta.url).href;
+const asModule = (script: string): string[] => [
+  ...otherNamespace,
+  process.execPath,
+  '--input-type=module-typescript',
+  '-e',
+  `import { createProfileDirectory, removeStaleProfileDirectories } from '${moduleUrl}'; ${script}`,
+];
+
+test.runIf(canUnshare)(
+  'servers in different PID namespaces leave the profiles of each other alone',
+  async () => {
+    const mine = createProfileDirectory();
+    const script = 'console.log(createProfileDirectory().path); process.stdin.resume();';
+    const server = spawn('unshare', asModule(script), { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [said] = await once(server.stdout, 'data');
+    const theirs = String(said).trim();
+    expect(existsSync(theirs)).toBe(true);
+    await removeStaleProfileDirectories();
+    const swept = spawnSync('unshare', asModule('await removeStaleProfileDirectories();'));
+    expect([swept.status, swept.stderr.toString()]).toEqual([0, '']);
+    expect([mine.path, theirs].filter(existsSync)).toEqual([mine.path, theirs]);
+    server.stdin.end();
+    await once(server, 'exit');
+    await mine.remove();
+  },
+);
