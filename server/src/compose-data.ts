@@ -51,7 +51,7 @@ async function connect(
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
   const dataDir = resolve(config.dataDir);
   if (!isCommand) {
-    const lock = lockDataDir(dataDir);
+    const lock = await lockDataDir(dataDir);
     stack.defer(() => lock.release());
   }
   const start = isCommand ? attachEmbeddedPostgres : startEmbeddedPostgres;

@@ -3,7 +3,7 @@ import { lockDataDir } from '../src/db/process-lock.ts';
 /** A process that tries to lock the data directory on its command line, says what came of it, and stays. */
 const [dataDir = ''] = process.argv.slice(2);
 try {
-  lockDataDir(dataDir);
+  await lockDataDir(dataDir, { waitMs: 0 });
   process.stdout.write('locked\n');
 } catch (err) {
   process.stdout.write(`${err instanceof Error ? err.message : String(err)}\n`);

@@ -27,7 +27,32 @@ test('a second server on one data directory is refused with a sentence that name
   const dataDir = newDir();
   const [said, child] = await lockElsewhere(dataDir);
   expect(said).toBe('locked');
-  expect(() => lockDataDir(dataDir)).toThrow(`Another server (process ${child.pid}) already uses`);
+  await expect(lockDataDir(dataDir, { waitMs: 100 })).rejects.toThrow(
+    `Another server (process ${child.pid}) already uses`,
+  );
+});
+
+test('a server that ends while the next one starts hands its data directory over', async () => {
+  const dataDir = newDir();
+  const [, child] = await lockElsewhere(dataDir);
+  const locking = lockDataDir(dataDir);
+  child.kill('SIGKILL');
+  (await locking).release();
+});
+
+test('a killed server that its parent has not collected yet (a zombie) holds no lock', async () => {
+  const dataDir = newDir();
+  // After `exec`, the parent is a program that never waits for its children.
+  const command = '"$0" "$1" "$2" & exec sleep 60';
+  const parent = spawn('sh', ['-c', command, process.execPath, script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(parent);
+  await once(parent.stdout, 'data');
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  (await lockDataDir(dataDir)).release();
+  expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 });
 
 test('the lock of a killed server is no lock', async () => {
@@ -35,19 +60,19 @@ test('the lock of a killed server is no lock', async () => {
   const [, child] = await lockElsewhere(dataDir);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+  (await lockDataDir(dataDir, { waitMs: 0 })).release();
 });
 
-test('another program that got the dead server’s process number is no lock', () => {
+test('another program that got the dead server’s process number is no lock', async () => {
   const dataDir = newDir();
   const holder = { pid: process.ppid, startedAt: '1' };
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(holder));
-  expect(() => lockDataDir(dataDir).release()).not.toThrow();
+  (await lockDataDir(dataDir, { waitMs: 0 })).release();
 });
 
-test('a released lock leaves nothing behind', () => {
+test('a released lock leaves nothing behind', async () => {
   const dataDir = newDir();
-  lockDataDir(dataDir).release();
+  (await lockDataDir(dataDir)).release();
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
