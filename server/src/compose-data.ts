@@ -9,6 +9,7 @@ import { migrateToLatest } from './db/migrate.ts';
 import { openDatabase, type DatabaseOptions } from './db/open.ts';
 import { lockDataDir } from './db/process-lock.ts';
 import type { Database } from './db/transaction.ts';
+import type { AppError } from './lib/app-error.ts';
 import { createKeyRing, type KeyRing } from './lib/crypto.ts';
 import type { Logger } from './lib/logger.ts';
 import { readOrMakeSecretKey } from './secret-key.ts';
@@ -31,6 +32,8 @@ export async function openData(input: {
   readonly logger: Logger;
   readonly isCommand: boolean;
   readonly stack: AsyncDisposableStack;
+  /** Called when an embedded database ended for good. */
+  readonly onDatabaseLost?: ((error: AppError) => void) | undefined;
 }): Promise<Data> {
   const { config, logger, stack } = input;
   const connection = await connect(input);
@@ -55,7 +58,8 @@ async function connect(
     stack.defer(() => lock.release());
   }
   const start = isCommand ? attachEmbeddedPostgres : startEmbeddedPostgres;
-  const postgres = await start({ dataDir, logger });
+  const { onDatabaseLost: onLost } = input;
+  const postgres = await start({ dataDir, logger, ...(onLost && { onLost }) });
   stack.defer(() => postgres.close());
   return postgres.connection;
 }

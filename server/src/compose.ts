@@ -9,6 +9,7 @@ import { createReadiness } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { readQueueDepths } from './jobs/queue-depth.ts';
 import type { CaptureEngine } from '@shotwright/capture';
+import type { AppError } from './lib/app-error.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 
@@ -32,13 +33,13 @@ export interface StartOptions {
   readonly isCheckingAnswers?: boolean;
   /** In place of a browser of our own; closed with the server. */
   readonly engine?: CaptureEngine;
+  /** Called when the embedded database ended for good: nothing can be served any more. */
+  readonly onDatabaseLost?: (error: AppError) => void;
 }
 
 /** Builds and starts everything the configured roles need. Rejects with everything closed again. */
-export async function startServer(
-  given: Config,
-  { logger, isCheckingAnswers = false, engine: givenEngine }: StartOptions,
-): Promise<Server> {
+export async function startServer(given: Config, options: StartOptions): Promise<Server> {
+  const { logger, isCheckingAnswers = false, engine: givenEngine, onDatabaseLost } = options;
   const config = given.port === 0 ? await withFreePort(given) : given;
   await using stack = new AsyncDisposableStack();
   const isWorker = config.roles.includes('worker');
@@ -48,7 +49,7 @@ export async function startServer(
     : undefined;
   engineStarting?.catch(() => undefined);
   stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
-  const data = await openData({ config, logger, isCommand: false, stack });
+  const data = await openData({ config, logger, isCommand: false, stack, onDatabaseLost });
   const features = await composeFeatures({ config, data, logger, stack });
   const metrics = createMetrics();
   const engine = await engineStarting;

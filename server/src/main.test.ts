@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,3 +99,14 @@ test('a signal ends everything with code 0, and the next start finds the account
   const command = run(cli, 'user', 'grant-staff', '--email', 'cli@example.com');
   expect(await command.ended).toBe(0);
 });
+
+test('a server whose database cannot be started again ends with code 69 and a sentence', async () => {
+  const other = run(program);
+  await said(other, 'Dashboard');
+  const cluster = join(dataDir, 'postgres', 'data');
+  const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+  renameSync(join(cluster, 'global'), join(dataDir, 'global'));
+  process.kill(postmaster, 'SIGKILL');
+  expect(await other.ended).toBe(69);
+  expect(other.complained()).toMatch(/^The embedded PostgreSQL ended and did not come back/m);
+}, 90_000);

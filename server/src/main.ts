@@ -9,6 +9,9 @@ import { welcomeText } from './welcome.ts';
 /** Longer than running work may take to end; after that the process goes anyway. Units: ms. */
 const closeDeadlineMs = 30_000;
 
+/** Exit code when the embedded database ended for good (EX_UNAVAILABLE of sysexits.h). A start that is refused gives 1. */
+const databaseLostCode = 69;
+
 /**
  * Pictures are bytes outside the heap. By itself V8 collects everything at every tenth megabyte of them, which took a
  * fifth of the CPU time spent here on a capture; so they count as part of the whole heap's growth instead.
@@ -17,7 +20,8 @@ setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 async function main(config: Config): Promise<void> {
   const logger = createPinoLogger({ level: config.logLevel });
-  const starting = startServer(config, { logger });
+  const lost = Promise.withResolvers<AppError>();
+  const starting = startServer(config, { logger, onDatabaseLost: lost.resolve });
   const grace = closeWithGrace({ delay: closeDeadlineMs, logger: false }, async ({ err }) => {
     if (err) logger.error({ err }, 'the server ends because of an error');
     const server: Server | undefined = await starting.catch(() => undefined);
@@ -25,10 +29,18 @@ async function main(config: Config): Promise<void> {
   });
   try {
     process.stdout.write(await welcomeText(await starting, config));
+    void lost.promise.then(async (error) => endWithoutDatabase(await starting, error));
   } catch (error) {
     grace.uninstall();
     throw error;
   }
+}
+
+async function endWithoutDatabase(server: Server, error: AppError): Promise<void> {
+  process.stderr.write(`${error.message}\n`);
+  setTimeout(() => process.exit(databaseLostCode), closeDeadlineMs);
+  await server.close().catch(() => undefined);
+  process.exit(databaseLostCode);
 }
 
 try {

@@ -1,10 +1,17 @@
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 
-/** A process that runs the embedded PostgreSQL of the data directory on its command line, to be killed; or says why not. */
-const [dataDir = ''] = process.argv.slice(2);
+/**
+ * A process that runs the embedded PostgreSQL of the data directory on its command line, to be killed; or says why not.
+ * A second argument `process` has a shell, not the kernel, end PostgreSQL when this process dies.
+ */
+const [dataDir = '', deathWatch] = process.argv.slice(2);
 try {
-  await startEmbeddedPostgres({ dataDir, logger: silentLogger });
+  await startEmbeddedPostgres({
+    dataDir,
+    logger: silentLogger,
+    deathWatch: deathWatch === 'process' ? 'process' : 'kernel',
+  });
   process.stdout.write('ready\n');
 } catch (err) {
   process.stdout.write(`${err instanceof Error ? err.message : String(err)}\n`);

@@ -1,20 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  chownSync,
-} from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
-import { cannotStart, explainFailure } from './embedded-postgres-failures.ts';
+import { endAtDeath, signalledAtDeath, type DeathWatch } from './embedded-postgres-death.ts';
+import { explainFailure } from './embedded-postgres-failures.ts';
 import { ownedDirectory, type PostgresHome } from './embedded-postgres-home.ts';
 import { accessRules, serverSettings } from './embedded-postgres-settings.ts';
 
@@ -22,12 +12,17 @@ import { accessRules, serverSettings } from './embedded-postgres-settings.ts';
 export interface PostgresProcess {
   /** What it wrote last, once it has ended; undefined while it runs. */
   failure(): string | undefined;
-  /** `smart` waits for the sessions of others, `fast` ends them; after the deadline it is killed. */
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<unknown>;
+  /** `smart` waits for the sessions of others, `fast` ends them; past deadlines it is shut down at once, then killed. */
   stop(mode: 'smart' | 'fast'): Promise<void>;
 }
 
 const initdbDeadlineMs = 50_000;
-const stopDeadlineMs = 10_000;
+/** What a shutdown may take, by how it is asked for. Units: ms after the first signal. */
+const stopDeadlinesMs = { fast: 5_000, immediate: 8_000, kill: 10_000 };
+/** What a process that has ended wrote last arrives within. Units: ms. */
+const lastWordsMs = 100;
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Makes the cluster when there is none. It appears under its name only when whole, so a cut-off attempt is made anew. */
@@ -37,6 +32,7 @@ export async function ensureCluster(home: PostgresHome, binaries: PostgresBinari
   rmSync(partial, { recursive: true, force: true });
   ownedDirectory(partial, home.user);
   const init = start(home, [
+    ...signalledAtDeath('KILL'),
     binaries.initdb,
     `--pgdata=${partial}`,
     '--username=shotwright',
@@ -68,13 +64,16 @@ export function startPostgres(input: {
   readonly binaries: PostgresBinaries;
   readonly logger: Logger;
   readonly settings: Readonly<Record<string, string>>;
+  /** Default: the kernel, where that is possible. */
+  readonly deathWatch?: DeathWatch | undefined;
 }): PostgresProcess {
   const { home, binaries, logger } = input;
+  const atDeath = input.deathWatch === 'process' ? [] : signalledAtDeath('QUIT');
   const settings = { ...serverSettings(home.socketPath), ...input.settings };
   const run = start(
     home,
     [
-      ...stopsWithUs(),
+      ...atDeath,
       binaries.postgres,
       '-D',
       home.dataPath,
@@ -82,69 +81,24 @@ export function startPostgres(input: {
     ],
     (line) => logger.debug({ line }, 'postgresql'),
   );
+  if (atDeath.length === 0) endAtDeath(run.child, home);
   let hasEnded = false;
   void run.ended.then(() => (hasEnded = true));
   return {
     failure: () => (hasEnded ? run.tail() || 'it ended without a word' : undefined),
+    ended: run.ended,
     stop: async (mode) => {
       if (hasEnded) return;
       run.child.kill(mode === 'smart' ? 'SIGTERM' : 'SIGINT');
       const timers = [
-        setTimeout(() => run.child.kill('SIGINT'), stopDeadlineMs / 2),
-        setTimeout(() => run.child.kill('SIGKILL'), stopDeadlineMs),
+        setTimeout(() => run.child.kill('SIGINT'), stopDeadlinesMs.fast),
+        setTimeout(() => run.child.kill('SIGQUIT'), stopDeadlinesMs.immediate),
+        setTimeout(() => run.child.kill('SIGKILL'), stopDeadlinesMs.kill),
       ];
       await run.ended;
       timers.forEach(clearTimeout);
     },
   };
-}
-
-/**
- * Ends a PostgreSQL whose owner died without it (no setpriv), and removes what a killed one left behind. A
- * `postmaster.pid` may name a number that is another program's by now: only a process that stands in the data
- * directory is PostgreSQL. Call it with the home's lock held.
- */
-export async function clearLeftovers(home: PostgresHome, deadlineMs: number): Promise<void> {
-  const pidFile = join(home.dataPath, 'postmaster.pid');
-  const until = Date.now() + deadlineMs;
-  for (let signalled = false; ; await delay(20)) {
-    const pid = firstNumber(pidFile);
-    if (pid === undefined || !isPostgresOf(pid, home.dataPath)) break;
-    if (!signalled) process.kill(pid, 'SIGINT');
-    signalled = true;
-    if (Date.now() > until) {
-      throw cannotStart(
-        `An older PostgreSQL (process ${pid}) still holds ${home.dataPath} and does not end. End it and start again.`,
-      );
-    }
-  }
-  const socket = join(home.socketPath, '.s.PGSQL.5432');
-  for (const path of [pidFile, socket, `${socket}.lock`]) rmSync(path, { force: true });
-}
-
-function isPostgresOf(pid: number, dataPath: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
-  } catch {
-    // Gone, or another user's, which ours never is. Without /proc PostgreSQL's own check has to do.
-    return false;
-  }
-}
-
-function firstNumber(path: string): number | undefined {
-  // Without /proc the file is left alone, see above.
-  if (!lstatSync('/proc/self', { throwIfNoEntry: false })) return undefined;
-  try {
-    return Number.parseInt(readFileSync(path, 'utf8'), 10) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** PostgreSQL gets its fast-shutdown signal from the kernel when we die, even by kill -9. */
-function stopsWithUs(): string[] {
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-  return setpriv ? [setpriv, '--pdeathsig', 'INT', '--'] : [];
 }
 
 interface Run {
@@ -175,6 +129,8 @@ function start(home: PostgresHome, command: string[], onLine?: (line: string) =>
       resolve(null);
     });
     child.once('close', (code) => resolve(code));
+    // Sessions that outlive a killed postmaster keep its stderr open.
+    child.once('exit', (code) => setTimeout(resolve, lastWordsMs, code));
   });
   return { child, ended, tail: () => tail };
 }

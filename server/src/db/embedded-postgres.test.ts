@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,9 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Client, type PoolConfig } from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import {
+  ask,
+  dataPathOf,
+  postgresScript as script,
+  postmasterPid,
+  startElsewhere,
+} from '../../test/embedded-postgres.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -30,38 +35,11 @@ const isOpenToOthers = (path: string): boolean =>
 const canActAsOthers =
   isRoot && isOpenToOthers(process.execPath) && isOpenToOthers(import.meta.dirname);
 const logger = silentLogger;
-const script = fileURLToPath(new URL('../../test/postgres-process.ts', import.meta.url));
 const newDir = (): string => {
   const dir = mkdtempSync(join(base, 'data-'));
   chmodSync(dir, 0o711);
   return dir;
 };
-const ask = async (connection: PoolConfig, text: string): Promise<unknown> => {
-  const client = new Client(connection);
-  try {
-    await client.connect();
-    const { rows } = await client.query(text);
-    return Object.values(rows[0] ?? {})[0];
-  } finally {
-    await client.end();
-  }
-};
-const postmasterPid = (dataPath: string): number =>
-  Number.parseInt(readFileSync(join(dataPath, 'postmaster.pid'), 'utf8'), 10);
-const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
-/** Runs the script as another user or ourselves; gives the first line it says. */
-const startElsewhere = async (dataDir: string, asNobody = false) => {
-  const [command, ...args] = [
-    ...(asNobody ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
-    process.execPath,
-    script,
-    dataDir,
-  ];
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
-};
-
 test('the database is durable, private and kept over restarts', async () => {
   const dataDir = newDir();
   const first = await startEmbeddedPostgres({ dataDir, logger });
@@ -76,30 +54,15 @@ test('the database is durable, private and kept over restarts', async () => {
   await second.close();
 });
 
-test('PostgreSQL ends by itself when its server is killed, and loses nothing it acknowledged', async () => {
-  const dataDir = newDir();
-  const { child, said } = await startElsewhere(dataDir);
-  expect(said).toBe('ready');
-  const attached = await attachEmbeddedPostgres({ dataDir, logger });
-  await ask(attached.connection, 'create table kept as select 1 as one');
-  await attached.close();
-  const pid = postmasterPid(join(dataDir, 'postgres', 'data'));
-  expect(isAlive(pid)).toBe(true);
-  child.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
-  const again = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(again.connection, 'select one from kept')).toBe(1);
-  await again.close();
-});
-
 test('a PostgreSQL killed with -9 recovers, although its process number is another program’s by now', async () => {
   const dataDir = newDir();
-  const dataPath = join(dataDir, 'postgres', 'data');
+  const dataPath = dataPathOf(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, logger });
   await ask(first.connection, 'create table kept as select 1 as one');
   const pidFile = readFileSync(join(dataPath, 'postmaster.pid'), 'utf8');
-  process.kill(postmasterPid(dataPath), 'SIGKILL');
+  process.kill(postmasterPid(dataDir), 'SIGKILL');
   await first.close();
+  rmSync(join(dataPath, 'postmaster.pid'), { force: true });
   writeFileSync(join(dataPath, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)));
   const again = await startEmbeddedPostgres({ dataDir, logger });
   expect(await ask(again.connection, 'select one from kept')).toBe(1);
@@ -190,7 +153,7 @@ test.runIf(isRoot)(
 test.runIf(canActAsOthers)('an ordinary user starts it as themselves', async () => {
   const dataDir = newDir();
   chownSync(dataDir, 65_534, 65_534);
-  const { child, said } = await startElsewhere(dataDir, true);
+  const { child, said } = await startElsewhere(dataDir, { asNobody: true });
   expect(said).toBe('ready');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -199,7 +162,9 @@ test.runIf(canActAsOthers)('an ordinary user starts it as themselves', async () 
 test.runIf(canActAsOthers)(
   'a data directory of someone else is refused with a sentence',
   async () => {
-    const { child, said } = await startElsewhere(join(newDir(), 'not', 'mine'), true);
+    const { child, said } = await startElsewhere(join(newDir(), 'not', 'mine'), {
+      asNobody: true,
+    });
     expect(said).toContain('may not read or write its files');
     child.kill('SIGKILL');
   },

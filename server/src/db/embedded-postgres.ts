@@ -3,15 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
-import { findPostgresBinaries } from './embedded-postgres-binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { cannotStart, explainFailure } from './embedded-postgres-failures.ts';
 import { openPostgresHome, type PostgresHome } from './embedded-postgres-home.ts';
-import {
-  clearLeftovers,
-  ensureCluster,
-  startPostgres,
-  type PostgresProcess,
-} from './embedded-postgres-process.ts';
+import type { DeathWatch } from './embedded-postgres-death.ts';
+import { clearLeftovers } from './embedded-postgres-leftovers.ts';
+import { ensureCluster, startPostgres, type PostgresProcess } from './embedded-postgres-process.ts';
+import { supervisePostgres, type RestartTimings } from './embedded-postgres-supervisor.ts';
 import { lockHolder, tryLock, type ProcessLock } from './process-lock.ts';
 
 /** A database to connect to, and how to be done with it. */
@@ -26,13 +24,19 @@ interface StartInput {
   readonly logger: Logger;
   /** Over the usual server settings; tests that throw their cluster away need no fsync. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called when PostgreSQL died and could not be started again. Not for commands, which end on their own error. */
+  readonly onLost?: (error: AppError) => void;
+  /** Default: seven attempts in 16 s. */
+  readonly restartTimings?: RestartTimings;
+  /** Default: the kernel, where that is possible. */
+  readonly deathWatch?: DeathWatch;
 }
 
 const startDeadlineMs = 60_000;
 
 /**
  * Starts the PostgreSQL that lives under `dataDir`, making its cluster first if need be. It listens on a private unix
- * socket only and ends with this process. Throws `unavailable` with a sentence, at the latest after 60 s.
+ * socket only and ends with this process; when it dies alone it is started again. Throws `unavailable` with a sentence, at the latest after 60 s.
  */
 export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
   return explainingFaults(async () => {
@@ -65,38 +69,70 @@ async function attach(input: StartInput): Promise<EmbeddedPostgres> {
   }
 }
 
-async function startOwn(
-  input: StartInput & {
-    readonly home: PostgresHome;
-    readonly lock: ProcessLock;
-    readonly until: number;
-    readonly stopMode: 'smart' | 'fast';
-  },
-): Promise<EmbeddedPostgres> {
-  const { home, lock, until, logger } = input;
-  let server: PostgresProcess | undefined;
-  const close = async (mode: 'smart' | 'fast'): Promise<void> => {
-    await server?.stop(mode);
-    lock.release();
-  };
+interface OwnInput extends StartInput {
+  readonly home: PostgresHome;
+  readonly lock: ProcessLock;
+  readonly until: number;
+  readonly stopMode: 'smart' | 'fast';
+}
+
+async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
+  const { home, lock, until, logger, stopMode } = input;
   try {
     const binaries = findPostgresBinaries(home.user !== undefined);
-    await clearLeftovers(home, Math.max(0, until - Date.now()));
-    await ensureCluster(home, binaries);
-    const running = startPostgres({ home, binaries, logger, settings: input.settings ?? {} });
-    server = running;
+    const first = await bringUp({ ...input, binaries, until });
     const connection = connectionOf(home);
-    const isUp = await waitUntilUp(
-      { ...connection, database: 'postgres' },
-      { until, isGivenUp: () => running.failure() !== undefined },
-    );
-    const failure = running.failure();
-    if (failure) throw explainFailure('The embedded PostgreSQL does not start', failure);
-    if (!isUp) throw tooSlow(home);
-    await ensureDatabase(connection);
-    return { connection, close: () => close(input.stopMode) };
+    await ensureDatabase(connection).catch(async (err: unknown) => {
+      await first.stop('fast');
+      throw err;
+    });
+    // A command is over sooner than PostgreSQL would be back.
+    const isSupervised = stopMode === 'fast';
+    const running = isSupervised
+      ? supervisePostgres({
+          first,
+          startAgain: (signal) =>
+            bringUp({ ...input, binaries, until: Date.now() + startDeadlineMs, signal }),
+          onLost: (error) => input.onLost?.(error),
+          logger,
+          timings: input.restartTimings,
+        })
+      : first;
+    const close = async (): Promise<void> => {
+      await running.stop(stopMode);
+      lock.release();
+    };
+    return { connection, close };
   } catch (err) {
-    await close('fast');
+    lock.release();
+    throw err;
+  }
+}
+
+/** Starts PostgreSQL on a cluster that nothing else uses; resolves when it accepts connections. Rejects with it ended. */
+async function bringUp(
+  input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'deathWatch' | 'until'> & {
+    readonly binaries: PostgresBinaries;
+    readonly signal?: AbortSignal;
+  },
+): Promise<PostgresProcess> {
+  const { home, binaries, logger, deathWatch, until, signal, settings = {} } = input;
+  await clearLeftovers(home);
+  // A restart never makes a new, empty database in place of a lost one.
+  if (!signal) await ensureCluster(home, binaries);
+  const server = startPostgres({ home, binaries, logger, settings, deathWatch });
+  try {
+    const isUp = await waitUntilUp(
+      { ...connectionOf(home), database: 'postgres' },
+      { until, isGivenUp: () => server.failure() !== undefined || signal?.aborted === true },
+    );
+    const failure = server.failure();
+    if (failure) throw explainFailure('The embedded PostgreSQL does not start', failure);
+    signal?.throwIfAborted();
+    if (!isUp) throw tooSlow(home);
+    return server;
+  } catch (err) {
+    await server.stop('fast');
     throw err;
   }
 }

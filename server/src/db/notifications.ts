@@ -18,7 +18,8 @@ interface SubscribeInput {
 const connectDeadlineMs = 5_000;
 const probeIntervalMs = 10_000;
 const shortestBackoffMs = 250;
-const longestBackoffMs = 15_000;
+const longestBackoffMs = 2_000;
+const goodbyeMs = 1_000;
 
 /**
  * Listens on a channel over a connection of its own, and connects anew when it is lost; `onConnected` is then called, for
@@ -30,7 +31,7 @@ export async function subscribe(input: SubscribeInput): Promise<Subscription> {
   const keepListening = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const err = await lost(client, closing.signal);
-      await client.end().catch(() => undefined);
+      await end(client);
       if (closing.signal.aborted) return;
       input.logger.warn({ err }, 'the connection that announces jobs was lost; polling meanwhile');
       const next = await listenAgain(input, closing.signal);
@@ -61,11 +62,18 @@ async function listen(input: SubscribeInput): Promise<Client> {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(input.channel)}`);
   } catch (err) {
-    await client.end().catch(() => undefined);
+    await end(client);
     throw err;
   }
   input.onConnected();
   return client;
+}
+
+/** Ends a connection, also one whose server does not answer. */
+async function end(client: Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeMs);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
 }
 
 /** Undefined: closed meanwhile. */

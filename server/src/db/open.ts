@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { watchLiveness, type Liveness } from './liveness.ts';
 import type { Logger } from '../lib/logger.ts';
 import { preparingPool } from './preparing-pool.ts';
 import type { Tables } from './tables/index.ts';
@@ -7,6 +8,9 @@ import type { Database } from './transaction.ts';
 
 // Sums and counts are int8; ours stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
+
+/** Running statements may take this long to end when a pool is closed. Units: ms. */
+const closeDeadlineMs = 5_000;
 
 /** Where the database is and how to be let in, as the driver takes it. */
 export type Connection = PoolConfig;
@@ -36,6 +40,7 @@ export interface PoolOptions extends DatabaseOptions {
 /** A pool whose end is known, so that connections saying goodbye raise no alarm. */
 export interface OpenPool {
   readonly pool: Pool;
+  readonly liveness: Liveness;
   close(): Promise<void>;
 }
 
@@ -58,22 +63,34 @@ export function openPool(options: PoolOptions): OpenPool {
     // A connection may still be saying goodbye when the server behind it goes.
     if (!isClosing) logger.warn({ err, applicationName }, 'an idle database connection was lost');
   });
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  const liveness = watchLiveness(pool, { connection, logger });
   return {
     pool,
-    close: () => {
+    liveness,
+    close: async () => {
       isClosing = true;
-      return pool.end();
+      // A database that stands still does not say goodbye.
+      const timer = setTimeout(() => {
+        for (const client of clients) client.connection.stream.destroy();
+      }, closeDeadlineMs);
+      await pool.end().finally(() => clearTimeout(timer));
+      liveness.close();
     },
   };
 }
 
 /** Opens a pool with its typed view. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { pool, close } = openPool({
+  const { pool, liveness, close } = openPool({
     ...options,
     applicationName: 'shotwright',
     isPipelined: true,
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, liveness) }),
+  });
   return { db, pool, close };
 }

@@ -83,7 +83,7 @@ test('a statement whose transaction cannot be opened is not run by itself', asyn
     applicationName: 'test',
     logger: silentLogger,
   });
-  const pool = preparingPool(other.pool);
+  const pool = preparingPool(other.pool, other.liveness);
   for (let use = 0; use < 8; use += 1) {
     const connection = await pool.connect();
     try {

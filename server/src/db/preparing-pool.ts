@@ -1,17 +1,21 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Query, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { asDatabaseOutage } from './database-outage.ts';
+import type { Liveness } from './liveness.ts';
 import { createStatementNames } from './statement-names.ts';
 
 /**
  * A pool as kysely wants it, whose connections prepare the statements that are sent again and again, and open a
- * transaction in the message that carries its first statement.
+ * transaction in the message that carries its first statement. Rejects with {@link DatabaseOutage} when the database is away.
  */
-export function preparingPool(pool: Pool): PostgresPool {
+export function preparingPool(pool: Pool, { acquire }: Pick<Liveness, 'acquire'>): PostgresPool {
   const nameFor = createStatementNames('db');
   const prepared = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
-      const client = await pool.connect();
+      const client = await acquire().catch((err: unknown) => {
+        throw asDatabaseOutage(err);
+      });
       const known = prepared.get(client);
       if (known) return known;
       const made = preparingClient(client, nameFor);
@@ -47,7 +51,9 @@ function preparingClient(
     const name = parameters.length > 0 ? nameFor(text) : undefined;
     const isKnown = name === undefined || preparedNames.has(name);
     const canOpen = parameters.length > 0 && isKnown;
-    if (begin !== undefined && !canOpen) await client.query(begin);
+    if (begin !== undefined && !canOpen) {
+      await send(client, { text: begin, parameters: [], name: undefined, begin: undefined });
+    }
     writeAtOnce(client);
     const answer = await send(client, {
       text,
@@ -98,7 +104,7 @@ function send(client: PoolClient, { text, parameters, name, begin }: Statement):
   return new Promise((resolve, reject) => {
     // A text, since the driver copies a configuration at some cost.
     const query = new Query(text, [...parameters], (err, result) => {
-      if (err) return reject(err);
+      if (err) return reject(asDatabaseOutage(err));
       // With a `begin` there is one result per command.
       resolve(begin === undefined ? result : ([result].flat().at(-1) ?? result));
     });

@@ -23,6 +23,11 @@ const lockElsewhere = async (dataDir: string): Promise<[string, ChildProcess]> =
   return [String(said).trim(), child];
 };
 
+const lockAndRelease = async (dataDir: string, waitMs = 5_000): Promise<void> => {
+  const lock = await lockDataDir(dataDir, { waitMs });
+  lock.release();
+};
+
 test('a second server on one data directory is refused with a sentence that names the first', async () => {
   const dataDir = newDir();
   const [said, child] = await lockElsewhere(dataDir);
@@ -35,9 +40,9 @@ test('a second server on one data directory is refused with a sentence that name
 test('a server that ends while the next one starts hands its data directory over', async () => {
   const dataDir = newDir();
   const [, child] = await lockElsewhere(dataDir);
-  const locking = lockDataDir(dataDir);
+  const locking = lockAndRelease(dataDir);
   child.kill('SIGKILL');
-  (await locking).release();
+  await expect(locking).resolves.toBeUndefined();
 });
 
 test('a killed server that its parent has not collected yet (a zombie) holds no lock', async () => {
@@ -51,7 +56,7 @@ test('a killed server that its parent has not collected yet (a zombie) holds no 
   await once(parent.stdout, 'data');
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'));
   process.kill(pid, 'SIGKILL');
-  (await lockDataDir(dataDir)).release();
+  await lockAndRelease(dataDir);
   expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 });
 
@@ -60,19 +65,19 @@ test('the lock of a killed server is no lock', async () => {
   const [, child] = await lockElsewhere(dataDir);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  (await lockDataDir(dataDir, { waitMs: 0 })).release();
+  await expect(lockAndRelease(dataDir, 0)).resolves.toBeUndefined();
 });
 
 test('another program that got the dead server’s process number is no lock', async () => {
   const dataDir = newDir();
   const holder = { pid: process.ppid, startedAt: '1' };
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(holder));
-  (await lockDataDir(dataDir, { waitMs: 0 })).release();
+  await expect(lockAndRelease(dataDir, 0)).resolves.toBeUndefined();
 });
 
 test('a released lock leaves nothing behind', async () => {
   const dataDir = newDir();
-  (await lockDataDir(dataDir)).release();
+  await lockAndRelease(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 

@@ -1,29 +1,24 @@
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-]);
-const networkSentences = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Client has encountered a connection error',
+import { codeOf, isConnectionError } from '../lib/connection-error.ts';
+
+/** No free file descriptor, memory or disk space: of this process, or of the machine. */
+const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EDQUOT']);
+/**
+ * PostgreSQL lacks a resource (class 53), or cancelled a statement that took too long (57014, 55P03, 25P03 and 25P04).
+ * Source: PostgreSQL manual, appendix A.
+ */
+const exhaustionStates = /^(53...|57014|55P03|25P0[34])$/;
+/** The pool is closed while the last requests end. */
+const closingSentences = [
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
 ];
 
-/**
- * Whether an error says that something we depend on is away rather than wrong: a dead connection, or PostgreSQL
- * starting, stopping or full. Source: PostgreSQL manual, appendix A (classes 08, 53, 57P).
- */
+/** Returns true when an error says that something we depend on is away, full or too slow, rather than wrong. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') {
-    if (networkCodes.has(error.code) || /^(08...|53...|57P0[1-4])$/.test(error.code)) return true;
-    // The socket of the embedded database is a file: absent while it is down.
-    if (error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
-  }
-  if (networkSentences.some((sentence) => error.message.startsWith(sentence))) return true;
+  const code = codeOf(error);
+  if (isConnectionError(error) || exhaustionCodes.has(code) || exhaustionStates.test(code))
+    return true;
+  if (closingSentences.some((sentence) => error.message.startsWith(sentence))) return true;
   return error instanceof AggregateError ? error.errors.some(isOutage) : isOutage(error.cause);
 }

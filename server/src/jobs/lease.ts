@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db as BossDatabase, Job, PgBoss } from 'pg-boss';
+import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** A fetched job of unknown data. */
@@ -17,6 +18,9 @@ export interface Leases {
 }
 
 const settleTries = 5;
+/** While the database is away; it is then longer than any lease lasts. Units: ms. */
+const outagePatienceMs = 60_000;
+const longestDelayMs = 1_000;
 
 /** The leases of one queue. */
 export function createLeases(input: {
@@ -28,16 +32,18 @@ export function createLeases(input: {
   const { boss, database, queue, logger } = input;
   /** A settling that fails for good leaves the job to its lease's end: it is then run again, which handlers allow for. */
   const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
+    const until = performance.now() + outagePatienceMs;
     for (let tried = 1; ; tried += 1) {
       try {
         await statement();
         return;
       } catch (err) {
-        if (tried >= settleTries) {
+        const isAway = isConnectionError(err) && performance.now() < until;
+        if (!isAway && tried >= settleTries) {
           logger.error({ err, jobId: job.id }, 'a finished job could not be settled');
           return;
         }
-        await delay(100 * 2 ** tried);
+        await delay(Math.min(longestDelayMs, 100 * 2 ** tried), undefined, { ref: false });
       }
     }
   };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseOutage } from '../db/database-outage.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { JobHandler } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
@@ -50,7 +51,11 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     if (entry.isLost) return;
     if (outcome.ok) await leases.complete(job);
     else if (entry.isStopped) await leases.giveBack([job]);
-    else {
+    else if (outcome.err instanceof DatabaseOutage) {
+      entry.hasFailed = true;
+      // Its tries are for failures of its own. The statement waits until the database is back.
+      await leases.giveBack([job]);
+    } else {
       log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
       entry.hasFailed = true;
       await leases.fail(job, outcome.err);
