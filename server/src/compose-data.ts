@@ -12,7 +12,11 @@ import type { Database } from './db/transaction.ts';
 import type { AppError } from './lib/app-error.ts';
 import { createKeyRing, type KeyRing } from './lib/crypto.ts';
 import type { Logger } from './lib/logger.ts';
-import { readOrMakeSecretKey } from './secret-key.ts';
+import {
+  refuseOtherSecret,
+  requireSameSecret,
+} from './features/installation/require-same-secret.ts';
+import { readOrMakeSecretKey, secretKeyPath } from './secret-key.ts';
 
 /** What survives the process: database, files, secret. */
 export interface Data {
@@ -37,14 +41,27 @@ export async function openData(input: {
 }): Promise<Data> {
   const { config, logger, stack } = input;
   const connection = await connect(input);
-  await migrateToLatest({ connection });
   const maxConnections = input.isCommand ? 2 : config.databaseConnections;
   const database = openDatabase({ connection, maxConnections, logger });
   stack.defer(() => database.close());
+  const keyRing = createKeyRing(readSecret(config));
+  const check = { db: database.db, keyRing, secretSource: secretSourceOf(config) };
+  // Before the migrations, so that a process with the wrong secret changes nothing.
+  await refuseOtherSecret(check);
+  await migrateToLatest({ connection });
+  await requireSameSecret(check);
   const store = handOverRecent(await openStore(config));
   stack.defer(() => store.close());
-  const keyRing = createKeyRing(config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir)));
   return { db: database.db, connection, store, keyRing };
+}
+
+/** Returns the secret of SECRET_KEY, or of the file in DATA_DIR, which is made when it is missing. */
+export function readSecret(config: Config): string {
+  return config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir));
+}
+
+function secretSourceOf({ secretKey, dataDir }: Config): string {
+  return secretKey === undefined ? secretKeyPath(resolve(dataDir)) : 'the one in SECRET_KEY';
 }
 
 async function connect(

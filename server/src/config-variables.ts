@@ -82,7 +82,7 @@ export const variables = {
   }),
   secretKey: variable(
     'SECRET_KEY',
-    'At least 32 characters. Seals API keys and signs addresses; the same on every host. Losing it loses the keys.',
+    'At least 32 characters. Seals API keys and signs addresses; the same on every host: a database refuses every secret but its first. Losing it loses the keys.',
     {
       schema: text.min(32, { error: 'must have at least 32 characters' }).optional(),
       isSecret: true,

@@ -2,12 +2,17 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { newId, newToken } from './lib/ids.ts';
 
+/** Returns where the secret lies when SECRET_KEY is not set. */
+export function secretKeyPath(dataDir: string): string {
+  return join(dataDir, 'secret-key');
+}
+
 /**
  * The secret that seals and signs, kept in `dataDir/secret-key` for its owner's eyes only and made there when it is
  * missing. Two processes starting at once end up with the same one. Throws when the file is there but unusable.
  */
 export function readOrMakeSecretKey(dataDir: string): string {
-  const path = join(dataDir, 'secret-key');
+  const path = secretKeyPath(dataDir);
   const kept = readIfThere(path);
   if (kept !== undefined) return usable(kept, path);
   mkdirSync(dataDir, { recursive: true });

@@ -5,6 +5,7 @@ import { adminProgram } from '../src/cli/admin-program.ts';
 import { openOffice } from '../src/cli/office.ts';
 import { readConfig } from '../src/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
+import { testSecret } from './secret.ts';
 
 /** An operator at a terminal. */
 export interface Operator {
@@ -19,7 +20,11 @@ export interface Operator {
 /** Lets tests run operators' commands on the database at `databaseUrl`, in this process. */
 export function createOperator(databaseUrl: string): Operator {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
-  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: testSecret,
+  });
   const admin = async (...args: string[]): Promise<string> => {
     const lines: string[] = [];
     const program = adminProgram({

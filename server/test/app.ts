@@ -10,6 +10,7 @@ import type { Database } from '../src/db/transaction.ts';
 import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { createTestDatabase } from './database.ts';
+import { testSecret } from './secret.ts';
 import { startSplitServers } from './split-servers.ts';
 
 /** A signed-in person of an organisation of their own. */
@@ -75,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       DATABASE_CONNECTIONS: '8',
       DATA_DIR: dataDir,
       PORT: '0',
-      SECRET_KEY: 'a secret of the tests, long enough for all',
+      SECRET_KEY: testSecret,
       CAPTURE_CONCURRENCY: '2',
       ROLES: hasWorker ? 'api,worker' : 'api',
       ...splitEnvironment(),

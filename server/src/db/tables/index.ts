@@ -11,6 +11,7 @@ import type {
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
+import type { InstallationTable } from './installation.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
@@ -39,6 +40,7 @@ import type {
 
 /** Every table, as kysely sees it. */
 export interface Tables {
+  installation: InstallationTable;
   organizations: OrganizationsTable;
   plan_changes: PlanChangesTable;
   usage_warnings: UsageWarningsTable;

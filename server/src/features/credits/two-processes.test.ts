@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertProject } from '../../../test/factories.ts';
 import type { ParsedJson } from '../../../test/json.ts';
+import { testSecret } from '../../../test/secret.ts';
 import { startSplitServers } from '../../../test/split-servers.ts';
 import { openOffice, type Office } from '../../cli/office.ts';
 import { readConfig } from '../../config.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DATABASE_CONNECTIONS: '8',
-    SECRET_KEY: 'a secret of the tests, long enough for all',
+    SECRET_KEY: testSecret,
     ROLES: 'api',
   };
   office = await openOffice(readConfig(env), silentLogger);

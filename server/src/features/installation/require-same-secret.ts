@@ -1,0 +1,67 @@
+import type { Db } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import {
+  findSecretFingerprint,
+  insertSecretFingerprint,
+  listEncryptedSamples,
+  type EncryptedSample,
+} from './installation.store.ts';
+
+interface SecretCheck {
+  readonly db: Db;
+  readonly keyRing: KeyRing;
+  /** Where this process has its secret from, for the sentence. */
+  readonly secretSource: string;
+}
+
+const sampleLimit = 100;
+
+/** Returns what a secret is recognised by. It tells nothing about the secret itself. */
+export function secretFingerprint(keyRing: Pick<KeyRing, 'sign'>): string {
+  return keyRing.sign('installation', 'secret fingerprint 1');
+}
+
+/**
+ * Throws `conflict` when the database belongs to another secret. Changes nothing, and accepts a database that names no
+ * secret yet, so it can run before the migrations.
+ */
+export async function refuseOtherSecret(check: SecretCheck): Promise<void> {
+  const found = await findSecretFingerprint(check.db);
+  if (found !== undefined && found !== secretFingerprint(check.keyRing)) throw otherSecret(check);
+}
+
+/**
+ * Binds the database to this process's secret at the first start; afterwards throws `conflict` for every other secret. A
+ * database of an older release names no secret: it is bound only when the secret decrypts most of what is stored.
+ */
+export async function requireSameSecret(check: SecretCheck): Promise<void> {
+  const { db, keyRing } = check;
+  const own = secretFingerprint(keyRing);
+  const found = await findSecretFingerprint(db);
+  if (found === own) return;
+  if (found !== undefined) throw otherSecret(check);
+  const samples = await listEncryptedSamples(db, sampleLimit);
+  const readable = samples.filter((sample) => canDecrypt(keyRing, sample)).length;
+  // Most, since two processes with different secrets may have written before this was checked.
+  if (readable * 2 < samples.length) throw otherSecret(check);
+  // Of two first starts one inserts the row; the other compares its secret with that one.
+  if ((await insertSecretFingerprint(db, own)) !== own) throw otherSecret(check);
+}
+
+function canDecrypt(keyRing: KeyRing, { purpose, ...sample }: EncryptedSample): boolean {
+  try {
+    keyRing.decrypt(purpose, sample);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function otherSecret({ secretSource }: SecretCheck): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'conflict',
+    message: `This database was set up with another secret than ${secretSource}. With this one, no API key, signed URL or stored secret would work, so nothing was started. Set SECRET_KEY to the secret of the first start (or put its file "secret-key" back into DATA_DIR), or point DATABASE_URL at another database.`,
+  });
+}
