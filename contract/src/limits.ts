@@ -72,3 +72,6 @@ export const couponLimits = {
   batch: 1_000,
   triesPerHour: 10,
 } as const;
+
+/** Stands in every answer for a stored secret: the value of a custom header, the password of a proxy. */
+export const secretMask = '***';

@@ -35,7 +35,7 @@ export const savedOptionsSchema = z.strictObject({
   custom_header: optionText(captureLimits.headerBytes),
 });
 
-/** A saved setting with its project's name. */
+/** A saved setting with its project's name. Header values and proxy passwords in `options` are masked as `***`. */
 export const savedSettingSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,6 +54,8 @@ const body = z.strictObject({
   projectId: z
     .union([z.null(), wireId], { error: 'must be null or the id of a project' })
     .default(null),
+  /** The setting whose stored secrets the masked values stand for; an update takes its own unless told otherwise. */
+  secretsFromId: wireId.optional(),
 });
 const params = z.object({ id: wireId });
 const settingAnswer = {

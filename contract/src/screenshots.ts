@@ -48,6 +48,9 @@ const urlOptions = {
   element_selector: boundedText(captureLimits.selectorBytes).optional(),
 };
 
+/** The saved setting whose stored secrets the masked values of `custom_header` and `proxy_url` stand for. */
+const settingOption = { setting_id: wireId.optional() };
+
 const htmlOption = {
   html: z
     .string({ error: 'is required: the HTML to draw' })
@@ -78,12 +81,14 @@ export const htmlCaptureSchema = z.strictObject({
 export const dashboardUrlCaptureSchema = z.strictObject({
   ...urlOptions,
   ...sharedOptions,
+  ...settingOption,
   project_id: wireId,
 });
 /** A capture of pasted HTML, from the dashboard; no proxy and no selector. */
 export const dashboardHtmlCaptureSchema = z.strictObject({
   ...htmlOption,
   ...sharedOptions,
+  ...settingOption,
   project_id: wireId,
 });
 

@@ -27,6 +27,10 @@ import { presentProject } from './features/projects/projects.present.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { createProjectsService } from './features/projects/projects.service.ts';
 import { savedSettingsRoutes } from './features/saved-settings/saved-settings.routes.ts';
+import {
+  createSettingSecretsService,
+  type SettingSecretsService,
+} from './features/saved-settings/setting-secrets.service.ts';
 import { createSavedSettingsService } from './features/saved-settings/saved-settings.service.ts';
 import { createCancelScreenshot } from './features/screenshots/cancel-screenshot.service.ts';
 import { captureProgressRoutes } from './features/screenshots/capture-progress.routes.ts';
@@ -63,9 +67,11 @@ type CapturesInput = PartInput & {
 };
 
 /** Projects and what is in them: captures, files, keys, settings, figures. */
-export function composeCaptures(
-  input: CapturesInput,
-): Part & { readonly apiKeys: ApiKeysService; readonly news: ScreenshotNews } {
+export function composeCaptures(input: CapturesInput): Part & {
+  readonly apiKeys: ApiKeysService;
+  readonly news: ScreenshotNews;
+  readonly settingSecrets: SettingSecretsService;
+} {
   const { config, credits, queue, logger, announceEnd } = input;
   const { db, keyRing, store } = input.data;
   const { publicUrl, fileLinkSeconds: linkSeconds } = config;
@@ -92,6 +98,9 @@ export function composeCaptures(
     deviceNames: deviceNames(),
     waitingLimits,
   });
+  const settingSecrets = createSettingSecretsService({ db, keyRing });
+  const fillSecrets: Parameters<typeof screenshotsRoutes>[0]['fillSecrets'] = (given) =>
+    settingSecrets.fill(db, { ...given, path: '' });
   const overview = createOverviewService({
     db,
     listProjects: async (organizationId) =>
@@ -101,15 +110,25 @@ export function composeCaptures(
   return {
     apiKeys,
     news,
+    settingSecrets,
     routes: [
       ...overviewRoutes(overview),
       ...rememberAnswers({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
-        ...savedSettingsRoutes(createSavedSettingsService({ db, requireProject })),
+        ...savedSettingsRoutes(
+          createSavedSettingsService({ db, secrets: settingSecrets, requireProject }),
+        ),
         ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
       ]),
-      ...screenshotsRoutes({ requestScreenshot, screenshots, links, devices, publicUrl }),
+      ...screenshotsRoutes({
+        requestScreenshot,
+        screenshots,
+        fillSecrets,
+        links,
+        devices,
+        publicUrl,
+      }),
       ...progressRoutes(input, { requestScreenshot, screenshots, links, news }),
     ],
     handlers: [

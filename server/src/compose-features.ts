@@ -84,6 +84,7 @@ export async function composeFeatures(input: {
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { announceEnd } = webhooks;
   const captures = composeCaptures({ ...shared, stack, announceEnd });
+  await captures.settingSecrets.sealOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });

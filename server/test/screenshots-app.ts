@@ -11,6 +11,8 @@ export interface TestCustomer {
   byKey(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Asks from the dashboard; `body` makes it a POST. */
   bySession(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Calls `/api/v1` + path from the dashboard with any method. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
   /** Another key of the same organisation, for one project. */
   boundKey(projectId: number): Promise<{ readonly id: number; readonly key: string }>;
   deleteKey(id: number): Promise<Response>;
@@ -72,6 +74,7 @@ export async function openScreenshotsApp(site: RequestListener) {
         apiKey: key,
         byKey: (path, body, headers) => ask(path, body, { 'x-api-key': key, ...headers }),
         bySession: (path, body, headers) => ask(path, body, { ...session.headers, ...headers }),
+        call: session.call,
         boundKey: (projectId) => app.apiKey({ of: session, projectId }),
         deleteKey: (id) => session.call('DELETE', `/api-keys/${id}`),
         balance: account,

@@ -1,7 +1,8 @@
 import type { SavedSetting } from '@shotwright/contract';
+import { maskOptions } from './setting-secrets.rules.ts';
 import type { SavedSettingRow } from './saved-settings.store.ts';
 
-/** Row → wire. */
+/** Row → wire. Secrets are masked, also those of a row that an older release saved in clear. */
 export function presentSavedSetting(row: SavedSettingRow): SavedSetting {
   return {
     id: row.id,
@@ -9,7 +10,7 @@ export function presentSavedSetting(row: SavedSettingRow): SavedSetting {
     description: row.description,
     projectId: row.projectId,
     project: row.projectName === null ? null : { name: row.projectName },
-    options: row.options,
+    options: maskOptions(row.options),
     createdAt: row.createdAt.toISOString(),
   };
 }

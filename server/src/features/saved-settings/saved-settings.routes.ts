@@ -24,6 +24,7 @@ export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
         description: body.description || null,
         projectId: body.projectId,
         options: storedOptions(body.options),
+        secretsFromId: body.secretsFromId,
       });
       return answer(row, 'Settings saved successfully.');
     }),
@@ -35,6 +36,7 @@ export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
         description: body.description || null,
         projectId: body.projectId,
         options: storedOptions(body.options),
+        secretsFromId: body.secretsFromId ?? params.id,
       });
       return answer(row, 'Settings updated successfully.');
     }),

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { savedOptionsSchema } from '@shotwright/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
+import { testSecret } from '../../../test/secret.ts';
 import { notFound } from '../../lib/app-error.ts';
+import { createKeyRing } from '../../lib/crypto.ts';
 import { findProjectId } from '../projects/projects.store.ts';
 import { storedOptions } from './saved-settings.rules.ts';
+import { createSettingSecretsService } from './setting-secrets.service.ts';
 import { createSavedSettingsService, type SavedSettingsService } from './saved-settings.service.ts';
 
 let database: TestDatabase;
@@ -13,6 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   service = createSavedSettingsService({
     db: database.db,
+    secrets: createSettingSecretsService({ db: database.db, keyRing: createKeyRing(testSecret) }),
     requireProject: async (tx, input) => {
       const id = await findProjectId(tx, input);
       if (id === undefined) throw notFound('project_not_found', 'This project does not exist.');

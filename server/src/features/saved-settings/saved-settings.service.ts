@@ -1,5 +1,6 @@
 import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
 import { notFound } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
 import {
   insertSavedSetting,
   listSavedSettings,
@@ -7,22 +8,32 @@ import {
   updateSavedSetting,
   type SavedSettingRow,
   type SavedSettingValues,
+  type StoredSetting,
 } from './saved-settings.store.ts';
+import type { SettingSecretsService } from './setting-secrets.service.ts';
 
 interface SavedSettingsDependencies {
   readonly db: Database;
+  readonly secrets: Pick<SettingSecretsService, 'encrypt' | 'fill'>;
   /** Throws `project_not_found` unless the project is the organisation's. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+}
+
+/** What a person chooses of a setting. */
+interface SettingInput extends SavedSettingValues {
+  readonly organizationId: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** The setting whose stored secrets the masks in `options` stand for. */
+  readonly secretsFromId?: number | undefined;
 }
 
 /** Capture options kept by name. */
 export interface SavedSettingsService {
   list(organizationId: string): Promise<SavedSettingRow[]>;
-  create(input: SavedSettingValues & { organizationId: string }): Promise<SavedSettingRow>;
-  /** Throws `setting_not_found`. */
-  replace(
-    input: SavedSettingValues & { organizationId: string; id: number },
-  ): Promise<SavedSettingRow>;
+  /** Throws `validation_failed` for a masked value that no stored one belongs to. */
+  create(input: SettingInput): Promise<SavedSettingRow>;
+  /** Throws `setting_not_found`, and what {@link create} throws. */
+  replace(input: SettingInput & { id: number }): Promise<SavedSettingRow>;
   /** Throws `setting_not_found`. */
   remove(input: { organizationId: string; id: number }): Promise<void>;
 }
@@ -50,19 +61,32 @@ export function createSavedSettingsService(deps: SavedSettingsDependencies): Sav
   ): Promise<void> => {
     if (projectId !== null) await deps.requireProject(tx, { organizationId, projectId });
   };
+  const encrypted = async (tx: Tx, input: SettingInput): Promise<StoredSetting> => {
+    const { organizationId, options: given, secretsFromId: settingId, ...values } = input;
+    const path = 'options.';
+    const filled = await deps.secrets.fill(tx, { organizationId, settingId, given, path });
+    // A new context each time, so that an older value cannot be put back into the row.
+    const secretsId = newId();
+    return { ...values, secretsId, ...deps.secrets.encrypt({ ...given, ...filled }, secretsId) };
+  };
   return {
     list: (organizationId) => listSavedSettings(db, { organizationId }),
     create: (input) =>
       inTransaction(db, async (tx) => {
         await checkProject(tx, input);
-        const id = await insertSavedSetting(tx, input);
-        return getSavedSetting(tx, { organizationId: input.organizationId, id });
+        const { organizationId } = input;
+        const id = await insertSavedSetting(tx, {
+          organizationId,
+          ...(await encrypted(tx, input)),
+        });
+        return getSavedSetting(tx, { organizationId, id });
       }),
     replace: (input) =>
       inTransaction(db, async (tx) => {
         await getSavedSetting(tx, input);
         await checkProject(tx, input);
-        await updateSavedSetting(tx, input);
+        const { organizationId, id } = input;
+        await updateSavedSetting(tx, { ...(await encrypted(tx, input)), organizationId, id });
         return getSavedSetting(tx, input);
       }),
     remove: async (input) => {

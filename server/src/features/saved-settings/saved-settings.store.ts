@@ -1,4 +1,5 @@
 import type { Db } from '../../db/transaction.ts';
+import type { EncryptedOptions } from './setting-secrets.store.ts';
 
 /** A saved setting with its project's name. */
 export interface SavedSettingRow {
@@ -11,12 +12,16 @@ export interface SavedSettingRow {
   readonly createdAt: Date;
 }
 
-/** What a person chooses of a setting. */
+/** What of a setting is stored as it was chosen. */
 export interface SavedSettingValues {
   readonly name: string;
   readonly description: string | null;
   readonly projectId: number | null;
-  readonly options: Readonly<Record<string, string>>;
+}
+
+/** A setting as it is stored: its secrets are encrypted under `secretsId`. */
+export interface StoredSetting extends SavedSettingValues, EncryptedOptions {
+  readonly secretsId: string;
 }
 
 /** An organisation's settings, newest first; `onlyId` narrows to one. */
@@ -42,17 +47,19 @@ export async function listSavedSettings(
   return query.execute();
 }
 
-const columnsOf = (values: SavedSettingValues) => ({
+const columnsOf = (values: StoredSetting) => ({
   name: values.name,
   description: values.description,
   project_id: values.projectId,
   options: JSON.stringify(values.options),
+  secrets_id: values.secretsId,
+  secrets_sealed: values.secretsSealed,
 });
 
 /** Inserts a setting; answers its id. */
 export async function insertSavedSetting(
   db: Db,
-  input: SavedSettingValues & { organizationId: string },
+  input: StoredSetting & { organizationId: string },
 ): Promise<number> {
   const row = await db
     .insertInto('saved_settings')
@@ -65,7 +72,7 @@ export async function insertSavedSetting(
 /** Replaces a setting. */
 export async function updateSavedSetting(
   db: Db,
-  input: SavedSettingValues & { organizationId: string; id: number },
+  input: StoredSetting & { organizationId: string; id: number },
 ): Promise<void> {
   await db
     .updateTable('saved_settings')

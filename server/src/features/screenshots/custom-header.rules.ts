@@ -1,4 +1,4 @@
-import { captureLimits } from '@shotwright/contract';
+import { captureLimits, secretMask } from '@shotwright/contract';
 import { invalidField, type AppError } from '../../lib/app-error.ts';
 
 // RFC 9110 §5.6.2 and §5.5, without line ends and other control characters.
@@ -42,6 +42,8 @@ export function readCustomHeader(
     }
     if (seen.has(lowerName)) throw refuse(`the header "${name}" is given twice`);
     if (typeof value !== 'string') throw refuse(`the value of "${name}" must be text`);
+    if (value === secretMask)
+      throw refuse(`the value of "${name}" is masked; send the value itself`);
     if (!valuePattern.test(value)) {
       throw refuse(`the value of "${name}" has characters a header cannot carry`);
     }
@@ -57,7 +59,7 @@ export function readCustomHeader(
 
 /** The headers as they may be shown: names only. */
 export function maskHeaders(headers: Readonly<Record<string, string>>): string {
-  return JSON.stringify(Object.fromEntries(Object.keys(headers).map((name) => [name, '***'])));
+  return JSON.stringify(Object.fromEntries(Object.keys(headers).map((name) => [name, secretMask])));
 }
 
 function parseObject(text: string): object {

@@ -1,3 +1,4 @@
+import { secretMask } from '@shotwright/contract';
 import { invalidField } from '../../lib/app-error.ts';
 import { requireAllowed, type JudgeUrl } from './target-url.rules.ts';
 
@@ -13,13 +14,22 @@ export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
       'invalid_proxy_url',
     );
   }
+  const { username, password } = new URL(text);
+  if (username === secretMask || password === secretMask) {
+    throw invalidField(
+      'proxy_url',
+      'has a masked user name or password; send the real one',
+      'invalid_proxy_url',
+    );
+  }
   requireAllowed('proxy_url', judgeUrl(`http://${host}:${port}/`));
   return text;
 }
 
-/** The proxy's address as it may be shown: the password is hidden. */
+/** The proxy's URL as it may be shown: without its password, or without a user name that stands alone, as tokens do. */
 export function maskProxyUrl(text: string): string {
   const url = new URL(text);
-  if (url.password !== '') url.password = '***';
+  if (url.password !== '') url.password = secretMask;
+  else if (url.username !== '') url.username = secretMask;
   return url.href.replace(/\/$/, '');
 }

@@ -1,6 +1,7 @@
 import type { Device } from '@shotwright/capture';
 import { screenshotEndpoints, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
+import type { CaptureFields } from './capture-request.rules.ts';
 import { failureError } from './failure.rules.ts';
 import type { AcceptedScreenshot, RequestScreenshot } from './request-screenshot.service.ts';
 import {
@@ -15,10 +16,23 @@ import type { ScreenshotRow, ScreenshotScope } from './screenshots.store.ts';
 interface ScreenshotsRoutesDependencies {
   readonly requestScreenshot: RequestScreenshot;
   readonly screenshots: ScreenshotsService;
+  readonly fillSecrets: FillSecrets;
   readonly links: ImageLinks;
   readonly devices: readonly Device[];
   /** Without a slash at the end. */
   readonly publicUrl: string;
+}
+
+/** Puts the stored secrets of a saved setting in place of the masks. Throws `validation_failed` where none belongs. */
+type FillSecrets = (input: {
+  readonly organizationId: string;
+  readonly settingId: number;
+  readonly given: MaskedFields;
+}) => Promise<MaskedFields>;
+
+interface MaskedFields {
+  readonly proxy_url?: string;
+  readonly custom_header?: string;
 }
 
 type KeyEndpoint = typeof screenshotEndpoints.captureUrl | typeof screenshotEndpoints.captureHtml;
@@ -152,7 +166,15 @@ async function captureBySession(
   req: RouteRequest<SessionEndpoint>,
   operation: string,
 ) {
-  const { project_id, ...fields } = req.body;
+  const { project_id, setting_id, ...given } = req.body;
+  const fields =
+    setting_id === undefined
+      ? given
+      : await fillFields(deps, {
+          organizationId: req.caller.organizationId,
+          settingId: setting_id,
+          fields: given,
+        });
   const result = await deps.requestScreenshot({
     organizationId: req.caller.organizationId,
     apiKeyId: null,
@@ -167,6 +189,25 @@ async function captureBySession(
     operation,
   });
   return { data: receiptOf(deps, result), message: accepted, headers: headersOf(result) };
+}
+
+/** The browser only knows the masks of a saved setting's secrets. */
+async function fillFields<Fields extends CaptureFields>(
+  { fillSecrets }: ScreenshotsRoutesDependencies,
+  input: { readonly organizationId: string; readonly settingId: number; readonly fields: Fields },
+): Promise<Fields> {
+  const { fields, ...setting } = input;
+  const { proxy_url, custom_header } = fields;
+  const headerText =
+    typeof custom_header === 'object' ? JSON.stringify(custom_header) : custom_header;
+  const filled = await fillSecrets({
+    ...setting,
+    given: {
+      ...(proxy_url !== undefined && { proxy_url }),
+      ...(headerText !== undefined && { custom_header: headerText }),
+    },
+  });
+  return { ...fields, ...filled };
 }
 
 function receiptOf({ publicUrl }: ScreenshotsRoutesDependencies, result: AcceptedScreenshot) {

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Field, Input, TextField } from '../../ui/field.tsx';
-import { settleDelay, typeDelay, type CaptureForm } from './capture-form.rules.ts';
+import { isMasked, settleDelay, typeDelay, type CaptureForm } from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from './code-editor.tsx';
 import type { FormPartProps } from './source-fields.tsx';
@@ -76,7 +76,7 @@ function WebsiteFields({ form, change }: FormPartProps) {
       <TextField
         label={words.proxy}
         isOptional
-        help={words.proxyHelp}
+        help={isMasked(form.proxyUrl) ? words.maskedHelp : words.proxyHelp}
         placeholder={words.proxyPlaceholder}
         autoComplete="off"
         spellCheck={false}
@@ -112,7 +112,15 @@ function HeadersField({ form, change }: FormPartProps) {
       label={words.headers}
       isOptional
       help={
-        warning === undefined ? words.headersHelp : <span className="text-amber">{warning}</span>
+        warning === undefined ? (
+          isMasked(form.customHeader) ? (
+            words.maskedHelp
+          ) : (
+            words.headersHelp
+          )
+        ) : (
+          <span className="text-amber">{warning}</span>
+        )
       }
     >
       {(control) => (

@@ -1,4 +1,4 @@
-import { captureLimits } from '@shotwright/contract';
+import { captureLimits, secretMask } from '@shotwright/contract';
 
 /** What the playground's controls hold. Numbers are kept as typed until they are sent; ids and names are '' for none. */
 export interface CaptureForm {
@@ -24,6 +24,8 @@ export interface CaptureForm {
   readonly injectCss: string;
   readonly injectJs: string;
   readonly customHeader: string;
+  /** The saved setting that the form was filled from: masked values stand for its stored secrets. '' for none. */
+  readonly settingId: string;
 }
 
 /** An untouched form. Source: specification §9. */
@@ -46,6 +48,7 @@ export const defaultForm: CaptureForm = {
   injectCss: '',
   injectJs: '',
   customHeader: '',
+  settingId: '',
 };
 
 /** The two sides of the viewport. */
@@ -86,6 +89,17 @@ export function hasSource(form: CaptureForm): boolean {
 /** Whether nothing that is required is missing. */
 export function isComplete(form: CaptureForm): boolean {
   return hasSource(form) && form.projectId !== '';
+}
+
+/** Whether a field shows a stored secret as its mask. */
+export function isMasked(value: string): boolean {
+  return value.includes(secretMask);
+}
+
+/** The setting whose stored secrets the form's masks stand for; undefined where the form shows none. */
+export function secretsFrom(form: CaptureForm): number | undefined {
+  const shown = form.mode === 'url' ? [form.proxyUrl, form.customHeader] : [form.customHeader];
+  return form.settingId !== '' && shown.some(isMasked) ? Number(form.settingId) : undefined;
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -1,7 +1,7 @@
 import { dashboardHtmlCaptureSchema, dashboardUrlCaptureSchema } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
-import { buildPayload, readCustomHeader } from './capture-request.ts';
+import { buildDashboardPayload, buildPayload, readCustomHeader } from './capture-request.ts';
 
 const form: CaptureForm = { ...defaultForm, url: 'https://example.com/', projectId: '7' };
 const full: CaptureForm = {
@@ -50,6 +50,18 @@ describe('a capture of an address', () => {
       custom_header: '{"x-team":"qa"}',
     });
     expect(dashboardUrlCaptureSchema.safeParse(payload).success).toBe(true);
+  });
+
+  test('[PG-13] [SS-3] names the saved setting only while the form shows a mask of its secrets', () => {
+    const loaded: CaptureForm = { ...form, settingId: '9' };
+    const masked = { ...loaded, customHeader: '{"x-token":"***"}' };
+    expect(buildDashboardPayload(masked)).toEqual({ ...buildPayload(masked), setting_id: 9 });
+    expect(dashboardUrlCaptureSchema.safeParse(buildDashboardPayload(masked)).success).toBe(true);
+    const proxied = { ...loaded, proxyUrl: 'http://user:***@proxy.example:80' };
+    expect(buildDashboardPayload(proxied)).toMatchObject({ setting_id: 9 });
+    expect(buildDashboardPayload({ ...proxied, mode: 'html' })).not.toHaveProperty('setting_id');
+    expect(buildDashboardPayload(loaded)).toEqual(buildPayload(loaded));
+    expect(buildPayload(masked)).not.toHaveProperty('setting_id');
   });
 
   test('[PG-8] with a device the size is left out and the device is named', () => {

@@ -1,5 +1,5 @@
 import type { CaptureForm } from './capture-form.rules.ts';
-import { settleDelay, settleSize } from './capture-form.rules.ts';
+import { secretsFrom, settleDelay, settleSize } from './capture-form.rules.ts';
 import { completeAddress } from './target-address.rules.ts';
 
 type Flag = 'true' | 'false';
@@ -23,6 +23,11 @@ export interface CapturePayload {
   readonly inject_css?: string;
   readonly inject_js?: string;
   readonly custom_header?: string;
+}
+
+/** A capture from the dashboard; `setting_id`: the saved setting whose stored secrets take the place of masks. */
+export interface DashboardPayload extends CapturePayload {
+  readonly setting_id?: number;
 }
 
 /** The public route of each kind of capture. Source: ruling RL-12. */
@@ -54,6 +59,12 @@ export function buildPayload(form: CaptureForm): CapturePayload {
     ...filled('inject_js', form.injectJs),
     ...(header.kind === 'valid' && { custom_header: header.text }),
   };
+}
+
+/** What the dashboard itself sends for a form. */
+export function buildDashboardPayload(form: CaptureForm): DashboardPayload {
+  const settingId = secretsFrom(form);
+  return { ...buildPayload(form), ...(settingId !== undefined && { setting_id: settingId }) };
 }
 
 /** Custom headers as typed: none, JSON of an object, or something that is left out. `line` counts from 1. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { CaptureForm } from './capture-form.rules.ts';
+import { secretsFrom, type CaptureForm } from './capture-form.rules.ts';
 import { buildPayload, capturePaths } from './capture-request.ts';
 import { useSampleKeys } from './playground.api.ts';
 import { playgroundKeys, writeText } from './playground-storage.ts';
@@ -98,6 +98,9 @@ function Samples({ form }: { form: CaptureForm }) {
             {words.createKey}
           </Link>
         </p>
+      )}
+      {secretsFrom(form) !== undefined && (
+        <p className="text-table text-muted">{words.maskedSample}</p>
       )}
       <SampleTabs samples={samplesOf(form, key?.key)} />
     </>

@@ -7,7 +7,7 @@ import {
 } from '../../lib/messages/playground.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
-import type { CapturePayload } from './capture-request.ts';
+import type { DashboardPayload } from './capture-request.ts';
 
 /** The names of the devices a capture can emulate. */
 export function useDeviceNames() {
@@ -46,7 +46,7 @@ export function useSampleKeys() {
 export function useCaptureUrl() {
   return useMutation({
     meta: { fallback: words.captureFailed },
-    mutationFn: (payload: CapturePayload) =>
+    mutationFn: (payload: DashboardPayload) =>
       callApi('captureUrlFromDashboard', { body: { ...payload, url: payload.url ?? '' } }),
   });
 }
@@ -55,7 +55,7 @@ export function useCaptureUrl() {
 export function useCaptureHtml() {
   return useMutation({
     meta: { fallback: words.captureHtmlFailed },
-    mutationFn: (payload: CapturePayload) => {
+    mutationFn: (payload: DashboardPayload) => {
       const { html = '', url: _none, ...rest } = payload;
       return callApi('captureHtmlFromDashboard', { body: { ...rest, html } });
     },
@@ -86,6 +86,8 @@ export interface SettingInput {
   readonly description?: string;
   readonly options: SavedOptions;
   readonly projectId: number | null;
+  /** The setting whose stored secrets the masks in `options` stand for. */
+  readonly secretsFromId?: number;
 }
 
 /** Saves a setting: a new one, or in the place of `id`. */

@@ -5,7 +5,7 @@ import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field, TextField, Textarea } from '../../ui/field.tsx';
-import type { CaptureForm } from './capture-form.rules.ts';
+import { secretsFrom, type CaptureForm } from './capture-form.rules.ts';
 import { useSaveSetting } from './playground.api.ts';
 import { optionsOf } from './saved-options.rules.ts';
 
@@ -25,11 +25,13 @@ function useSettingForm({ form, edited, onUpdated, onClose }: SaveSettingsProps)
     event.preventDefault();
     if (name.trim() === '' || save.isPending) return;
     const about = description.trim();
+    const secretsFromId = secretsFrom(form);
     const input = {
       name: name.trim(),
       ...(about !== '' && { description: about }),
       options: optionsOf(form),
       projectId: Number(form.projectId),
+      ...(secretsFromId !== undefined && { secretsFromId }),
     };
     save.mutate(input, {
       onSuccess: ({ setting, ...shown }) => {

@@ -1,4 +1,4 @@
-import type { SavedOptions } from '@shotwright/contract';
+import type { SavedOptions, SavedSetting } from '@shotwright/contract';
 import { buildPayload } from './capture-request.ts';
 import {
   defaultForm,
@@ -17,6 +17,11 @@ export function optionsOf(form: CaptureForm): SavedOptions {
       Object.entries(buildPayload(form)).map(([name, value]) => [name, String(value)]),
     ),
   };
+}
+
+/** A saved setting as a form, which remembers whose secrets its masks stand for. */
+export function formOfSetting({ id, options, projectId }: SavedSetting): CaptureForm {
+  return { ...formOfOptions(options, projectId), settingId: String(id) };
 }
 
 /** A saved setting's options as a form; what is missing or unreadable stays at its default. */
@@ -46,5 +51,6 @@ export function formOfOptions(
     injectCss: text('inject_css'),
     injectJs: text('inject_js'),
     customHeader: text('custom_header'),
+    settingId: '',
   };
 }

@@ -4,7 +4,7 @@ import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
 import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
 import type { LoadedSetting } from '../../lib/loaded-setting.ts';
 import { readDraft, writeDraft } from './playground-storage.ts';
-import { formOfOptions } from './saved-options.rules.ts';
+import { formOfSetting } from './saved-options.rules.ts';
 
 /** How long typing rests before address and draft follow. Units: ms. */
 const settleMs = 300;
@@ -59,7 +59,7 @@ function firstForm(
   userId: string,
   loaded: LoadedSetting | undefined,
 ): CaptureForm {
-  if (loaded) return formOfOptions(loaded.setting.options, loaded.setting.projectId);
+  if (loaded) return formOfSetting(loaded.setting);
   const draft = readDraft(userId);
   if (!namesForm(search)) return draft ?? defaultForm;
   const shared = formOfAddress(search, defaultForm);

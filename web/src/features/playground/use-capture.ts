@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { CaptureForm } from './capture-form.rules.ts';
-import { buildPayload } from './capture-request.ts';
+import { buildDashboardPayload } from './capture-request.ts';
 import { followCapture } from './follow-capture.ts';
 import {
   useCancelCapture,
@@ -69,7 +69,7 @@ export function useCapture() {
     setRun({ kind: 'sending', form, startedAt });
     try {
       const ask = form.mode === 'url' ? captureUrl : captureHtml;
-      const accepted = await ask.mutateAsync(buildPayload(form));
+      const accepted = await ask.mutateAsync(buildDashboardPayload(form));
       const { requestId: id, creditRequired } = accepted;
       toasts.success({
         title: words.captured(id, creditRequired),

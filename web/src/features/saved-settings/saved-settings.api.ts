@@ -1,4 +1,4 @@
-import { textLimits, type SavedOptions, type SavedSetting } from '@shotwright/contract';
+import { secretMask, textLimits, type SavedOptions, type SavedSetting } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf } from '../../lib/endpoints.ts';
@@ -48,7 +48,12 @@ export function useDuplicateSetting() {
     meta: { fallback: words.saveFailed },
     mutationFn: (setting: SavedSetting) =>
       callApi('createSavedSetting', {
-        body: { ...bodyOf(setting), name: words.copyOf(setting.name).slice(0, textLimits.name) },
+        body: {
+          ...bodyOf(setting),
+          // The copy gets the secrets that this list only shows masked.
+          ...(hasMask(setting) && { secretsFromId: setting.id }),
+          name: words.copyOf(setting.name).slice(0, textLimits.name),
+        },
       }),
     onSuccess: async () => {
       toasts.success({ title: words.saved });
@@ -68,6 +73,12 @@ export function useDeleteSetting() {
       await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
     },
   });
+}
+
+function hasMask({ options }: SavedSetting): boolean {
+  return [options['proxy_url'], options['custom_header']].some((value) =>
+    value?.includes(secretMask),
+  );
 }
 
 function bodyOf({ description, options, projectId }: SavedSetting) {

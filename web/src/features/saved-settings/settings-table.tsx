@@ -1,4 +1,4 @@
-import type { SavedSetting } from '@shotwright/contract';
+import { secretMask, type SavedSetting } from '@shotwright/contract';
 import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { cn } from '../../lib/cn.ts';
@@ -173,8 +173,12 @@ function useHandOver() {
 
 async function copyAsCurl(setting: SavedSetting): Promise<void> {
   try {
-    await navigator.clipboard.writeText(curlCommand(captureRequest(setting.options)));
-    toasts.success({ title: words.curlCopied, description: words.curlCopiedText });
+    const command = curlCommand(captureRequest(setting.options));
+    await navigator.clipboard.writeText(command);
+    toasts.success({
+      title: words.curlCopied,
+      description: command.includes(secretMask) ? words.curlMaskedText : words.curlCopiedText,
+    });
   } catch {
     toasts.error({ title: 'Error', description: words.curlRefused });
   }

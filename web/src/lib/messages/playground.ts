@@ -62,6 +62,8 @@ export const playgroundMessages = {
   css: 'Custom CSS',
   js: 'Custom JavaScript',
   headers: 'Custom headers',
+  maskedHelp: 'Stored secrets are shown as ***. Captures use them; type over one to replace it.',
+  maskedSample: 'Put the real values in place of *** before you run a sample.',
   headersHelp: 'A JSON object of names and texts.',
   headersBroken: (line: number | undefined) =>
     `The headers will not be sent: this is not valid JSON${line === undefined ? '' : ` (line ${line})`}.`,

@@ -23,6 +23,8 @@ export const savedSettingMessages = {
   copyAsCurl: 'Copy as cURL',
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',
+  curlMaskedText:
+    'It reads your API key from SHOTWRIGHT_API_KEY. Put the real values in place of ***.',
   curlRefused: 'Failed to copy the cURL command',
   copyOf: (name: string) => `${name} copy`,
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { fillMasks, maskOptions } from './setting-secrets.rules.ts';
+
+test.for([
+  ['http://user:pass@proxy.example:8080', 'http://user:***@proxy.example:8080'],
+  ['http://user:pass@proxy.example:8080/', 'http://user:***@proxy.example:8080/'],
+  ['http://token@proxy.example:8080', 'http://***@proxy.example:8080'],
+  ['http://token:@proxy.example:8080', 'http://***@proxy.example:8080'],
+  ['http://proxy.example:8080', 'http://proxy.example:8080'],
+  ['proxy.example:8080', 'proxy.example:8080'],
+  ['user:pass@proxy.example:8080', '***'],
+  ['proxy.example:8080:user:pass', '***'],
+  ['', ''],
+] as const)('the proxy %j is shown as %j, again and again', ([proxy_url, shown]) => {
+  const once = maskOptions({ proxy_url });
+  expect(once).toEqual({ proxy_url: shown });
+  expect(maskOptions(once)).toEqual(once);
+});
+
+test.for([
+  ['{"Authorization":"Bearer x","n":1}', '{"Authorization":"***","n":"***"}'],
+  ['{}', '{}'],
+  ['Authorization: Bearer x', '***'],
+  ['["secret"]', '***'],
+  [' ', ' '],
+] as const)('the headers %j are shown as %j, again and again', ([custom_header, shown]) => {
+  const once = maskOptions({ custom_header });
+  expect(once).toEqual({ custom_header: shown });
+  expect(maskOptions(once)).toEqual(once);
+});
+
+const stored = {
+  proxy_url: 'http://user:pass@proxy.example:8080',
+  custom_header: '{"Authorization":"Bearer x","X-Other":"y"}',
+};
+const fill = (given: Parameters<typeof fillMasks>[0]) =>
+  fillMasks(given, { stored, path: 'options.' });
+
+test('what was shown is filled in as it was stored', () => {
+  expect(fill(maskOptions(stored))).toEqual(stored);
+});
+
+test('a header can be changed, added or removed while the others stay masked', () => {
+  expect(fill({ custom_header: '{"authorization":"***","X-New":"z"}' })).toEqual({
+    custom_header: '{"authorization":"Bearer x","X-New":"z"}',
+  });
+});
+
+test('values without masks stay as they are', () => {
+  const given = { proxy_url: 'http://a:b@c.example:1', custom_header: 'not json' };
+  expect(fill(given)).toEqual(given);
+});
+
+test('a stored proxy password never goes to another host or user', () => {
+  for (const proxy_url of [
+    'http://user:***@evil.example:8080',
+    'http://eve:***@proxy.example:8080',
+  ])
+    expect(() => fill({ proxy_url })).toThrow('options.proxy_url: contains ***');
+});
+
+test('a mask that no stored value belongs to is refused by name', () => {
+  expect(() => fill({ custom_header: '{"X-Unknown":"***"}' })).toThrow(
+    'options.custom_header: the value of "X-Unknown" is ***',
+  );
+});

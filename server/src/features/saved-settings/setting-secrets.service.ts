@@ -1,0 +1,74 @@
+import type { Database, Db } from '../../db/transaction.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { fillMasks, maskOptions, secretsOf, type SettingSecrets } from './setting-secrets.rules.ts';
+import {
+  findSettingSecrets,
+  listUnsealedSettings,
+  sealSetting,
+  type EncryptedOptions,
+  type SettingSecretsRow,
+} from './setting-secrets.store.ts';
+
+const purpose = 'saved-setting-secrets';
+const batchSize = 200;
+
+interface FillInput {
+  readonly organizationId: string;
+  /** Where the stored values come from; undefined: from nowhere. */
+  readonly settingId: number | undefined;
+  readonly given: SettingSecrets;
+  /** Stands before the field's name in the sentence of a refusal. */
+  readonly path: string;
+}
+
+/** The secrets of saved settings: encrypted at rest, masked when read, filled in again when they are used. */
+export interface SettingSecretsService {
+  /** Returns what is stored of options whose masks were filled in. */
+  encrypt(options: Readonly<Record<string, string>>, secretsId: string): EncryptedOptions;
+  /** Returns `given` with stored values in place of masks. Throws `validation_failed` for a mask that nothing belongs to. */
+  fill(db: Db, input: FillInput): Promise<SettingSecrets>;
+  /** Encrypts what older releases saved in clear; returns how many settings that were. Safe to run at any time. */
+  sealOlderSettings(): Promise<number>;
+}
+
+/** Creates a {@link SettingSecretsService}. */
+export function createSettingSecretsService(deps: {
+  readonly db: Database;
+  readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt'>;
+}): SettingSecretsService {
+  const { db, keyRing } = deps;
+  const encrypt: SettingSecretsService['encrypt'] = (options, secretsId) => {
+    const secrets = secretsOf(options);
+    return {
+      options: maskOptions(options),
+      secretsSealed:
+        secrets && keyRing.encrypt(purpose, { text: JSON.stringify(secrets), context: secretsId }),
+    };
+  };
+  const read = ({ options, secretsId, secretsSealed }: SettingSecretsRow): SettingSecrets => {
+    if (!secretsSealed) return secretsOf(options) ?? {};
+    const text = keyRing.decrypt(purpose, { sealed: secretsSealed, context: secretsId });
+    const secrets: SettingSecrets = JSON.parse(text);
+    return secrets;
+  };
+  return {
+    encrypt,
+    fill: async (source, { organizationId, settingId: id, given, path }) => {
+      const row =
+        id === undefined ? undefined : await findSettingSecrets(source, { organizationId, id });
+      return fillMasks(given, { stored: row ? read(row) : {}, path });
+    },
+    sealOlderSettings: async () => {
+      let count = 0;
+      for (;;) {
+        const rows = await listUnsealedSettings(db, batchSize);
+        if (rows.length === 0) return count;
+        for (const row of rows) {
+          const { options: seen, secretsId, id } = row;
+          // Unchanged when a request has replaced the setting meanwhile; then it is encrypted already.
+          if (await sealSetting(db, { id, seen, ...encrypt(seen, secretsId) })) count += 1;
+        }
+      }
+    },
+  };
+}
