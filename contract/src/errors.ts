@@ -62,8 +62,12 @@ export const errorCodes = {
   coupon_already_used: refused(409, 'This account has redeemed the coupon before.'),
   coupon_used_up: refused(410, 'The coupon has been redeemed as often as it may be.'),
   coupon_not_for_plan: refused(409, 'The coupon does not fit the plan of this account.'),
+  billing_disabled: refused(
+    404,
+    'This installation works without billing: it has no plans, credits or coupons.',
+  ),
   insufficient_credits: refused(402, 'The credits of this cycle are used up.'),
-  key_monthly_limit_reached: refused(402, 'The monthly credit limit of this API key is used up.'),
+  key_monthly_limit_reached: refused(402, 'The monthly limit of this API key is used up.'),
   storage_limit_reached: refused(402, 'The storage of the plan is full.'),
   api_key_inactive: refused(403, 'The API key is switched off.'),
   api_key_project_forbidden: refused(403, 'The API key belongs to another project.'),

@@ -16,6 +16,7 @@ import { webhookEndpoints } from './webhooks.ts';
 export * from './accounts.ts';
 export * from './api-keys.ts';
 export * from './billing.ts';
+export * from './billing-only.ts';
 export * from './browser-session.ts';
 export * from './capture-progress.ts';
 export * from './coupons.ts';

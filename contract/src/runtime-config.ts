@@ -37,6 +37,8 @@ export const runtimeConfigSchema = z.object({
     kind: z.enum(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']),
     siteKey: z.string().optional(),
   }),
+  /** False: no credits, plans, limits of a plan or coupons; the dashboard shows nothing of them. */
+  billing: z.boolean(),
   /** Null: nothing is recorded and no request is made. */
   analytics: z.object({ host: link, key: z.string() }).nullable(),
   /** Whether the local mailbox page can be read, so that a first sign-up needs no mail server. */

@@ -75,13 +75,20 @@ export function composeAccounts(
     accounts,
     plans: createPlansService({ cycles, now: databaseNow }),
     enqueueMail: mail.enqueueMail,
-    routes: [...accounts.routes, ...usageRoutes(createUsageService({ db }))],
+    routes: [
+      ...accounts.routes,
+      ...usageRoutes(createUsageService({ db, isBillingOn: config.billing })),
+    ],
     handlers: [
       ...accounts.jobs,
       sendMailJob(mail),
       renewCyclesHandler(organizations),
       warnUsageHandler(warnings),
     ],
-    schedules: [...accounts.schedules, renewCyclesSchedule, warnUsageSchedule],
+    schedules: [
+      ...accounts.schedules,
+      renewCyclesSchedule,
+      ...(config.billing ? [warnUsageSchedule] : []),
+    ],
   };
 }

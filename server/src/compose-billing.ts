@@ -30,7 +30,9 @@ export async function composeBilling(
   const { db, keyRing } = input.data;
   const { publicUrl, supportEmail } = config;
   const localPayments = await localPaymentsOf(config, keyRing);
-  const provider = await providerOf(connectionOf(config, localPayments));
+  const provider = config.billing
+    ? await providerOf(connectionOf(config, localPayments))
+    : undefined;
   const sync = createSyncSubscription({
     ...discounts,
     db,

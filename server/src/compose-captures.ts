@@ -74,7 +74,7 @@ export function composeCaptures(input: CapturesInput): Part & {
 } {
   const { config, credits, queue, logger, announceEnd } = input;
   const { db, keyRing, store } = input.data;
-  const { publicUrl, fileLinkSeconds: linkSeconds } = config;
+  const { publicUrl, fileLinkSeconds: linkSeconds, billing: isBillingOn } = config;
   const screenshots = createScreenshotsService({ db, store, queue });
   const { abandonOpenScreenshots } = screenshots;
   const projects = createProjectsService({ db, abandonOpenScreenshots });
@@ -106,6 +106,7 @@ export function composeCaptures(input: CapturesInput): Part & {
     listProjects: async (organizationId) =>
       (await projects.listProjects({ organizationId })).map(presentProject),
   });
+  const shared = { requestScreenshot, screenshots, links };
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   return {
     apiKeys,
@@ -121,15 +122,8 @@ export function composeCaptures(input: CapturesInput): Part & {
         ),
         ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
       ]),
-      ...screenshotsRoutes({
-        requestScreenshot,
-        screenshots,
-        fillSecrets,
-        links,
-        devices,
-        publicUrl,
-      }),
-      ...progressRoutes(input, { requestScreenshot, screenshots, links, news }),
+      ...screenshotsRoutes({ ...shared, fillSecrets, devices, publicUrl, isBillingOn }),
+      ...progressRoutes(input, { ...shared, news }),
     ],
     handlers: [
       sweepScreenshotsHandler(

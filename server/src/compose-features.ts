@@ -8,6 +8,7 @@ import type { Data } from './compose-data.ts';
 import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
+import { withoutBilling } from './features/billing/billing-disabled.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { resetMailKind } from './features/accounts/password-reset/password-reset.service.ts';
 import { sweepAccountsKind } from './features/accounts/sweep-accounts.job.ts';
@@ -37,6 +38,7 @@ export interface Features extends Part {
   readonly apiKeys: ApiKeysService;
   readonly coupons: CouponsService;
   readonly credits: CreditsService;
+  readonly isBillingOn: boolean;
   readonly teamTickets: TeamTicketsService;
   readonly customers: CustomersService;
   readonly announceEnd: AnnounceEnd;
@@ -72,6 +74,7 @@ export async function composeFeatures(input: {
   const queue = await createJobQueue({ db, logger });
   stack.defer(() => queue.close());
   const credits = createCreditsService({
+    isBillingOn: config.billing,
     prices: {
       capture: config.creditsCapture,
       fullPage: config.creditsFullPage,
@@ -88,11 +91,20 @@ export async function composeFeatures(input: {
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
+  const routes = [
+    ...people.routes,
+    ...captures.routes,
+    ...webhooks.routes,
+    ...coupons.routes,
+    ...tickets.routes,
+    ...billing.routes,
+  ];
   return {
     accounts: people.accounts,
     apiKeys: captures.apiKeys,
     coupons: coupons.coupons,
     credits,
+    isBillingOn: config.billing,
     teamTickets: tickets.teamTickets,
     customers: tickets.customers,
     announceEnd,
@@ -100,14 +112,7 @@ export async function composeFeatures(input: {
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,
     outbox: adapters.outbox,
-    routes: [
-      ...people.routes,
-      ...captures.routes,
-      ...webhooks.routes,
-      ...coupons.routes,
-      ...tickets.routes,
-      ...billing.routes,
-    ],
+    routes: config.billing ? routes : withoutBilling(routes),
     handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
     schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
   };

@@ -83,6 +83,7 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
       kind: config.captcha,
       ...(captchaSiteKey !== undefined && { siteKey: captchaSiteKey }),
     },
+    billing: config.billing,
     analytics:
       analyticsHost === undefined || analyticsKey === undefined
         ? null

@@ -21,16 +21,21 @@ export function startEngine(config: Config, logger: Logger): Promise<CaptureEngi
   });
 }
 
-const groupConcurrency: Readonly<Record<PlanTier, number>> = {
-  free: concurrencyOf('free'),
-  basic: concurrencyOf('basic'),
-  advanced: concurrencyOf('advanced'),
-  lifetime: concurrencyOf('lifetime'),
-  enterprise: concurrencyOf('enterprise'),
-};
-
-function concurrencyOf(tier: PlanTier): number {
-  return plans.find((plan) => plan.tier === tier)?.concurrency ?? 1;
+/** Captures of one organisation that may run at a time in this process: as its plan says, or without billing all of them. */
+export function groupConcurrencyOf(
+  config: Pick<Config, 'billing' | 'captureConcurrency'>,
+): Readonly<Record<PlanTier, number>> {
+  const of = (tier: PlanTier): number =>
+    config.billing
+      ? (plans.find((plan) => plan.tier === tier)?.concurrency ?? 1)
+      : config.captureConcurrency;
+  return {
+    free: of('free'),
+    basic: of('basic'),
+    advanced: of('advanced'),
+    lifetime: of('lifetime'),
+    enterprise: of('enterprise'),
+  };
 }
 
 /** The workers of this process: captures, and every other job of the features. */
@@ -57,7 +62,7 @@ export function composeWorkers(input: {
     atWork: createCapturesAtWork(news),
     logger,
     concurrency: config.captureConcurrency,
-    groupConcurrency,
+    groupConcurrency: groupConcurrencyOf(config),
   });
   const { handlers, schedules } = features;
   return createJobWorkers({

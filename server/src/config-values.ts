@@ -14,6 +14,9 @@ export function wholeNumber(min: number, max: number) {
 /** `true` or `false`; also 1, 0, yes, no, on, off. */
 export const yesOrNo = z.stringbool({ error: 'must be true or false' });
 
+/** `on` or `off`; also true, false, yes, no, 1, 0. */
+export const onOrOff = z.stringbool({ error: 'must be on or off' });
+
 /** One of a few words. */
 export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
   return z.enum(words, { error: `must be ${words.join(', ')}` });

@@ -7,6 +7,7 @@ import {
   link,
   networks,
   oneOf,
+  onOrOff,
   proxies,
   webAddress,
   wholeNumber,
@@ -121,6 +122,11 @@ export const variables = {
     'Addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +
       'Captures and webhooks may not reach them, nor any address of the host itself, except what ALLOW_PRIVATE_TARGETS opens.',
     { schema: networks.default([]) },
+  ),
+  billing: variable(
+    'BILLING',
+    '`off`: no credits, plans, coupons or limits of a plan, and no word of them in the dashboard; the usual choice for a private installation. The same on every host.',
+    { schema: onOrOff.default(true), shownDefault: '`on`' },
   ),
   creditsCapture: variable('CREDITS_CAPTURE', 'Credits of a capture.', {
     schema: price(defaultCreditPrices.capture),

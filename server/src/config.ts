@@ -50,7 +50,8 @@ export function readConfig(
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
-    localPayments: config.stripeSecretKey === undefined && (config.localPayments ?? seedDemo),
+    localPayments:
+      config.billing && config.stripeSecretKey === undefined && (config.localPayments ?? seedDemo),
     devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
     devWebhooks: config.devWebhooks ?? seedDemo,
   };

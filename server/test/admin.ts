@@ -17,13 +17,17 @@ export interface Operator {
   leave(): void;
 }
 
-/** Lets tests run operators' commands on the database at `databaseUrl`, in this process. */
-export function createOperator(databaseUrl: string): Operator {
+/** Lets tests run operators' commands on the database at `databaseUrl`, in this process, with more settings in `env`. */
+export function createOperator(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Operator {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SECRET_KEY: testSecret,
+    ...env,
   });
   const admin = async (...args: string[]): Promise<string> => {
     const lines: string[] = [];

@@ -11,6 +11,7 @@ export const testRuntimeConfig: RuntimeConfig = {
   newsSlides: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
+  billing: true,
   analytics: null,
   devMailbox: false,
 };

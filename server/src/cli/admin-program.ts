@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { billingDisabled } from '../features/billing/billing-disabled.ts';
 import { newId } from '../lib/ids.ts';
 import {
   email,
@@ -43,8 +44,13 @@ export function adminProgram(options: AdminProgramOptions): Command {
   };
   addUserCommands(program, use);
   addKeyCommands(program, use);
-  addCreditCommands(program, use);
-  addCouponCommands(program, use);
+  const useBilling: UseOffice = (output, work) =>
+    use(output, async (office) => {
+      if (!office.features.isBillingOn) throw billingDisabled();
+      return work(office);
+    });
+  addCreditCommands(program, useBilling);
+  addCouponCommands(program, useBilling);
   addTicketCommands(program, use);
   addWebhookCommands(program, options);
   return program;
@@ -93,7 +99,7 @@ function addKeyCommands(program: Command, use: UseOffice): void {
     .option('--project <id>', 'the only project it may use', wholeNumber)
     .option(
       '--monthly-limit <credits>',
-      'credits it may use in a cycle; 0 for no limit',
+      'credits, or without billing captures, it may use in a cycle; 0 for no limit',
       wholeNumber,
     )
     .option('--json', 'answer one line of JSON')

@@ -15,18 +15,22 @@ export function addUserShow(user: Command, use: UseOffice): void {
       use(given, async ({ features }) => {
         const { userId } = await features.accounts.admin.getAccount(given.email);
         const customer = await features.customers.get(userId);
-        return { json: customer, text: textOf(customer) };
+        return { json: customer, text: textOf(customer, features.isBillingOn) };
       }),
     );
 }
 
-function textOf(customer: Customer): string {
+function textOf(customer: Customer, isBillingOn: boolean): string {
   const { captures, tickets } = customer;
   const failed = captures.filter(({ status }) => status === 'FAILED').length;
   return [
     `${forTerminal(customer.name)} <${customer.email}>${customer.isStaff ? ', support team' : ''}`,
     `Account ${customer.userId}, organisation ${customer.organizationId}, since ${customer.memberSince.toISOString()}`,
-    `Plan ${customer.planName}: ${customer.creditsAvailable} credits left, ${customer.creditsPerCycle} each cycle`,
+    ...(isBillingOn
+      ? [
+          `Plan ${customer.planName}: ${customer.creditsAvailable} credits left, ${customer.creditsPerCycle} each cycle`,
+        ]
+      : []),
     `Last ${captures.length} captures, ${failed} failed`,
     ...captures.map(({ id, status, code, url }) =>
       ['', id, status, code ?? '-', url === null ? 'HTML' : forTerminal(url)].join('  '),

@@ -5,16 +5,21 @@ import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { htmlAnswer, type Page } from './page.ts';
 
 /** The API reference for people: `/docs`, the error index and a page per error code, without a script. */
-export function docsPages(document: OpenApiDocument, productName: string): Page[] {
+export function docsPages(
+  document: OpenApiDocument,
+  { productName, isBillingOn }: { readonly productName: string; readonly isBillingOn: boolean },
+): Page[] {
   const frame = (title: string, body: string) => htmlAnswer(htmlPage({ title, body, productName }));
   const stored = 'public, max-age=300';
   return [
     { path: '/docs', answer: async () => frame('API reference', referenceBody(document)) },
-    { path: '/docs/errors', answer: async () => frame('Errors', errorIndexBody()) },
+    { path: '/docs/errors', answer: async () => frame('Errors', errorIndexBody(isBillingOn)) },
     {
       path: '/docs/errors/:code',
       answer: async ({ code }) =>
-        code !== undefined && isErrorCode(code) ? frame(code, errorBodyOf(code)) : undefined,
+        code !== undefined && isErrorCode(code)
+          ? frame(code, errorBodyOf(code, isBillingOn))
+          : undefined,
     },
     {
       path: '/docs/docs.css',
@@ -141,24 +146,24 @@ function isErrorCode(code: string): code is ErrorCodeName {
   return Object.hasOwn(errorCodes, code);
 }
 
-function errorIndexBody(): string {
+function errorIndexBody(isBillingOn: boolean): string {
   const rows = Object.entries(errorCodes).map(
     ([code, { status, isRetryable, meaning }]) =>
       `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td><td>${isRetryable ? 'yes' : 'no'}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
   return `<h1>Errors</h1>
 <p class="lead">Every error is a flat JSON object. <code>message</code> is for people, <code>code</code> for programs; <code>retryable</code>
-says whether the same request may succeed later. No error costs a credit.</p>
+says whether the same request may succeed later.${isBillingOn ? ' No error costs a credit.' : ''}</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Retry</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function errorBodyOf(code: ErrorCodeName): string {
+function errorBodyOf(code: ErrorCodeName, isBillingOn: boolean): string {
   const { status, isRetryable, meaning } = errorCodes[code];
   const advice = isRetryable
     ? 'The same request may succeed later: repeat it with growing pauses, or after the seconds of Retry-After.'
     : 'Repeating the same request gives the same answer: change it first.';
   return `<h1><code>${code}</code></h1>
 <p class="lead">${escapeHtml(meaning)}</p>
-<p>Answered with status ${status}. ${advice} It costs no credit.</p>
+<p>Answered with status ${status}. ${advice}${isBillingOn ? ' It costs no credit.' : ''}</p>
 <p><a href="/docs/errors">All errors</a></p>`;
 }

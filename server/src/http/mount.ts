@@ -97,7 +97,7 @@ function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mount
     // Compression holds events back.
     ...(endpoint.answer.kind === 'events' && { compress: false }),
     // Before the body is read: strangers do not get to send one.
-    onRequest: (request, reply) => admit(request, reply, { endpoint, options }),
+    onRequest: (request, reply) => admit(request, reply, { route, options }),
     handler: (request, reply) => {
       if (!formGate) return serve(request, reply, { route, options });
       const left = leftSignal(reply.raw);
@@ -178,12 +178,10 @@ async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<Read
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, options }: { readonly endpoint: Endpoint; readonly options: MountOptions },
+  { route: { endpoint, refusal }, options }: Pick<Mounted, 'route' | 'options'>,
 ): Promise<FastifyReply | undefined> {
-  const resolving = options.resolveCaller(
-    endpoint,
-    credentialsOf(request, { reply, isSecure: options.isSecure }),
-  );
+  const credentials = credentialsOf(request, { reply, isSecure: options.isSecure });
+  const resolving = options.resolveCaller(endpoint, credentials);
   if (endpoint.auth === 'staff') {
     request.caller = await resolving;
     // The very answer of an unknown address.
@@ -198,6 +196,7 @@ async function admit(
     // Also those who are refused: keys are not to be guessed.
     await applyRateLimit(request, reply, options);
   }
+  if (refusal) throw refusal();
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import {
   apiKeySchema,
+  billingOnlyEndpoints,
   endpoints,
   errorBodySchema,
   errorCodes,
@@ -43,11 +44,18 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
   [errorBodySchema, 'Error'],
 ]);
 
-/** Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`. */
-export function openApiDocument(): OpenApiDocument {
+/**
+ * Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`. Without billing it leaves
+ * out what answers `billing_disabled`.
+ */
+export function openApiDocument(
+  { isBillingOn }: { readonly isBillingOn: boolean } = { isBillingOn: true },
+): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   // To everybody but the support team its addresses do not exist.
-  const all = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth !== 'staff');
+  const all = Object.values<Endpoint>(endpoints).filter(
+    (endpoint) => endpoint.auth !== 'staff' && (isBillingOn || !billingOnlyEndpoints.has(endpoint)),
+  );
   for (const endpoint of all) {
     paths[endpoint.path] ??= {};
     Object.assign(paths[endpoint.path] ?? {}, {
@@ -60,7 +68,8 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Shotwright API',
       version: '1.0.0',
       description:
-        'Turns a web page or pasted HTML into a picture. Version 1 only grows: fields and addresses are added, never changed or taken away.',
+        'Turns a web page or pasted HTML into a picture. Version 1 only grows: fields and addresses are added, never changed or taken away.' +
+        (isBillingOn ? withBillingNote : withoutBillingNote),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
@@ -69,6 +78,11 @@ export function openApiDocument(): OpenApiDocument {
     components: { schemas: components(), securitySchemes },
   };
 }
+
+const withBillingNote =
+  ' An installation without billing (BILLING=off) answers billing_disabled for plans, credits and coupons, 0 for creditRequired and creditsCharged, and no x-credits-remaining header.';
+const withoutBillingNote =
+  ' This installation works without billing: creditRequired and creditsCharged are 0, and there is no x-credits-remaining header.';
 
 const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },

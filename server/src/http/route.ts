@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
 import type { WrittenList } from '../lib/json-text.ts';
+import type { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** A signed-in person. */
@@ -91,6 +92,8 @@ export interface RouteAnswer<E extends Endpoint> {
 /** An endpoint with what serves it. */
 export interface Route {
   readonly endpoint: Endpoint;
+  /** Refuses every request of an admitted caller before its body is read; such a route never reaches its handler. */
+  readonly refusal?: () => AppError;
   readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteAnswer<Endpoint>>;
 }
 

@@ -37,7 +37,11 @@ export function apiPages(input: {
   readonly publicUrl: string;
 }): Page[] {
   const { runtimeConfig, publicUrl } = input;
-  const document = { ...openApiDocument(), servers: [{ url: `${publicUrl}/api/v1` }] };
+  const { billing: isBillingOn, productName } = runtimeConfig;
+  const document = {
+    ...openApiDocument({ isBillingOn }),
+    servers: [{ url: `${publicUrl}/api/v1` }],
+  };
   const description = async () => ({
     ...jsonAnswer(document),
     cacheControl: 'public, max-age=300',
@@ -47,6 +51,6 @@ export function apiPages(input: {
     { path: '/v1/openapi.json', answer: description },
     { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
     previewFramePage(),
-    ...docsPages(document, runtimeConfig.productName),
+    ...docsPages(document, { productName, isBillingOn }),
   ];
 }

@@ -13,6 +13,7 @@ export const defaultConfig: RuntimeConfig = {
   newsSlides: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
+  billing: true,
   analytics: null,
   devMailbox: false,
 };

@@ -30,5 +30,7 @@ export interface CreditLedgerTable {
   api_key_id: number | null;
   unique_key: string;
   note: string | null;
+  /** What a hold counts against its API key's monthly limit; null: its credits. */
+  key_use: Generated<number | null>;
   created_at: Instant;
 }

@@ -19,11 +19,12 @@ export interface CreditsService {
   /** Unit: credits. */
   priceOf(capture: PricedCapture): number;
   /**
-   * Reserves credits for a capture; answers what is left. Throws `insufficient_credits` or `key_monthly_limit_reached`
+   * Reserves credits for a capture; answers what is left, or null without billing: then it costs nothing, only a limit
+   * set for the API key holds, and that counts captures. Throws `insufficient_credits` or `key_monthly_limit_reached`
    * (402, `details.resetsAt`), `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
    * caller's transaction must then end.
    */
-  hold(tx: Tx, event: CreditEvent): Promise<number>;
+  hold(tx: Tx, event: CreditEvent): Promise<number | null>;
   /** Charges a reservation. Ends it at most once, whatever is called how often. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
   /** Gives a reservation back. Ends it at most once, whatever is called how often. */
@@ -69,14 +70,20 @@ export interface CreditCycle {
 }
 
 /** See {@link CreditsService}. */
-export function createCreditsService({ prices }: { prices: CreditPrices }): CreditsService {
+export function createCreditsService({
+  prices,
+  isBillingOn = true,
+}: {
+  readonly prices: CreditPrices;
+  readonly isBillingOn?: boolean;
+}): CreditsService {
   return {
-    priceOf: (capture) => priceOf(capture, prices),
+    priceOf: (capture) => (isBillingOn ? priceOf(capture, prices) : 0),
     hold: async (tx, event) => {
-      const outcome = await holdCredits(tx, event);
-      const refusal = refusalOf(outcome);
+      const outcome = await holdCredits(tx, event, { isBillingOn });
+      const refusal = refusalOf(outcome, { isBillingOn });
       if (refusal) throw refusal;
-      return outcome.available ?? 0;
+      return isBillingOn ? (outcome.available ?? 0) : null;
     },
     settle: settleHold,
     release: releaseHold,

@@ -24,27 +24,36 @@ export interface HoldOutcome {
 
 /**
  * Moves credits from available to held and counts them for the key, if there is room for another picture, in one
- * statement: the row locks and conditions decide, so no number of parallel callers can take more than there is.
+ * statement: the row locks and conditions decide, so no number of parallel callers can take more than there is. Without
+ * billing the storage has no limit, and the key's limit counts captures.
  */
-export async function holdCredits(tx: Tx, event: CreditEvent): Promise<HoldOutcome> {
+export async function holdCredits(
+  tx: Tx,
+  event: CreditEvent,
+  { isBillingOn }: { readonly isBillingOn: boolean } = { isBillingOn: true },
+): Promise<HoldOutcome> {
   const { organizationId, screenshotId, apiKeyId, amount } = event;
+  const keyUse = isBillingOn ? null : 1;
+  const used = keyUse ?? amount;
+  const note = isBillingOn ? null : 'Made while billing was off';
   const { rows } = await sql<HoldOutcome>`
     with taken as (
       update credit_accounts a set available = a.available - ${amount}::int, held = a.held + ${amount}::int
       from organizations o
       where a.organization_id = ${organizationId} and o.id = a.organization_id and a.available >= ${amount}::int
-        and (o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
+        and (${!isBillingOn}::boolean or o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
       returning a.available
     ), logged as (
-      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key)
-      select ${organizationId}, 'hold', -${amount}::int, ${amount}::int, ${screenshotId}, ${apiKeyId}::int, ${`hold:${screenshotId}`}
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, key_use, note)
+      select ${organizationId}, 'hold', -${amount}::int, ${amount}::int, ${screenshotId}, ${apiKeyId}::int, ${`hold:${screenshotId}`},
+        ${keyUse}::int, ${note}
       from taken
     ), counted as (
       insert into api_key_usage (api_key_id, organization_id, cycle_started_at, used)
-      select k.id, o.id, o.cycle_started_at, ${amount}::int
+      select k.id, o.id, o.cycle_started_at, ${used}::int
       from taken, api_keys k join organizations o on o.id = k.organization_id
       where k.id = ${apiKeyId}::int and o.id = ${organizationId} and k.is_active
-        and ${amount}::int <= coalesce(k.monthly_limit, ${amount}::int)
+        and ${used}::int <= coalesce(k.monthly_limit, ${used}::int)
       on conflict (api_key_id, cycle_started_at) do update set used = api_key_usage.used + excluded.used
       where (select monthly_limit is null or api_key_usage.used + excluded.used <= monthly_limit
         from api_keys where id = excluded.api_key_id)

@@ -2,7 +2,10 @@ import { AppError } from '../../lib/app-error.ts';
 import type { HoldOutcome } from './credits.store.ts';
 
 /** What a caller is told when nothing was held; undefined: it was. */
-export function refusalOf(outcome: HoldOutcome): AppError | undefined {
+export function refusalOf(
+  outcome: HoldOutcome,
+  { isBillingOn }: { readonly isBillingOn: boolean },
+): AppError | undefined {
   const { available, key } = outcome;
   const details = { resetsAt: outcome.cycleEndsAt.toISOString() };
   if (available === null) return fullStorage(outcome) ?? noCredits(details);
@@ -11,8 +14,7 @@ export function refusalOf(outcome: HoldOutcome): AppError | undefined {
     return new AppError({
       kind: 'payment_required',
       code: 'key_monthly_limit_reached',
-      message:
-        'The monthly credit limit of this API key is used up. Raise its limit or use another key.',
+      message: `The monthly ${isBillingOn ? 'credit ' : ''}limit of this API key is used up. Raise its limit or use another key.`,
       details,
     });
   }

@@ -64,7 +64,7 @@ export interface AcceptedScreenshot {
   readonly id: string;
   readonly projectId: number;
   readonly credits: number;
-  /** What the organisation has left; null for a repeated request, which reserves nothing. */
+  /** What the organisation has left; null for a repeated request, which reserves nothing, and without billing. */
   readonly creditsRemaining: number | null;
   readonly isReplay: boolean;
   /** Null: not ended in time. */

@@ -62,7 +62,10 @@ function presentTimings(stored: ScreenshotRow['timings']): Screenshot['timings']
 }
 
 /** What every answer with a picture says about its capture. Source: acceptance PA-10, W3C Server Timing. */
-export function presentImageHeaders(row: ScreenshotRow): Record<string, string> {
+export function presentImageHeaders(
+  row: ScreenshotRow,
+  { isBillingOn }: { readonly isBillingOn: boolean },
+): Record<string, string> {
   const { file } = row;
   if (!file) return {};
   const timings = presentTimings(row.timings);
@@ -70,7 +73,7 @@ export function presentImageHeaders(row: ScreenshotRow): Record<string, string> 
   return {
     'x-screenshot-id': row.id,
     'x-credits-charged': String(chargedCredits(row)),
-    'x-credits-remaining': String(row.creditsAvailable),
+    ...(isBillingOn && { 'x-credits-remaining': String(row.creditsAvailable) }),
     'x-image-width': String(file.widthPx),
     'x-image-height': String(file.heightPx),
     'content-disposition': `inline; filename="${plainName}"`,

@@ -21,6 +21,7 @@ interface ScreenshotsRoutesDependencies {
   readonly devices: readonly Device[];
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  readonly isBillingOn: boolean;
 }
 
 /** Puts the stored secrets of a saved setting in place of the masks. Throws `validation_failed` where none belongs. */
@@ -79,7 +80,7 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
     route(screenshotEndpoints.getScreenshotImage, async ({ caller, params }) => {
       const image = await screenshots.getImage({ ...scopeOf(caller), id: params.id });
       const { bytes: body, contentType, row } = image;
-      return { binary: { body, contentType }, headers: presentImageHeaders(row) };
+      return { binary: { body, contentType }, headers: presentImageHeaders(row, deps) };
     }),
     ...deviceRoutes(deps.devices),
   ];
@@ -139,7 +140,7 @@ async function captureByKey(
     body,
     operation,
   });
-  const headers = headersOf(result);
+  const headers = headersOf(deps, result);
   if (!result.ended) {
     return { status: 202, data: receiptOf(deps, result), message: accepted, headers };
   }
@@ -149,7 +150,7 @@ async function captureByKey(
     return {
       status: 200,
       binary: { body: bytes, contentType },
-      headers: { ...headers, ...presentImageHeaders(row) },
+      headers: { ...headers, ...presentImageHeaders(row, deps) },
     };
   }
   const screenshot = presentScreenshot(result.ended, deps.links);
@@ -188,7 +189,7 @@ async function captureBySession(
     fields,
     operation,
   });
-  return { data: receiptOf(deps, result), message: accepted, headers: headersOf(result) };
+  return { data: receiptOf(deps, result), message: accepted, headers: headersOf(deps, result) };
 }
 
 /** The browser only knows the masks of a saved setting's secrets. */
@@ -219,8 +220,11 @@ function receiptOf({ publicUrl }: ScreenshotsRoutesDependencies, result: Accepte
   };
 }
 
-function headersOf({ id, isReplay, creditsRemaining, ended }: AcceptedScreenshot) {
-  const remaining = ended?.creditsAvailable ?? creditsRemaining;
+function headersOf(
+  { isBillingOn }: ScreenshotsRoutesDependencies,
+  { id, isReplay, creditsRemaining, ended }: AcceptedScreenshot,
+) {
+  const remaining = isBillingOn ? (ended?.creditsAvailable ?? creditsRemaining) : null;
   return {
     'x-screenshot-id': id,
     'x-credits-charged': String(ended ? chargedCredits(ended) : 0),

@@ -28,7 +28,7 @@ function noteOf({ kind, note, end }: LedgerRow): string | null {
   if (kind === 'release') return 'The capture delivered nothing';
   if (kind !== 'hold') return note;
   if (end === null) return 'Still running';
-  return end === 'release' ? 'Given back' : null;
+  return end === 'release' ? 'Given back' : note;
 }
 
 /** The first line of the ledger as CSV. */

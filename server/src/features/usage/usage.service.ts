@@ -21,13 +21,20 @@ const pageSize = 50;
 const batchSize = 1_000;
 
 /** See {@link UsageService}. */
-export function createUsageService({ db }: { readonly db: Database }): UsageService {
+export function createUsageService({
+  db,
+  isBillingOn,
+}: {
+  readonly db: Database;
+  readonly isBillingOn: boolean;
+}): UsageService {
   return {
     readUsage: async (organizationId) => {
       const cycle = await getCycleRow(db, organizationId);
       // The entry that began the cycle: by it, not by time, keys count as well.
       const cycleKey = `grant:${cycle.cycleStartedAt.toISOString()}`;
-      return presentUsage(cycle, await listSpent(db, { organizationId, cycleKey }));
+      const usage = presentUsage(cycle, await listSpent(db, { organizationId, cycleKey }));
+      return isBillingOn ? usage : { ...usage, creditsForecast: null, storageLimit: null };
     },
     listLedger: async ({ organizationId, before }) => {
       const rows = await listLedgerRows(db, { organizationId, before, limit: pageSize + 1 });

@@ -1,0 +1,13 @@
+import { billingEndpoints, usageEndpoints } from './billing.ts';
+import { couponEndpoints } from './coupons.ts';
+import type { Endpoint } from './endpoint.ts';
+import { paymentEventEndpoint } from './payment-events.ts';
+
+/** Endpoints that answer `billing_disabled` (404) where billing is off. */
+export const billingOnlyEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...Object.values(billingEndpoints),
+  ...Object.values(couponEndpoints),
+  usageEndpoints.listCreditLedger,
+  usageEndpoints.exportCreditLedger,
+  paymentEventEndpoint,
+]);
