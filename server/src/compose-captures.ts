@@ -101,11 +101,6 @@ export function composeCaptures(input: CapturesInput): Part & {
   const settingSecrets = createSettingSecretsService({ db, keyRing });
   const fillSecrets: Parameters<typeof screenshotsRoutes>[0]['fillSecrets'] = (given) =>
     settingSecrets.fill(db, { ...given, path: '' });
-  const overview = createOverviewService({
-    db,
-    listProjects: async (organizationId) =>
-      (await projects.listProjects({ organizationId })).map(presentProject),
-  });
   const shared = { requestScreenshot, screenshots, links };
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   return {
@@ -113,7 +108,7 @@ export function composeCaptures(input: CapturesInput): Part & {
     news,
     settingSecrets,
     routes: [
-      ...overviewRoutes(overview),
+      ...overviewRoutes(createOverview(db, projects)),
       ...rememberAnswers({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
@@ -132,6 +127,17 @@ export function composeCaptures(input: CapturesInput): Part & {
     ],
     schedules: [sweepScreenshotsSchedule],
   };
+}
+
+function createOverview(
+  db: CapturesInput['data']['db'],
+  { listProjects }: ReturnType<typeof createProjectsService>,
+): ReturnType<typeof createOverviewService> {
+  return createOverviewService({
+    db,
+    listProjects: async (organizationId) =>
+      (await listProjects({ organizationId })).map(presentProject),
+  });
 }
 
 function fileRoutes(
