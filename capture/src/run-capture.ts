@@ -1,8 +1,8 @@
-import type { BrowserLease, BrowserPool } from './browser/browser.ts';
+import type { Browser, BrowserLease, BrowserPool } from './browser/browser.ts';
 import { NoAnswerError } from './browser/pending-calls.ts';
 import type { CaptureCallOptions, CaptureResult, CapturedImage } from './capture-result.ts';
 import type { CaptureSpec } from './capture-spec.ts';
-import type { EgressGate, EgressRoute } from './egress/egress.ts';
+import type { EgressClient, EgressGate, EgressRoute } from './egress/egress.ts';
 import type { CaptureLimits } from './limits.ts';
 import type { CapturePage } from './page/capture-page.ts';
 import { busyFault } from './page/evaluate.ts';
@@ -116,22 +116,28 @@ async function draw(
 ): Promise<CapturedImage> {
   record.clock.enter('loading');
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
-  const opening = gate.open({ limits: limits.egress, ...upstream }).then((route) => {
-    held.route = route;
-    held.forgetRoute = whenSettled(route.lost, () => fuse.blow(lostFault()));
-    return route;
-  });
-  held.opening = opening;
   const { browser } = (held.lease = await pool.lease({
     extraMemoryBytes: extraMemory(spec, limits),
     ...(avoid !== undefined && { avoid }),
   }));
   record.browserVersion = browser.version;
+  const client = clientOf(browser);
+  const opening = gate.open({ limits: limits.egress, client, ...upstream }).then((route) => {
+    held.route = route;
+    held.forgetRoute = whenSettled(route.lost, () => fuse.blow(lostFault()));
+    return route;
+  });
+  held.opening = opening;
   const input = { browser, route: await opening, spec, limits, fuse };
   held.context = await openContext(input);
   const { page, prepared } = await openPage(input, held.context);
   record.page = held.page = page;
   return drawPage({ page, prepared, record, route: input.route, hugeShots });
+}
+
+/** The processes of a browser are a session of their own, because it is started detached. */
+function clientOf({ pid, uid }: Browser): EgressClient {
+  return uid === undefined ? 'any' : { sessionId: pid, uid };
 }
 
 /** What a picture may take beyond a browser's usual memory. */

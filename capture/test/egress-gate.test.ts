@@ -9,7 +9,7 @@ import { createEgressGate } from '../src/egress/egress-gate.ts';
 import type { EgressRoute } from '../src/egress/egress.ts';
 import type { TestPage } from './browser-page.ts';
 import { openTestPage } from './browser-page.ts';
-import { getThrough, openSite, wideLimits } from './egress-rig.ts';
+import { getThrough, openSite, wideOptions } from './egress-rig.ts';
 
 function openGate(options: EgressGateOptions = {}): ProcessEgressGate {
   const gate = createEgressGate(options);
@@ -28,14 +28,14 @@ async function openPage(
   allowPrivateTargets: readonly string[],
 ): Promise<{ page: TestPage; route: EgressRoute; gate: ProcessEgressGate }> {
   const gate = openGate({ allowPrivateTargets });
-  const route = await gate.open({ limits: wideLimits });
+  const route = await gate.open(wideOptions);
   return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
 }
 
 test('a proxy session counts what passes and ends with its report', async () => {
   const site = await openSite();
   const gate = openGate({ allowPrivateTargets: ['127.0.0.1'] });
-  const route = await gate.open({ limits: wideLimits });
+  const route = await gate.open(wideOptions);
   await getThrough(route.proxyServer, `http://127.0.0.1:${site.port}/`);
   expect(await route.report()).toMatchObject({ requestCount: 1, exceeded: null, isLost: false });
   const last = await route.close();
@@ -46,7 +46,7 @@ test('a proxy session counts what passes and ends with its report', async () => 
 
 test('the egress process has neither the rights nor the environment of the server', async () => {
   const gate = openGate();
-  await gate.open({ limits: wideLimits });
+  await gate.open(wideOptions);
   const names = readFileSync(`/proc/${gate.pid}/environ`, 'utf8')
     .split('\0')
     .map((pair) => pair.split('=')[0]);
@@ -64,30 +64,30 @@ test('when the egress process is killed its routes are lost, and the next route 
     allowPrivateTargets: ['127.0.0.1'],
     logger: { info: () => undefined, warn: (_details, message) => warnings.push(message) },
   });
-  const route = await gate.open({ limits: wideLimits });
+  const route = await gate.open(wideOptions);
   process.kill(gate.pid ?? 0, 'SIGKILL');
   await route.lost;
   expect(await route.report()).toMatchObject({ isLost: true });
   expect(await route.close()).toMatchObject({ isLost: true });
-  const next = await gate.open({ limits: wideLimits });
+  const next = await gate.open(wideOptions);
   expect((await getThrough(next.proxyServer, `http://127.0.0.1:${site.port}/`)).status).toBe(200);
   expect(warnings).toEqual(['egress process ended; its captures fail']);
 });
 
 test('a route asked for at the moment the egress process is killed opens all the same', async () => {
   const gate = openGate();
-  await gate.open({ limits: wideLimits });
+  await gate.open(wideOptions);
   process.kill(gate.pid ?? 0, 'SIGKILL');
-  await expect(gate.open({ limits: wideLimits })).resolves.toHaveProperty('proxyServer');
+  await expect(gate.open(wideOptions)).resolves.toHaveProperty('proxyServer');
 });
 
 test('closing the gate ends its process, and nothing opens after it', async () => {
   const gate = openGate();
-  await gate.open({ limits: wideLimits });
+  await gate.open(wideOptions);
   const { pid } = gate;
   await gate.close();
   expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
-  await expect(gate.open({ limits: wideLimits })).rejects.toThrow('closed');
+  await expect(gate.open(wideOptions)).rejects.toThrow('closed');
 });
 
 test('private targets that cannot be read are refused before anything starts', () => {

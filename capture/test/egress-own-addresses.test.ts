@@ -12,7 +12,7 @@ import { openHostsFile } from '../src/egress/hosts-file.ts';
 import type { IpNetwork } from '../src/egress/ip-address.ts';
 import { parseIpNetwork } from '../src/egress/ip-address.ts';
 import { createOwnAddresses, parseFibTrie, parseIpv6Routes } from '../src/egress/own-addresses.ts';
-import { connectThrough, getThrough, openRoute, openSite, wideLimits } from './egress-rig.ts';
+import { connectThrough, getThrough, openRoute, openSite, wideOptions } from './egress-rig.ts';
 
 const publicIpv4 = '93.184.216.34';
 const publicIpv6 = '2606:2800:220:1:248:1893:25c8:1946';
@@ -91,7 +91,7 @@ test('a route refuses own addresses as target, behind a name and as the proxy of
 test('the egress process refuses the own addresses that the gate was given', async () => {
   const gate = createEgressGate({ ownAddresses: [publicIpv4] });
   onTestFinished(() => gate.close());
-  const route = await gate.open({ limits: wideLimits });
+  const route = await gate.open(wideOptions);
   await getThrough(route.proxyServer, `http://${publicIpv4}/metrics`);
   expect((await route.report()).failures).toMatchObject([
     { authority: `${publicIpv4}:80`, reason: 'url_not_allowed' },

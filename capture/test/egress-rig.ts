@@ -7,6 +7,7 @@ import { connect, createServer as createRawServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createAddressPolicy } from '../src/egress/address-policy.ts';
 import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
+import { createPeerCheck } from '../src/egress/peer-check.ts';
 import type { ProxyRoute } from '../src/egress/proxy-route.ts';
 import { openProxyRoute } from '../src/egress/proxy-route.ts';
 import { createOwnAddresses } from '../src/egress/own-addresses.ts';
@@ -22,6 +23,9 @@ export interface TestSite {
 
 /** Limits that no test crosses unless it means to. */
 export const wideLimits: EgressLimits = { maxReceivedBytes: 1e9, maxRequests: 1e6, maxHosts: 1e3 };
+
+/** Opens a route of {@link wideLimits} to every client. */
+export const wideOptions: EgressOpenOptions = { limits: wideLimits, client: 'any' };
 
 /** Starts a web server for one test; by default it answers `hello`. */
 export async function openSite(
@@ -62,6 +66,7 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Ra
 }
 
 const buffers = createReadBuffers();
+const peers = createPeerCheck();
 
 /** What the world around a route is like. */
 export interface RouteWorld {
@@ -92,12 +97,13 @@ export async function openRoute({
   }
   const ownPorts = new Set<number>();
   const route = await openProxyRoute(
-    { limits: wideLimits, ...options },
+    { ...wideOptions, ...options },
     {
       policy: createAddressPolicy(open, createOwnAddresses({ configured: own })),
       lookup,
       isOwnPort: (port) => ownPorts.has(port),
       buffers,
+      peers,
     },
   );
   ownPorts.add(route.port);

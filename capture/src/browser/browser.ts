@@ -24,6 +24,8 @@ export interface CdpSession {
 export interface Browser {
   readonly id: number;
   readonly pid: number;
+  /** The user its processes run as; undefined where the system has none. */
+  readonly uid: number | undefined;
   /** For example `HeadlessChrome/156.0.8078.79`. */
   readonly version: string;
   readonly cdp: CdpSession;

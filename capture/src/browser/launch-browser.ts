@@ -78,6 +78,7 @@ function spawnBrowser({ found, sandbox }: LaunchOptions, profile: ProfileDirecto
 interface Supervised {
   readonly connection: CdpConnection;
   readonly pid: number;
+  readonly uid: number | undefined;
   /** The process has exited. */
   readonly gone: Promise<void>;
   /** Its group and its profile have gone as well. */
@@ -112,6 +113,7 @@ function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
   return {
     connection,
     pid,
+    uid: profile.user?.uid ?? process.getuid?.(),
     gone,
     cleared,
     isGone: () => hasGone,
@@ -121,7 +123,7 @@ function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
 }
 
 function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
-  const { connection, pid, gone, cleared, kill } = supervised;
+  const { connection, pid, uid, gone, cleared, kill } = supervised;
   let ending: Promise<void> | undefined;
   async function end(): Promise<void> {
     const force = setTimeout(kill, politeEndMs);
@@ -132,6 +134,7 @@ function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
   return {
     id: ++lastBrowserId,
     pid,
+    uid,
     version,
     cdp: connection.root,
     session: connection.session,

@@ -1,5 +1,6 @@
 import type { AddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressRequest } from './egress-messages.ts';
+import { createPeerCheck } from './peer-check.ts';
 import type { ProxyRoute } from './proxy-route.ts';
 import { openProxyRoute } from './proxy-route.ts';
 import { createReadBuffers } from './read-buffers.ts';
@@ -22,6 +23,7 @@ export function createEgressRoutes(
     lookup,
     isOwnPort: (port: number) => routes.has(port),
     buffers: createReadBuffers(),
+    peers: createPeerCheck(),
   };
 
   async function answer(request: EgressRequest): Promise<EgressAnswer> {

@@ -7,8 +7,12 @@ export interface EgressLimits {
   readonly maxHosts: number;
 }
 
+/** The processes that may use a route: those of one session (setsid), with their user; `any` where there are no users. */
+export type EgressClient = { readonly sessionId: number; readonly uid: number } | 'any';
+
 /** How a route is opened. */
 export interface EgressOpenOptions {
+  readonly client: EgressClient;
   readonly limits: EgressLimits;
   /** A customer's own proxy, `http://[user:password@]host:port`; itself held to the address policy. */
   readonly upstreamProxyUrl?: string;

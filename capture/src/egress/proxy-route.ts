@@ -23,7 +23,7 @@ export interface ProxyRoute {
 
 /**
  * Opens a proxy for one capture on an ephemeral port of 127.0.0.1: SOCKS5, which carries bytes as they are, or HTTP
- * when a customer's proxy, which speaks HTTP, is to be asked.
+ * when a customer's proxy, which speaks HTTP, is to be asked. It serves the processes of `options.client` only.
  */
 export async function openProxyRoute(
   options: EgressOpenOptions,
@@ -31,15 +31,29 @@ export async function openProxyRoute(
 ): Promise<ProxyRoute> {
   const clients = new Set<Socket>();
   const usage = createRouteUsage(options.limits, endConnections);
+  const { peers } = surroundings;
+  if (options.client !== 'any') peers.warm();
   const { dialer, upstream } = prepareDialer(options, surroundings);
   const isSocks = options.upstreamProxyUrl === undefined;
   const speaker = isSocks ? speakSocks({ dialer, usage }) : speakHttp({ dialer, usage }, upstream);
-  const server = createServer({ noDelay: true }, (client) => {
+  const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) => {
     clients.add(client);
     // A client that breaks off is nobody's failure.
     client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
-    speaker.serve(client);
+    void admit(client);
   });
+
+  /** Nothing is read from a connection before its peer is known to be the browser of this route. */
+  async function admit(client: Socket): Promise<void> {
+    const isAllowed = await peers.isAllowed(client, options.client).catch(() => false);
+    if (client.destroyed) return;
+    if (!isAllowed) {
+      client.destroy();
+      return;
+    }
+    speaker.serve(client);
+    client.resume();
+  }
 
   function endConnections(): void {
     for (const client of clients) client.destroy();

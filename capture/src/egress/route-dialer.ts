@@ -5,6 +5,7 @@ import { createAddressPolicy } from './address-policy.ts';
 import { dial } from './dial.ts';
 import type { Reading, Receive } from './dial.ts';
 import { EgressFailure } from './egress-failure.ts';
+import type { PeerCheck } from './peer-check.ts';
 import type { ReadBuffers } from './read-buffers.ts';
 import type { Lookup } from './resolve-allowed.ts';
 import { resolveAllowed } from './resolve-allowed.ts';
@@ -21,6 +22,7 @@ export interface EgressSurroundings {
   /** Whether a port is one of the gate's own listeners, which no page may speak to. */
   isOwnPort(port: number): boolean;
   readonly buffers: ReadBuffers;
+  readonly peers: PeerCheck;
 }
 
 /** Connects for one route; each connection goes to an address judged for it. All reject with an `EgressFailure`. */
@@ -38,7 +40,7 @@ export interface RouteDialer {
 
 /** Makes a route's dialer. A name is resolved at most once in 30 s, and what was judged is what is dialled. */
 export function createRouteDialer(
-  { policy, lookup, isOwnPort, buffers }: EgressSurroundings,
+  { policy, lookup, isOwnPort, buffers }: Omit<EgressSurroundings, 'peers'>,
   upstream: UpstreamProxy | undefined,
 ): RouteDialer {
   const cache = new Map<
