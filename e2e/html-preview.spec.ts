@@ -112,7 +112,7 @@ test('[PG-34] hostile HTML runs nothing, leads nowhere, and asks our server for 
   const heard: string[] = [];
   page.on('dialog', (one) => {
     heard.push(`dialog: ${one.message()}`);
-    void one.dismiss();
+    one.dismiss().catch(() => undefined);
   });
   page.context().on('page', (one) => heard.push(`page: ${one.url()}`));
   await openEditor(page);

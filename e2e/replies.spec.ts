@@ -14,7 +14,7 @@ async function listen(page: Page) {
   });
   page.on('dialog', (dialog) => {
     heard.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
+    dialog.dismiss().catch(() => undefined);
   });
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

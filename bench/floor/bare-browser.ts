@@ -50,7 +50,7 @@ export async function launchBareBrowser(path: string): Promise<BareBrowser> {
   const [, , , input, output] = child.stdio;
   if (!(input instanceof Socket && output instanceof Socket)) throw new Error('no pipe');
   const connection = connect(input, output);
-  void gone.then(connection.fail);
+  child.once('exit', connection.fail);
   await connection.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: true,

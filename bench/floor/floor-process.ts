@@ -8,10 +8,15 @@ const browser = await launchBareBrowser(findHeadlessShell());
 const shoot = createBareShooter(browser);
 
 process.on('message', ({ id, job }: { id: number; job: ShotJob }) => {
-  void shoot(job).then(
+  shoot(job).then(
     (shot) => process.send?.({ id, shot }),
     (error: unknown) => process.send?.({ id, error: String(error) }),
   );
 });
-process.once('disconnect', () => void browser.close().then(() => process.exit(0)));
+process.once('disconnect', () => {
+  browser.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
 process.send?.('ready');

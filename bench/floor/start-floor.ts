@@ -23,7 +23,7 @@ export async function startFloor(): Promise<Target> {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
-  void gone.then(() => {
+  child.once('exit', () => {
     for (const [id, answer] of waiting) answer({ id, error: 'the floor is gone' });
   });
   return {

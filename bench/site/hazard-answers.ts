@@ -11,13 +11,16 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 let packedText: Buffer | undefined;
 let flood: Buffer | undefined;
 
-const redirect = (response: ServerResponse, location: string): void =>
-  void response.writeHead(302, { location }).end();
+const redirect = (response: ServerResponse, location: string): void => {
+  response.writeHead(302, { location }).end();
+};
 
 /** What is more than a page: odd statuses, redirects, files, bodies that hang, break or never end. */
 const answers: Readonly<Record<string, Answer>> = {
   hang: () => undefined,
-  poll: (response) => void response.end('{}'),
+  poll: (response) => {
+    response.end('{}');
+  },
   picture: (response, url) => {
     const color = url.searchParams.get('color') ?? 'red';
     response.writeHead(200, { 'content-type': 'image/svg+xml' });
@@ -42,11 +45,15 @@ const answers: Readonly<Record<string, Answer>> = {
   tochrome: (response) => redirect(response, 'chrome://gpucrash'),
   toprivate: (response) => redirect(response, 'http://192.168.1.1/'),
   tometadata: (response) => redirect(response, 'http://169.254.169.254/latest/meta-data/'),
-  nocontent: (response) => void response.writeHead(204).end(),
+  nocontent: (response) => {
+    response.writeHead(204).end();
+  },
   pdf: (response) => {
     response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4\n%%EOF');
   },
-  broken: (response) => void response.destroy(),
+  broken: (response) => {
+    response.destroy();
+  },
   half: (response) => {
     response.writeHead(200, { ...html, 'content-length': 10_000 }).write('<h1>half');
     setTimeout(() => response.destroy(), 50);

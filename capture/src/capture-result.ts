@@ -72,6 +72,8 @@ export interface CaptureEngineStats {
   readonly waiting: number;
   readonly browserPids: readonly number[];
   readonly browserRestarts: number;
+  /** Unexpected errors of the engine: each has ended at most one capture. */
+  readonly unexpectedErrors: number;
 }
 
 /** Turns specs into pictures. Never throws for a page's fault; rejects only when the engine itself is closed. */

@@ -5,6 +5,13 @@ import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressGate } from './egress/egress.ts';
 import { hugePx, type CaptureLimits } from './limits.ts';
 import { refuseSpec } from './refuse-spec.ts';
+import {
+  bindRejectionOwner,
+  countUnexpectedErrors,
+  runInBackground,
+  withRejectionOwner,
+  type UnexpectedErrors,
+} from './rejections.ts';
 import { createPhaseClock, renderReport, type CaptureRecord } from './render-report.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 import { attemptCapture, type AttemptOutcome } from './run-capture.ts';
@@ -15,13 +22,15 @@ export interface EngineParts {
   readonly gate: EgressGate;
   readonly limits: CaptureLimits;
   readonly concurrency: number;
+  readonly unexpected?: UnexpectedErrors;
 }
 
 /** An engine over browsers and a network already there; closing it closes both. */
 export function assembleEngine(parts: EngineParts): CaptureEngine {
-  const { pool, gate } = parts;
+  const { pool, gate, unexpected = countUnexpectedErrors() } = parts;
   const means = {
     ...parts,
+    unexpected,
     admission: createAdmission(parts.concurrency),
     hugeShots: createTurnstile(),
     memorySuspects: createTurnstile(),
@@ -36,7 +45,10 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
       options.signal === undefined
         ? closing.signal
         : AbortSignal.any([options.signal, closing.signal]);
-    return queueCapture(means, spec, { ...options, signal });
+    // The caller's code keeps its own context: its errors are not the engine's.
+    const onPhase = options.onPhase && bindRejectionOwner(options.onPhase);
+    const all = { ...options, signal, ...(onPhase && { onPhase }) };
+    return withRejectionOwner(unexpected, () => queueCapture(means, spec, all));
   };
 
   return {
@@ -47,6 +59,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
       waiting: admission.waiting,
       browserPids: pool.pids,
       browserRestarts: pool.restarts,
+      unexpectedErrors: unexpected.count,
     }),
     close() {
       closing.abort();
@@ -57,6 +70,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
 }
 
 interface QueueMeans extends EngineParts {
+  readonly unexpected: UnexpectedErrors;
   readonly admission: Admission;
   readonly hugeShots: Turnstile;
   /** Pages that were in a browser together when it grew too large try again apart: only one of them is to blame. */
@@ -96,7 +110,7 @@ async function queueCapture(
     }
     return last.result;
   } finally {
-    void (last?.cleared ?? Promise.resolve()).then(slot.release);
+    runInBackground((last?.cleared ?? Promise.resolve()).finally(slot.release));
   }
 }
 

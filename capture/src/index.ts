@@ -4,6 +4,7 @@ import { createEgressGate } from './egress/egress-gate.ts';
 import { assembleEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
 import type { EngineLogger } from './logger.ts';
+import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
 export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
 export type {
@@ -23,6 +24,7 @@ export { createGuardedDialer, explainEgress, type GuardedDialer } from './egress
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';
+export { claimRejection } from './rejections.ts';
 
 /** How an engine is set up. */
 export interface CaptureEngineOptions {
@@ -44,17 +46,21 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
   const { limits } = options;
   const logged = logger === undefined ? {} : { logger };
+  const unexpected = countUnexpectedErrors(logger);
   const gate = createEgressGate({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({
     ...logged,
     ...(browserPath === undefined ? {} : { browserPath }),
   });
-  gate.warm();
   try {
-    await pool.warm();
+    await withRejectionOwner(unexpected, () => {
+      gate.warm();
+      return pool.warm();
+    });
   } catch (error) {
     await Promise.all([pool.close(), gate.close()]);
     throw error;
   }
-  return assembleEngine({ pool, gate, concurrency, limits: { ...defaultLimits, ...limits } });
+  const allLimits = { ...defaultLimits, ...limits };
+  return assembleEngine({ pool, gate, concurrency, unexpected, limits: allLimits });
 }

@@ -13,6 +13,7 @@ import { whenSettled } from './page/aftermath.ts';
 import { openContext, openPage, type OpenContext } from './page/open-page.ts';
 import { askReport, causeOf, excessOf } from './page/explain.ts';
 import { lookAtPageAsItWas } from './page/page-as-it-was.ts';
+import { withRejectionOwner, type RejectionOwner } from './rejections.ts';
 import type { Turnstile } from './turnstile.ts';
 import { renderReport, type CaptureRecord } from './render-report.ts';
 
@@ -26,6 +27,8 @@ export interface CaptureMeans {
   readonly limits: CaptureLimits;
   /** Huge pictures are drawn one at a time. */
   readonly hugeShots: Turnstile;
+  /** Counts and logs the errors that no code of the engine expected. */
+  readonly unexpected: RejectionOwner;
 }
 
 /** One attempt at a capture. */
@@ -49,12 +52,26 @@ export interface AttemptOutcome {
 }
 
 /** Leases a browser, draws the page, and gives everything back whatever happened. */
-export async function attemptCapture(
+export function attemptCapture(
   means: CaptureMeans,
   attempt: CaptureAttempt,
 ): Promise<AttemptOutcome> {
-  const { limits } = means;
   const fuse = createFuse();
+  const owner: RejectionOwner = {
+    fail(error) {
+      means.unexpected.fail(error);
+      fuse.blow(unforeseen(error));
+    },
+  };
+  return withRejectionOwner(owner, () => runAttempt(means, attempt, fuse));
+}
+
+async function runAttempt(
+  means: CaptureMeans,
+  attempt: CaptureAttempt,
+  fuse: Fuse,
+): Promise<AttemptOutcome> {
+  const { limits } = means;
   const disarm = armFuse(fuse, limits.totalMs, attempt.signal);
   const held: Held = {};
   try {
@@ -110,19 +127,23 @@ async function explain(
 }
 
 async function draw(
-  { pool, gate, limits, hugeShots }: CaptureMeans,
+  { pool, gate, limits, hugeShots, unexpected }: CaptureMeans,
   { spec, record, avoid }: CaptureAttempt,
   { fuse, held }: { readonly fuse: Fuse; readonly held: Held },
 ): Promise<CapturedImage> {
   record.clock.enter('loading');
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
-  const { browser } = (held.lease = await pool.lease({
+  // Browsers and the egress process outlive the capture that starts them: their errors are not its own.
+  const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
+  const wish = {
     extraMemoryBytes: extraMemory(spec, limits),
     ...(avoid !== undefined && { avoid }),
-  }));
+  };
+  const { browser } = (held.lease = await forAll(() => pool.lease(wish)));
   record.browserVersion = browser.version;
   const client = clientOf(browser);
-  const opening = gate.open({ limits: limits.egress, client, ...upstream }).then((route) => {
+  const open = () => gate.open({ limits: limits.egress, client, ...upstream });
+  const opening = forAll(open).then((route) => {
     held.route = route;
     held.forgetRoute = whenSettled(route.lost, () => fuse.blow(lostFault()));
     return route;
@@ -205,8 +226,12 @@ function outcome(result: CaptureResult, held: Held, fault?: CaptureFault): Attem
 
 async function clear(held: Held, isSuspect: boolean): Promise<void> {
   await Promise.allSettled([held.drawing, held.opening]);
-  const isDisposed = await held.context?.dispose();
-  held.forgetRoute?.();
-  await held.route?.close().catch(() => undefined);
-  held.lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
+  let isDisposed: boolean | undefined = false;
+  try {
+    isDisposed = await held.context?.dispose();
+    held.forgetRoute?.();
+    await held.route?.close().catch(() => undefined);
+  } finally {
+    held.lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
+  }
 }

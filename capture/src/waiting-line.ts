@@ -33,7 +33,9 @@ export function createWaitingLine<M extends LineMember>(): WaitingLine<M> {
     get length() {
       return members.length;
     },
-    add: (member) => void members.push(member),
+    add(member) {
+      members.push(member);
+    },
     remove,
     takeNext(isEligible) {
       // An idle moment forgets all turns, so that the map does not grow with every owner there ever was.

@@ -121,7 +121,11 @@ test('a page that allocates without end costs its browser, not the machine', asy
   const pool = openPool({
     maxMemoryBytes: 400 * 2 ** 20,
     memoryCheckMs: 200,
-    logger: { info: () => undefined, warn: (_details, message) => warnings.push(message) },
+    logger: {
+      info: () => undefined,
+      warn: (_details, message) => warnings.push(message),
+      error: () => undefined,
+    },
   });
   const { browser } = await pool.lease();
   const page = await openTestPage(browser);
@@ -190,7 +194,11 @@ test('a browser that cannot be started is tried again and then refused with a se
   const warnings: string[] = [];
   const pool = openPool({
     browserPath: '/bin/false',
-    logger: { info: () => undefined, warn: (_details, message) => warnings.push(message) },
+    logger: {
+      info: () => undefined,
+      warn: (_details, message) => warnings.push(message),
+      error: () => undefined,
+    },
   });
   await expect(pool.lease()).rejects.toThrow('/bin/false did not start');
   expect(warnings).toHaveLength(3);

@@ -62,7 +62,11 @@ test('when the egress process is killed its routes are lost, and the next route 
   const warnings: string[] = [];
   const gate = openGate({
     allowPrivateTargets: ['127.0.0.1'],
-    logger: { info: () => undefined, warn: (_details, message) => warnings.push(message) },
+    logger: {
+      info: () => undefined,
+      warn: (_details, message) => warnings.push(message),
+      error: () => undefined,
+    },
   });
   const route = await gate.open(wideOptions);
   process.kill(gate.pid ?? 0, 'SIGKILL');

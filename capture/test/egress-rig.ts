@@ -183,7 +183,7 @@ export function socksAgent(proxyServer: string, settings: AgentOptions = {}): Ag
     done?.(isOpen ? null : new Error('refused'), socket);
   }
   agent.createConnection = (options, done) => {
-    void open(authorityIn(options), done);
+    open(authorityIn(options), done).catch(() => agent.destroy());
     return undefined;
   };
   return agent;

@@ -127,6 +127,10 @@ function addGauges(
     help: 'Browsers replaced since the start.',
     read: () => engine.stats().browserRestarts,
   });
+  metrics.gauge('shotwright_engine_unexpected_errors', {
+    help: 'Unexpected errors of the capture engine since the start; each has ended at most one capture.',
+    read: () => engine.stats().unexpectedErrors,
+  });
 }
 
 async function figures(

@@ -30,7 +30,7 @@ export async function startWebhookReceiver(
   const received: ReceivedRequest[] = [];
   let connected = 0;
   const server = createServer((req, res) => {
-    void readBody(req).then((body) => {
+    const answered = readBody(req).then((body) => {
       const request = {
         path: req.url ?? '',
         headers: req.headers as Record<string, string>,
@@ -40,6 +40,7 @@ export async function startWebhookReceiver(
       received.push(request);
       receiver.answer(request, res);
     });
+    answered.catch(() => res.destroy());
   });
   server.on('connection', () => {
     connected += 1;

@@ -7,6 +7,7 @@ import type { AuthStore } from './features/accounts/auth-store.ts';
 import { setAnalyticsSink } from './lib/analytics.ts';
 import { RuntimeConfigContext } from './lib/runtime-config.ts';
 import { PageSpinner } from './ui/spinner.tsx';
+import { ignoreErrors } from './lib/ignore-errors.ts';
 
 /** What every page stands on: configuration, cache, the signed-in person. */
 export function Providers(props: {
@@ -20,9 +21,10 @@ export function Providers(props: {
   const [config, setConfig] = useState<RuntimeConfig>();
   useEffect(() => {
     let isGone = false;
-    void coming.then((loaded) => {
+    const taken = coming.then((loaded) => {
       if (!isGone) setConfig(loaded);
     });
+    ignoreErrors(taken);
     return () => {
       isGone = true;
     };
@@ -30,9 +32,10 @@ export function Providers(props: {
   useEffect(() => {
     if (!config?.analytics) return;
     const { analytics } = config;
-    void import('./lib/analytics-posthog.ts').then(({ createPosthogSink }) =>
+    const loaded = import('./lib/analytics-posthog.ts').then(({ createPosthogSink }) =>
       setAnalyticsSink(createPosthogSink(analytics)),
     );
+    ignoreErrors(loaded);
   }, [config]);
   if (config === undefined) return <PageSpinner />;
   return (

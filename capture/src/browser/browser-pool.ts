@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineLogger } from '../logger.ts';
+import { ignoreErrors, runInBackground } from '../rejections.ts';
 import type { BrowserPool } from './browser.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LaunchedBrowser } from './launch-browser.ts';
@@ -37,6 +38,8 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   const { signal } = closing;
   let starts = 0;
   const swept = removeStaleProfileDirectories();
+  // What it cannot remove stays for a later start.
+  ignoreErrors([swept]);
   const serving = createServingBrowser({
     start: async (listener) => {
       const started = await startPooled({ options, living, signal }, listener);
@@ -86,7 +89,7 @@ async function startPooled(
   const browser = await startWithRetries(options, signal);
   const startedAt = performance.now();
   living.add(browser);
-  void browser.gone.then(browser.end).then(() => living.delete(browser));
+  runInBackground(browser.gone.then(browser.end).then(() => living.delete(browser)));
   const wear = { ...defaultWear, ...options };
   return createPooledBrowser(browser, wear, {
     onWorn: listener.onWorn,

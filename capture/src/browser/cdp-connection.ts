@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { CdpSession } from './browser.ts';
+import { bindRejectionOwner, claimRejection } from '../rejections.ts';
+import type { CdpHandlers, CdpSession } from './browser.ts';
 import type { CdpMessage, UntypedHandlers } from './cdp-messages.ts';
 import {
   createMessageSplitter,
@@ -35,7 +36,7 @@ export interface CdpConnection {
 export function createCdpConnection(options: CdpConnectionOptions): CdpConnection {
   const calls = createPendingCalls();
   const write = writeTogether(options.input);
-  const listeners = new Map<string, Set<UntypedHandlers>>();
+  const listeners = new Map<string, Set<Listener>>();
   let failure: string | undefined;
 
   function fail(reason: string): void {
@@ -53,8 +54,9 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
   }
   function hear({ sessionId, params }: CdpMessage, method: string): void {
     let read: unknown;
-    for (const handlers of listeners.get(sessionId) ?? []) {
-      handlers[method]?.((read ??= params()));
+    for (const { handlers, run } of listeners.get(sessionId) ?? []) {
+      const handle = handlers[method];
+      if (handle !== undefined) run(handle, (read ??= params()));
     }
   }
   function session(sessionId: string): CdpSession {
@@ -69,9 +71,9 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
       on(handlers) {
         const ofSession = listeners.get(sessionId) ?? new Set();
         listeners.set(sessionId, ofSession);
-        const untyped = untypeHandlers(handlers);
-        ofSession.add(untyped);
-        return () => ofSession.delete(untyped);
+        const listener = createListener(handlers);
+        ofSession.add(listener);
+        return () => ofSession.delete(listener);
       },
     };
   }
@@ -88,6 +90,25 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
     },
     fail,
   };
+}
+
+interface Listener {
+  readonly handlers: UntypedHandlers;
+  /** Calls a handler on behalf of the capture that registered it. */
+  readonly run: typeof runHandler;
+}
+
+function createListener(handlers: CdpHandlers): Listener {
+  return { handlers: untypeHandlers(handlers), run: bindRejectionOwner(runHandler) };
+}
+
+/** A handler that throws costs its capture; the other captures in the browser go on. */
+function runHandler(handle: (params: unknown) => void, params: unknown): void {
+  try {
+    handle(params);
+  } catch (error) {
+    if (!claimRejection(error)) throw error;
+  }
 }
 
 /** What one turn of the event loop writes goes out at once: every write wakes the browser. */
@@ -108,7 +129,7 @@ function listen(options: CdpConnectionOptions, split: (chunk: Buffer) => void): 
       split(chunk);
     } catch (error) {
       onBroken();
-      throw error;
+      if (!claimRejection(error)) throw error;
     }
   });
   // A pipe that breaks says the browser is going; its exit tells the rest.

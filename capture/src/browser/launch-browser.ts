@@ -41,8 +41,13 @@ export interface LaunchedBrowser extends Browser {
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = createProfileDirectory();
   const child = spawnBrowser(options, profile);
+  const pipes = pipesOf(child);
+  if (pipes === undefined) {
+    await removeProfileDirectory(profile.path);
+    throw new Error('The browser cannot be started: this process may open no more files.');
+  }
   const readLastWords = collectLastWords(child);
-  const supervised = supervise(child, profile);
+  const supervised = supervise(child, pipes, profile);
   options.signal?.addEventListener('abort', supervised.kill);
   try {
     const { product } = await supervised.connection.root.send('Browser.getVersion', undefined, {
@@ -66,13 +71,16 @@ function spawnBrowser({ found, sandbox }: LaunchOptions, profile: ProfileDirecto
   // The pipe's end tells a healthy browser that we have gone; the kernel tells a frozen one.
   if (existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   const [file = found.path, ...args] = command;
-  return spawn(file, args, {
+  const child = spawn(file, args, {
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env },
     ...profile.user,
   });
+  // Without file descriptors for its pipes the child has nothing but this event, which would end this process.
+  child.on('error', () => undefined);
+  return child;
 }
 
 interface Supervised {
@@ -88,7 +96,7 @@ interface Supervised {
   kill(): void;
 }
 
-function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
+function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory): Supervised {
   const pid = child.pid ?? 0;
   const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
   let hasGone = false;
@@ -96,7 +104,7 @@ function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
   const kill = () => {
     if (!hasGone) killGroup(pid);
   };
-  const connection = createCdpConnection({ ...pipesOf(child), onBroken: kill });
+  const connection = createCdpConnection({ ...pipes, onBroken: kill });
   function leave(error?: Error): void {
     if (hasGone) return;
     hasGone = true;
@@ -105,7 +113,7 @@ function supervise(child: ChildProcess, profile: ProfileDirectory): Supervised {
     markGone();
   }
   child.once('exit', () => leave());
-  child.once('error', leave);
+  child.on('error', leave);
   const cleared = gone.then(() => {
     killGroup(pid);
     return profile.remove();
@@ -148,10 +156,16 @@ function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
   };
 }
 
-function pipesOf(child: ChildProcess): { input: Writable; output: Readable } {
-  const [, , , input, output] = child.stdio;
-  if (input instanceof Socket && output instanceof Socket) return { input, output };
-  throw new Error('The browser was started without its pipes.');
+interface Pipes {
+  readonly input: Writable;
+  readonly output: Readable;
+}
+
+/** Undefined when the process has none left to give. */
+function pipesOf(child: ChildProcess): Pipes | undefined {
+  const streams: ChildProcess['stdio'] | undefined = child.stdio;
+  const [input, output] = [streams?.[3], streams?.[4]];
+  return input instanceof Socket && output instanceof Socket ? { input, output } : undefined;
 }
 
 /** The end of what the browser wrote to stderr; read without end, or a full pipe would stop it. */

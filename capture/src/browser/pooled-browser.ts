@@ -1,3 +1,4 @@
+import { runInBackground } from '../rejections.ts';
 import type { BrowserLease, LeaseOutcome } from './browser.ts';
 import type { LaunchedBrowser } from './launch-browser.ts';
 import { sessionMemoryBytes } from './process-memory.ts';
@@ -54,23 +55,22 @@ export function createPooledBrowser(
   function retire(): void {
     if (isRetired) return;
     isRetired = true;
-    if (leases.size === 0) void browser.end();
+    if (leases.size === 0) runInBackground(browser.end());
     else retireTimer = setTimeout(browser.kill, limits.retireMs);
     listener.onRetired();
   }
   function giveBack(lease: symbol, outcome: LeaseOutcome): void {
     if (!leases.delete(lease)) return;
-    if (leases.size === 0) {
-      clearInterval(memoryTimer);
-      if (isRetired) void browser.end();
-    }
+    if (leases.size === 0) clearInterval(memoryTimer);
+    if (leases.size === 0 && isRetired) runInBackground(browser.end());
     if (outcome === 'suspect') retire();
   }
-  void browser.gone.then(() => {
+  const closed = browser.gone.then(() => {
     retire();
     clearInterval(memoryTimer);
     clearTimeout(retireTimer);
   });
+  runInBackground(closed);
   return {
     browser,
     get isRetired() {

@@ -1,4 +1,5 @@
 import type { EngineLogger } from '../logger.ts';
+import { ignoreErrors, runInBackground } from '../rejections.ts';
 import type { PooledBrowser } from './pooled-browser.ts';
 
 /** What is heard of a started browser. */
@@ -30,11 +31,11 @@ export function createServingBrowser(input: {
 
   function start(): Promise<PooledBrowser> {
     const started = input.start({
-      onWorn: () => void succeed(),
+      onWorn: () => runInBackground(succeed()),
       onRetired(isUnsound) {
         if (serving !== started) return;
         serving = undefined;
-        if (!isUnsound && !signal.aborted) obtain().catch(() => undefined);
+        if (!isUnsound && !signal.aborted) ignoreErrors([obtain()]);
       },
     });
     return started;

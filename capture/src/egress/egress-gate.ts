@@ -1,4 +1,5 @@
 import type { EngineLogger } from '../logger.ts';
+import { runInBackground } from '../rejections.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import type { EgressLine } from './egress-line.ts';
 import { openEgressLine } from './egress-line.ts';
@@ -44,9 +45,10 @@ export function createEgressGate(options: EgressGateOptions = {}): ProcessEgress
     if (isClosed) throw new Error('The egress gate is closed.');
     if (line !== undefined && !line.hasEnded) return line;
     const started = openEgressLine({ allowPrivateTargets, ownAddresses });
-    void started.ended.then(() => {
+    const told = started.ended.then(() => {
       if (!isClosed) logger?.warn({ pid: started.pid }, 'egress process ended; its captures fail');
     });
+    runInBackground(told);
     line = started;
     return started;
   }

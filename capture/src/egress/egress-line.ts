@@ -45,7 +45,7 @@ export function openEgressLine(settings: EgressProcessSettings): EgressLine {
     markEnded();
   }
   child.once('exit', leave);
-  child.once('error', leave);
+  child.on('error', leave);
   child.on('message', (answer: EgressAnswer) => {
     if (answer.kind === 'refused') calls.reject(answer.id, answer.message);
     else calls.resolve(answer.id, answer);

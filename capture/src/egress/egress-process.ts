@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import { runInBackground } from '../rejections.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './egress-messages.ts';
 import { createEgressRoutes } from './egress-routes.ts';
@@ -12,6 +14,10 @@ const unprivilegedId = 60_901;
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
+// It belongs to one connection of one capture; this process serves all captures.
+process.on('unhandledRejection', (reason) => {
+  process.stderr.write(`egress process: a rejection was not handled: ${inspect(reason)}\n`);
+});
 
 const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
   process.argv[2] ?? '',
@@ -21,9 +27,10 @@ const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets, own))
 dropPrivileges();
 process.on('message', (request: EgressRequest) => {
   // Whoever asked may be gone by the time there is an answer; this process then ends with `disconnect`.
-  void routes
+  const answered = routes
     .answer(request)
     .then((answer: EgressAnswer) => process.send?.(answer, () => undefined));
+  runInBackground(answered);
 });
 
 /** What parses the network's bytes needs no rights; where the host cannot change users, it keeps them. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, createServer } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { runInBackground } from '../rejections.ts';
 import { hostOf, portOf } from './address-policy.ts';
 import { toEgressFailure } from './egress-failure.ts';
 import { answerBadGateway, authorityOf, forwardPlainRequest } from './plain-request.ts';
@@ -42,7 +43,7 @@ export function speakHttp(
   });
   server.on('clientError', (_error, client) => client.destroy());
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    void handleRequest({ req, res }, dialer, context);
+    handleRequest({ req, res }, dialer, context).catch(() => res.destroy());
   });
   server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
     const target = parseTunnelTarget(req.url ?? '');
@@ -51,7 +52,10 @@ export function speakHttp(
     client.on('data', send);
     if (head.length > 0) send(head);
   });
-  return { serve: (client) => void server.emit('connection', client), end };
+  const serve = (client: Socket): void => {
+    server.emit('connection', client);
+  };
+  return { serve, end };
 }
 
 /** Keeps connections of one route to its targets; every new one is judged and dialled by the route. */
@@ -71,7 +75,7 @@ function createDialingAgent(dialer: RouteDialer, usage: RouteUsage): { agent: Ag
     }
   }
   agent.createConnection = ({ host, port }, done) => {
-    void connect(String(host), Number(port), done);
+    runInBackground(connect(String(host), Number(port), done));
     return undefined;
   };
   return {

@@ -12,7 +12,9 @@ export function playFixedFrames(frames: number, playName: string): void {
     held.set(lastId, callback);
     return lastId;
   };
-  globalThis.cancelAnimationFrame = (id) => void held.delete(id);
+  globalThis.cancelAnimationFrame = (id) => {
+    held.delete(id);
+  };
   const play = async (): Promise<void> => {
     for (let frame = 1; frame <= frames && held.size > 0; frame += 1) {
       const due = [...held.values()];

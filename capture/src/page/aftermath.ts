@@ -17,5 +17,7 @@ export function whenSettled(event: Promise<unknown>, react: () => void): () => v
   }
   const list = reactions;
   list.add(react);
-  return () => void list.delete(react);
+  return () => {
+    list.delete(react);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import { ignore } from './ignore.ts';
+import { ignoreErrors } from '../rejections.ts';
 import { prepareFrame, prepareWorker } from './prepare.ts';
 
 /** Deals with every target a page brings along, each held at its start until it has been dealt with. */
@@ -19,7 +19,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
   const adopt = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
       // Held, a popup holds its opener as well, for both share a process: let it go on, and close it.
-      return ignore([
+      return ignoreErrors([
         browser.session(sessionId).send('Runtime.runIfWaitingForDebugger'),
         browser.cdp.send('Target.closeTarget', { targetId }),
       ]);
@@ -27,7 +27,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
     const session = browser.session(sessionId);
     watch(sessionId);
     const prepare = type === 'iframe' ? prepareFrame : prepareWorker;
-    ignore([
+    ignoreErrors([
       session.send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,

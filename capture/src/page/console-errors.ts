@@ -1,5 +1,5 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
-import { ignore } from './ignore.ts';
+import { ignoreErrors } from '../rejections.ts';
 
 const maxErrors = 20;
 const maxLength = 500;
@@ -27,7 +27,7 @@ export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
     listen() {
       if (isListening) return;
       isListening = true;
-      ignore([session.send('Runtime.enable', undefined, patience)]);
+      ignoreErrors([session.send('Runtime.enable', undefined, patience)]);
     },
     handlers: {
       'Runtime.consoleAPICalled': ({ type, args }) => {

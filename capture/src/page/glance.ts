@@ -1,5 +1,6 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
+import { runInBackground } from '../rejections.ts';
 
 /** What runs scripts, or frames that may. */
 const lively =
@@ -44,9 +45,10 @@ export function createGlance(
       'Page.lifecycleEvent': ({ frameId, name }) => {
         if (frameId !== mainFrameId || name !== 'DOMContentLoaded' || documents !== 1) return;
         known = Promise.race([findNothingLively(session), gone.promise]);
-        void known.then((isWithout) => {
+        const told = known.then((isWithout) => {
           if (documents === 1) onKnown(isWithout);
         });
+        runInBackground(told);
       },
     },
   };

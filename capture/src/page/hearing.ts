@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import { isAnswer, isPage, redirectOf } from './answers.ts';
-import { ignore } from './ignore.ts';
+import { ignoreErrors, runInBackground } from '../rejections.ts';
 import type { Interception } from './intercept.ts';
 
 /** What the browser keeps of each answer's body for us: nothing, we never read one. */
@@ -54,14 +54,14 @@ export function createHearing(
   function letThrough(paused: Paused): void {
     const isLast = paused.frameId === mainFrameId && redirectOf(paused) === undefined;
     // Of an answer that makes no page, the browser's own word for why is needed.
-    if (isLast && !isPage(paused)) ignore([tell()]);
+    if (isLast && !isPage(paused)) ignoreErrors([tell()]);
     // The end lets the answer go on; continued before that, the page's own requests would take this way as well.
-    if (isLast && !interception.isHeld) return ignore([session.send('Fetch.disable')]);
-    ignore([session.send('Fetch.continueRequest', { requestId: paused.requestId })]);
+    if (isLast && !interception.isHeld) return ignoreErrors([session.send('Fetch.disable')]);
+    ignoreErrors([session.send('Fetch.continueRequest', { requestId: paused.requestId })]);
   }
   /** Where a page goes next is to be heard from its first request on. */
   const follow = ({ frameId }: { readonly frameId: string }): void => {
-    if (frameId === mainFrameId && state === 'deaf') void listen();
+    if (frameId === mainFrameId && state === 'deaf') runInBackground(listen());
   };
   return {
     async start(patient) {
@@ -70,7 +70,7 @@ export function createHearing(
         await patient.send('Fetch.enable', { patterns: [documentAnswers] });
       }
     },
-    listen: () => void listen(),
+    listen: () => runInBackground(listen()),
     get isComplete() {
       return isComplete;
     },
@@ -81,7 +81,7 @@ export function createHearing(
       'Page.frameNavigated': ({ frame }) => {
         if (frame.id !== mainFrameId || state !== 'first document') return;
         state = 'deaf';
-        if (isTold) ignore([session.send('Network.disable')]);
+        if (isTold) ignoreErrors([session.send('Network.disable')]);
       },
       'Page.frameScheduledNavigation': follow,
       'Page.frameRequestedNavigation': follow,

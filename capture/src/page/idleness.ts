@@ -29,7 +29,9 @@ export function followIdleness(): Idleness {
         if (name !== 'networkIdle' && name !== 'init') return;
         if (busy.delete(frameId)) idleSinceMs = performance.now();
       },
-      'Page.frameDetached': ({ frameId }) => void busy.delete(frameId),
+      'Page.frameDetached': ({ frameId }) => {
+        busy.delete(frameId);
+      },
     },
   };
 }

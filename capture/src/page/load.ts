@@ -1,4 +1,5 @@
 import { keepMoreEntries, lookAtLoading, type Loading } from '../in-page/loading.ts';
+import { ignoreErrors } from '../rejections.ts';
 import { isEmptyStatus } from './answers.ts';
 import type { CapturePage } from './capture-page.ts';
 import { CaptureFault, inSeconds } from './fault.ts';
@@ -35,7 +36,8 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     if (!isSlow && current !== undefined && performance.now() - startedMs > slowMs) {
       isSlow = true;
       page.consoleErrors.listen();
-      void askInTime(page, keepMoreEntries);
+      // The capture may end before the page answers; the wait below tells how it ended.
+      ignoreErrors([askInTime(page, keepMoreEntries)]);
     }
     const stalled = await lookIfStalled(page);
     if (stalled !== undefined) {

@@ -2,6 +2,7 @@ import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressRoute } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
+import { ignoreErrors } from '../rejections.ts';
 import { whenSettled } from './aftermath.ts';
 import { watchPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
@@ -77,13 +78,16 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
   context.onDispose.push(
     children.forget,
     whenSettled(browser.gone, () => fuse.blow(goneFault())),
+  );
+  context.onDispose.push(
     await routeTargets(browser, context.id, (sessionId, info) => {
       if (hasArrived) return children.adopt(sessionId, info);
       hasArrived = true;
       children.watch(sessionId);
       const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
       const prepared = startPage(page);
-      prepared.catch(() => undefined);
+      // Awaited only once the page has arrived, which may not happen.
+      ignoreErrors([prepared]);
       arrived.resolve({ page, prepared });
     }),
   );
@@ -122,6 +126,8 @@ export async function startPage(page: HeldPage): Promise<void> {
   const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
   if (bringsScripts(spec)) consoleErrors.listen();
   const settings = [hearing.start(patient), ...preparePage(patient, spec)];
+  // All reject together when the browser goes, and `intercepting` is awaited before they are.
+  ignoreErrors(settings);
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);

@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
+import { bindRejectionOwner } from '../rejections.ts';
 
 /** Is told of every target that appears in one browser context, each held at its start. */
 export type TargetArrival = (sessionId: string, info: Protocol.Target.TargetInfo) => void;
@@ -47,6 +48,8 @@ export async function routeTargets(
 ): Promise<() => void> {
   const router = routerOf(browser);
   await router.ready;
-  router.arrivals.set(contextId, arrival);
-  return () => void router.arrivals.delete(contextId);
+  router.arrivals.set(contextId, bindRejectionOwner(arrival));
+  return () => {
+    router.arrivals.delete(contextId);
+  };
 }

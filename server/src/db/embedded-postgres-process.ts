@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../lib/logger.ts';
+import { runInBackground } from '../lib/run-in-background.ts';
 import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
 import { endAtDeath, signalledAtDeath, type DeathWatch } from './embedded-postgres-death.ts';
 import { explainFailure } from './embedded-postgres-failures.ts';
@@ -83,7 +84,10 @@ export function startPostgres(input: {
   );
   if (atDeath.length === 0) endAtDeath(run.child, home);
   let hasEnded = false;
-  void run.ended.then(() => (hasEnded = true));
+  const ended = run.ended.then(() => {
+    hasEnded = true;
+  });
+  runInBackground(ended, logger, 'the end of PostgreSQL could not be noted');
   return {
     failure: () => (hasEnded ? run.tail() || 'it ended without a word' : undefined),
     ended: run.ended,

@@ -57,7 +57,9 @@ export function openPool(options: PoolOptions): OpenPool {
     pipeline: isPipelined,
   });
   // In the midst of a transaction the query that fails tells it; unheard, the event would end the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   let isClosing = false;
   pool.on('error', (err) => {
     // A connection may still be saying goodbye when the server behind it goes.

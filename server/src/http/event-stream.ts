@@ -21,7 +21,9 @@ export function eventStreamBody(
 ): Readable {
   const { signal, heartbeatMs, longestMs, onEnd } = options;
   const body = new Readable({ read: () => undefined });
-  const end = (): void => void body.push(null);
+  const end = (): void => {
+    body.push(null);
+  };
   const write = (text: string): void => {
     if (signal.aborted || body.readableEnded || body.destroyed) return;
     body.push(text);
@@ -43,7 +45,7 @@ export function eventStreamBody(
   signal.addEventListener('abort', over, { once: true });
   // Says at once that the stream is open, and how soon to come back.
   write('retry: 2000\n\n');
-  void pump();
+  pump().catch(() => body.destroy());
   return body;
 
   async function pump(): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import type { Logger } from '../lib/logger.ts';
+import { runInBackground } from '../lib/run-in-background.ts';
 import type { JobHandler } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
 import { runHandler } from './run-handler.ts';
@@ -42,7 +43,12 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   const turns = createTurns();
   const running = new Map<Entry, Promise<void>>();
   const log = logger.child({ queue: handler.kind.name });
-  const stopRenewing = renewRegularly({ handler, leases, entries: () => [...running.keys()] });
+  const stopRenewing = renewRegularly({
+    handler,
+    leases,
+    logger: log,
+    entries: () => [...running.keys()],
+  });
 
   const run = async (entry: Entry): Promise<void> => {
     const { job } = entry;
@@ -101,6 +107,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
 function renewRegularly(input: {
   readonly handler: JobHandler;
   readonly leases: Leases;
+  readonly logger: Logger;
   readonly entries: () => readonly Entry[];
 }): () => void {
   const { heartbeatSeconds } = input.handler.kind;
@@ -114,7 +121,9 @@ function renewRegularly(input: {
       entry.controller.abort(new Error('the lease of the job was lost'));
     }
   };
-  const timer = setInterval(() => void renew(), (heartbeatSeconds * 1_000) / 3);
+  const renewInBackground = (): void =>
+    runInBackground(renew(), input.logger, 'leases could not be renewed');
+  const timer = setInterval(renewInBackground, (heartbeatSeconds * 1_000) / 3);
   return () => clearInterval(timer);
 }
 

@@ -6,7 +6,7 @@ export function createPosthogSink(config: { host: string; key: string }): Analyt
   let organizationId: string | undefined;
 
   const send = (event: string, properties: Record<string, string>): void => {
-    void fetch(`${config.host.replace(/\/$/, '')}/capture/`, {
+    fetch(`${config.host.replace(/\/$/, '')}/capture/`, {
       method: 'POST',
       keepalive: true,
       credentials: 'omit',

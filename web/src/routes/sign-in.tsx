@@ -5,6 +5,7 @@ import { NewsPanel } from '../features/accounts/side-panel.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { loadRuntimeConfig } from '../lib/runtime-config.ts';
+import { ignoreErrors } from '../lib/ignore-errors.ts';
 
 /** `/` */
 export function SignInRoute() {
@@ -12,7 +13,7 @@ export function SignInRoute() {
   const hasLeft = state.status === 'anonymous' && state.reason === 'signed-out';
   useEffect(() => {
     // This request carries the session cookie without its companion, and the server revokes the session (ruling RL-6).
-    if (hasLeft) void loadRuntimeConfig();
+    if (hasLeft) ignoreErrors(loadRuntimeConfig());
   }, [hasLeft]);
   return (
     <AuthLayout title={words.signInTitle} lead={words.signInLead} panel={<NewsPanel />}>

@@ -4,6 +4,7 @@ import { apiBase } from '../lib/api-client.ts';
 import type { DataOf } from '../lib/endpoints.ts';
 import { followLive } from '../lib/live-stream.ts';
 import { queryKeys } from '../lib/query-client.ts';
+import { ignoreErrors } from '../lib/ignore-errors.ts';
 
 /** Times of the live updates. Units: ms. Source: acceptance QC-7. */
 export const liveTimes = {
@@ -68,7 +69,7 @@ function gatheredRefresh(queryClient: QueryClient) {
   const run = () => {
     timer = undefined;
     lastAt = Date.now();
-    for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of wanted) ignoreErrors(queryClient.invalidateQueries({ queryKey }));
     wanted.clear();
   };
   return {

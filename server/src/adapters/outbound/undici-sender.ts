@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, errors, type Dispatcher } from 'undici';
+import { ignoreErrors } from '../../lib/run-in-background.ts';
 import type { ConnectOutbound, OutboundMessage, OutboundSender } from './outbound-sender.ts';
 
 interface SenderOptions {
@@ -27,6 +28,8 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
       const startedAt = performance.now();
       const elapsed = () => Math.round(performance.now() - startedAt);
       const late = Promise.withResolvers<never>();
+      // Nothing awaits it when the connection cannot even be begun.
+      ignoreErrors(late.promise);
       const giveUp = () => late.reject(new DeadlineError());
       const timer = setTimeout(giveUp, timeoutMs);
       signal?.addEventListener('abort', giveUp, { once: true });

@@ -1,3 +1,4 @@
+import { ignoreErrors } from '../../lib/run-in-background.ts';
 import { isEnd, type ScreenshotNews, type WorkPhase } from './screenshot-news.ts';
 
 /** One capture that this process works on; disposing says the work is over. */
@@ -26,7 +27,8 @@ export function createCapturesAtWork(
   /** Until when; the oldest first. */
   const watched = new Map<string, number>();
   const tell = (id: string, phase: WorkPhase | undefined): void => {
-    if (phase !== undefined) void news.tell({ kind: 'phase', id, phase });
+    // Best effort; `tell` logs why it failed.
+    if (phase !== undefined) ignoreErrors(news.tell({ kind: 'phase', id, phase }));
   };
   const forgetOld = (): void => {
     for (const [id, untilMs] of watched) {

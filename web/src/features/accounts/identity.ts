@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { analytics } from '../../lib/analytics.ts';
 import type { RuntimeConfig } from '@shotwright/contract';
 import { storageKeys } from '../../lib/storage-keys.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Receives what the identity provider handed out and how it was chosen. */
 export type OnCredential = (credential: string, selectedBy: string) => void;
@@ -39,7 +40,7 @@ export function useIdentityReturn(onCredential: OnCredential): void {
     const code = parameters.get('code');
     if (isOurs && code !== null) take(code, 'redirect');
     else logIdentityProblem(parameters.get('error') ?? 'unknown_state');
-    void navigate(pathname, { replace: true });
+    ignoreErrors(navigate(pathname, { replace: true }));
   }, [pathname, search, navigate]);
 }
 

@@ -8,6 +8,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from './auth-context.tsx';
 import type { AuthStore } from './auth-store.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /**
  * Ends the session without a call: cookies, storage, cache and user go. The server ends its side when the session cookie
@@ -40,7 +41,9 @@ export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const [isSigningOut, setSigningOut] = useState(false);
   const signOut = () => {
     setSigningOut(true);
-    void endSessionLocally(store, queryClient).then(() => navigate('/', { replace: true }));
+    ignoreErrors(
+      endSessionLocally(store, queryClient).then(() => navigate('/', { replace: true })),
+    );
   };
   return { signOut, isSigningOut };
 }

@@ -5,6 +5,7 @@ import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
 import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** The API keys of the organisation. `pollMs`: how often they are read again while shown. */
 export function useApiKeys(pollMs?: number) {
@@ -52,7 +53,7 @@ export function useQuickStart() {
     // After a failure as well: the project may have been created.
     onSettled: () => {
       for (const queryKey of [queryKeys.apiKeys, queryKeys.projects, queryKeys.overview])
-        void queryClient.invalidateQueries({ queryKey });
+        ignoreErrors(queryClient.invalidateQueries({ queryKey }));
     },
   });
 }

@@ -4,6 +4,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
 import { refreshPlan } from './billing.api.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Times of the confirmation. Units: ms. Source: ruling RL-19. */
 export const confirmTimes = { poll: 2_000, patience: 30_000, pollLater: 10_000 } as const;
@@ -38,7 +39,7 @@ export function useConfirmation(sessionId: string) {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (isActive) void refreshPlan(queryClient);
+    if (isActive) ignoreErrors(refreshPlan(queryClient));
   }, [isActive, queryClient]);
   return { confirmation: stateOf({ data, error, isLate }), again: refetch, isAsking: isFetching };
 }

@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { fileList } from './files.read.ts';
 import { fileNameOf, isInProgress } from './files.rules.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** How often captures in progress are looked at. Units: ms. */
 const lookEveryMs = 3_000;
@@ -47,7 +48,7 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
     look.data !== undefined && waiting.some(({ id, status }) => statuses.get(id) !== status);
   const { dataUpdatedAt } = look;
   const follow = useEffectEvent(() => {
-    if (hasMoved) void refreshFiles(queryClient);
+    if (hasMoved) ignoreErrors(refreshFiles(queryClient));
   });
   useEffect(() => {
     if (dataUpdatedAt > 0) follow();

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CodeEditor } from './code-editor.tsx';
 import { readHtmlFile, useFileDrop } from './html-file.ts';
 import { HtmlPreview, type ViewportSize } from './html-preview.tsx';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const pane = 'h-[min(36rem,max(12rem,50dvh))]';
 
@@ -90,7 +91,7 @@ function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
           const file = currentTarget.files?.[0];
           // The same file may be chosen again.
           currentTarget.value = '';
-          if (file) void onFile(file);
+          if (file) ignoreErrors(onFile(file));
         }}
       />
     </>

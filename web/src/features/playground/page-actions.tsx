@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { copyLink } from './copy-link.ts';
 import { addressOfForm } from './form-address.rules.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Where focus returns when the Developer panel closes. */
 export const developerButtonId = 'playground-developer';
@@ -19,7 +20,7 @@ export function PageActions(props: {
 }) {
   const share = () => {
     const search = addressOfForm(props.form).toString();
-    void copyLink(`/dashboard/playground${search === '' ? '' : `?${search}`}`);
+    ignoreErrors(copyLink(`/dashboard/playground${search === '' ? '' : `?${search}`}`));
   };
   return (
     <div className="-ml-3 flex flex-wrap items-center gap-1.5 sm:ml-0">

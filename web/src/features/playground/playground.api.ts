@@ -8,6 +8,7 @@ import {
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { DashboardPayload } from './capture-request.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** The names of the devices a capture can emulate. */
 export function useDeviceNames() {
@@ -75,7 +76,7 @@ export function useRefreshAfterCapture(): () => void {
   const queryClient = useQueryClient();
   return () => {
     for (const queryKey of [queryKeys.overview, queryKeys.files, queryKeys.screenshots]) {
-      void queryClient.invalidateQueries({ queryKey });
+      ignoreErrors(queryClient.invalidateQueries({ queryKey }));
     }
   };
 }

@@ -15,6 +15,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table
 import { Time } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { deviceOf, sourceOf } from './saved-settings.rules.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const { columns } = words;
 const addressLength = 30;
@@ -166,7 +167,7 @@ function Source({ source }: { source: string }) {
 function useHandOver() {
   const navigate = useNavigate();
   return (action: LoadedSettingAction, setting: SavedSetting): void => {
-    if (leaveLoadedSetting({ action, setting })) void navigate('/dashboard/playground');
+    if (leaveLoadedSetting({ action, setting })) ignoreErrors(navigate('/dashboard/playground'));
     else toasts.error({ title: 'Error', description: words.tooLarge });
   };
 }

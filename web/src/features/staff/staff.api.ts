@@ -6,6 +6,7 @@ import { staffQueueMessages, staffTicketMessages as words } from '../../lib/mess
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { QueueQuery } from './queue.rules.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** How often the queue and a ticket are read again while they are shown. Units: ms. */
 const rereadMs = 15_000;
@@ -81,7 +82,7 @@ function useTicketChange<Input>(
     onSuccess: ({ ticket, title }) => {
       toasts.success({ title });
       queryClient.setQueryData<StaffTicket>(detailKey(ticket.id), ticket);
-      void queryClient.invalidateQueries({ queryKey: listKey });
+      ignoreErrors(queryClient.invalidateQueries({ queryKey: listKey }));
     },
   });
 }

@@ -13,6 +13,7 @@ import { toasts } from '../../lib/toasts.ts';
 import { upload } from '../../lib/upload.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { readTicketList } from './tickets.rules.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const listKey = [...queryKeys.tickets, 'list'] as const;
 const detailKey = (id: number) => [...queryKeys.tickets, 'detail', id] as const;
@@ -38,7 +39,7 @@ export function useTicket(id: number, isOpen: boolean) {
     queryKey: detailKey(id),
     queryFn: async ({ signal }) => {
       const { ticket } = await callApi('getTicket', { params: { id }, signal });
-      void refreshList(queryClient);
+      ignoreErrors(refreshList(queryClient));
       return ticket;
     },
     enabled: isOpen,
@@ -66,7 +67,7 @@ export function useCreateTicket() {
     onSuccess: () => {
       toasts.success({ title: formWords.created });
       // The form closes at once; the list follows.
-      void refreshList(queryClient);
+      ignoreErrors(refreshList(queryClient));
     },
   });
 }
@@ -110,7 +111,7 @@ function usePutTicket() {
   return ({ ticket }: DataOf<'getTicket'>, title: string) => {
     toasts.success({ title });
     queryClient.setQueryData<Ticket>(detailKey(ticket.id), ticket);
-    void refreshList(queryClient);
+    ignoreErrors(refreshList(queryClient));
   };
 }
 

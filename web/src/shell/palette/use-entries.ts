@@ -16,6 +16,7 @@ import { toasts } from '../../lib/toasts.ts';
 import { navItems } from '../nav-items.ts';
 import type { PaletteEntry } from './entries.rules.ts';
 import { useFoundFiles } from './use-found-files.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Everything the palette can go to or do, the files among it as far as `query` needs them. */
 export function useEntries(query: string, showShortcuts: () => void): PaletteEntry[] {
@@ -48,7 +49,7 @@ function useCreate(): (page: string) => void {
   return (page) => {
     if (location.pathname === page) return press('c');
     pressOnceShown('c');
-    void navigate(page);
+    ignoreErrors(navigate(page));
   };
 }
 

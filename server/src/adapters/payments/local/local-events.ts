@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Json } from './local-json.ts';
+import { ignoreErrors } from '../../../lib/run-in-background.ts';
 import { localId, type LocalEvent, type LocalState } from './local-state.ts';
 
 /** Tells events to one address, signed, in their order, again until it answers 2xx. */
@@ -32,7 +33,8 @@ export function createLocalEvents(input: {
     if (!isStarted || isTelling || !next || closing.signal.aborted) return;
     clearTimeout(timer);
     timer = setTimeout(
-      () => void tell(next).catch(() => undefined),
+      // It plans its own repetition.
+      () => ignoreErrors(tell(next)),
       Math.max(0, next.dueAtMs - Date.now()),
     );
     timer.unref();

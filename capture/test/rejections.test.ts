@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { encodeCbor } from '../src/browser/cbor.ts';
+import { createCdpConnection } from '../src/browser/cdp-connection.ts';
+import type { CaptureSpec } from '../src/index.ts';
+import { defaultLimits } from '../src/limits.ts';
+import { collectConsoleErrors } from '../src/page/console-errors.ts';
+import { createHearing } from '../src/page/hearing.ts';
+import { createInterception } from '../src/page/intercept.ts';
+import { startPage } from '../src/page/open-page.ts';
+import { withRejectionOwner } from '../src/rejections.ts';
+import { specOf, useEngine } from './engine-fixture.ts';
+
+const fixture = useEngine();
+const pasted: CaptureSpec = {
+  ...specOf('about:blank'),
+  source: { kind: 'html', html: '<body style="background:#0a4">pasted' },
+};
+
+/** Collects what would end a server: rejections that no code handles. */
+function collectRejections(): unknown[] {
+  const rejections: unknown[] = [];
+  const collect = (reason: unknown): void => void rejections.push(reason);
+  process.on('unhandledRejection', collect);
+  onTestFinished(() => void process.off('unhandledRejection', collect));
+  return rejections;
+}
+
+/** Resolves with the capture's slot returned. */
+async function idle(): Promise<void> {
+  await expect.poll(() => fixture.engine.stats().running, { timeout: 20_000 }).toBe(0);
+}
+
+test('cancelling the capture of a page whose script never pauses leaves no rejection unhandled', async () => {
+  const rejections = collectRejections();
+  for (const afterMs of [1_100, 1_400, 1_700, 2_000]) {
+    const cancelling = new AbortController();
+    const loading = Promise.withResolvers<void>();
+    const captured = fixture.engine.capture(specOf(`${fixture.site.origin}/busy-early`), {
+      owner: 'test',
+      signal: cancelling.signal,
+      onPhase: (phase) => {
+        if (phase === 'loading') loading.resolve();
+      },
+    });
+    await loading.promise;
+    await sleep(afterMs);
+    cancelling.abort();
+    expect(await captured).toMatchObject({ ok: false, reason: 'render_timeout' });
+  }
+  await idle();
+  expect(rejections).toEqual([]);
+});
+
+test('a browser that dies while pasted HTML opens leaves no rejection unhandled', async () => {
+  const rejections = collectRejections();
+  for (let afterMs = 0; afterMs < 40; afterMs += 4) {
+    const loading = Promise.withResolvers<void>();
+    const captured = fixture.engine.capture(pasted, {
+      owner: 'test',
+      onPhase: (phase) => {
+        if (phase === 'loading') loading.resolve();
+      },
+    });
+    await loading.promise;
+    await sleep(afterMs);
+    for (const pid of fixture.engine.stats().browserPids) process.kill(pid, 'SIGKILL');
+    expect(await captured).toMatchObject({ ok: true });
+  }
+  await idle();
+  expect(rejections).toEqual([]);
+});
+
+test('a connection that ends while a page is being prepared is told once, by the preparation itself', async () => {
+  const rejections = collectRejections();
+  const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
+  const connection = createCdpConnection(silent);
+  const session = connection.session('page');
+  const interception = createInterception(session, pasted, 'frame');
+  const starting = startPage({
+    session,
+    spec: pasted,
+    interception,
+    hearing: createHearing(session, 'frame', interception),
+    consoleErrors: collectConsoleErrors(session),
+    limits: defaultLimits,
+  }).catch((err: unknown) => err);
+  connection.fail('the browser has gone.');
+  expect(await starting).toMatchObject({ message: expect.stringContaining('has gone') });
+  await sleep(0);
+  expect(rejections).toEqual([]);
+});
+
+test('an unexpected rejection ends its capture with a reason; the captures beside it and the process go on', async () => {
+  const program = fileURLToPath(new URL('unexpected-rejection.ts', import.meta.url));
+  const run = promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
+  const { code, stdout } = await run.catch((error: unknown) => Object(error));
+  expect(JSON.parse(stdout)).toEqual({
+    first: ['page_crashed: The browser could not draw the page (a mistake in the engine).', 'ok'],
+    next: true,
+    unexpectedErrors: 2,
+  });
+  expect(code).toBe(3);
+});
+
+test('an event handler that throws costs the capture that registered it, not the connection', () => {
+  const output = new PassThrough();
+  let breaks = 0;
+  const onBroken = () => (breaks += 1);
+  const connection = createCdpConnection({ input: new PassThrough(), output, onBroken });
+  const heard: string[] = [];
+  const errors: unknown[] = [];
+  withRejectionOwner({ fail: (error) => errors.push(error) }, () =>
+    connection.session('one').on({
+      'Page.frameDetached': () => {
+        throw new Error('a mistake in a handler');
+      },
+    }),
+  );
+  connection.session('two').on({ 'Page.frameDetached': ({ frameId }) => heard.push(frameId) });
+  for (const sessionId of ['one', 'two']) {
+    const params = { frameId: sessionId, reason: 'remove' };
+    output.write(encodeCbor({ method: 'Page.frameDetached', params, sessionId }));
+  }
+  expect(heard).toEqual(['two']);
+  expect(errors).toMatchObject([{ message: 'a mistake in a handler' }]);
+  expect(breaks).toBe(0);
+});
+
+test('a process that may open no more files is told so by a browser’s start, and lives on', async () => {
+  const program = fileURLToPath(new URL('no-descriptors.ts', import.meta.url));
+  const limited = ['-c', 'ulimit -n 256; exec "$0" "$1"', process.execPath, program];
+  const { stdout } = await promisify(execFile)('sh', limited, { timeout: 30_000 });
+  expect(stdout.trim()).toBe('The browser cannot be started: this process may open no more files.');
+});
