@@ -1,8 +1,10 @@
 // `npm run bench`: how fast our server is beside the bare protocol, and what it survives.
+import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
 import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
 import { tryHazards } from './modes/hazards.ts';
+import { withHostileWebhooks } from './modes/hostile-webhooks.ts';
 import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
@@ -21,6 +23,8 @@ if (process.argv.includes('--help')) {
     hazards: tryHazards,
     files: listFiles,
     webhooks: withWebhooks,
+    'hostile-webhooks': withHostileWebhooks,
+    'bad-input': sendBadInput,
   };
   process.exitCode = await modes[options.mode](options);
 }

@@ -5,7 +5,15 @@ import { pageClasses } from './shot.ts';
 
 /** What the bench was asked for. */
 export interface BenchOptions {
-  readonly mode: 'compare' | 'soak' | 'faults' | 'files' | 'webhooks' | 'hazards';
+  readonly mode:
+    | 'compare'
+    | 'soak'
+    | 'faults'
+    | 'files'
+    | 'webhooks'
+    | 'hostile-webhooks'
+    | 'hazards'
+    | 'bad-input';
   readonly pages: readonly PageClass[];
   readonly concurrencies: readonly number[];
   readonly seconds: number;
@@ -31,7 +39,9 @@ npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
-npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn`;
+npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
+npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
+npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others`;
 
 /** Reads the command line. Throws a sentence about what is wrong with it. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -49,15 +59,17 @@ export function readOptions(args: readonly string[]): BenchOptions {
       faults: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
+      'hostile-webhooks': { type: 'boolean', default: false },
       hazards: { type: 'boolean', default: false },
+      'bad-input': { type: 'boolean', default: false },
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },
     },
   });
-  const flags = (['faults', 'files', 'webhooks', 'hazards'] as const).filter(
-    (mode) => values[mode],
-  );
+  const flags = (
+    ['faults', 'files', 'webhooks', 'hostile-webhooks', 'hazards', 'bad-input'] as const
+  ).filter((mode) => values[mode]);
   return {
     mode: values.soak === undefined ? (flags[0] ?? 'compare') : 'soak',
     pages: values.pages.split(',').map(toPageClass),

@@ -22,7 +22,7 @@ const passing = (status: number, meaning: string): ErrorCode => ({
 export const errorCodes = {
   validation_failed: refused(
     400,
-    'A field is missing, unknown or out of range; details.fields names each.',
+    'A field is missing, unknown or out of range; details.fields names the first twenty, details.more counts the others.',
   ),
   invalid_json: refused(400, 'The body is not readable JSON.'),
   invalid_url: refused(400, 'The url is not an address that can be visited.'),
@@ -151,7 +151,14 @@ export const errorBodySchema = z.object({
   message: z.string(),
   error: z.string(),
   code: z.string(),
-  details: z.object({ fields: z.array(fieldErrorSchema).optional() }).catchall(z.unknown()),
+  details: z
+    .object({
+      /** The first wrong fields, twenty at most. */
+      fields: z.array(fieldErrorSchema).optional(),
+      /** Further wrong fields that are not named. */
+      more: z.int().optional(),
+    })
+    .catchall(z.unknown()),
   requestId: z.string(),
   retryable: z.boolean(),
   creditsCharged: z.int(),

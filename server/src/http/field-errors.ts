@@ -49,12 +49,53 @@ function unitOf(origin: string): string {
   return origin === 'array' ? ' items' : '';
 }
 
+/** At most so many wrong fields are named in an error. */
+const namedFields = 20;
+const longestPath = 200;
+
+/** Wrong fields as an error reports them. */
+export interface FoundErrors {
+  /** The first ones. */
+  readonly fields: readonly FieldError[];
+  /** The number of wrong fields that are not named. */
+  readonly more: number;
+}
+
+/** Collects the wrong fields that the issues of schemas stand for. */
+export interface FieldErrorCollector {
+  add(issue: Issue, schema: z.ZodType): void;
+  found(): FoundErrors;
+}
+
+/** Starts with none. Only what is named costs work: a body may have very many wrong fields. */
+export function collectFieldErrors(): FieldErrorCollector {
+  const fields: FieldError[] = [];
+  let total = 0;
+  return {
+    add: (issue, schema) => {
+      const room = namedFields - fields.length;
+      total += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+      if (room > 0) fields.push(...fieldErrorsOf(issue, { schema, limit: room }));
+    },
+    found: () => ({ fields, more: total - fields.length }),
+  };
+}
+
 /** The wrong fields an issue stands for: one, or each unknown name with the known one it resembles. */
-export function fieldErrorsOf(issue: Issue, schema: z.ZodType): FieldError[] {
+function fieldErrorsOf(
+  issue: Issue,
+  { schema, limit }: { readonly schema: z.ZodType; readonly limit: number },
+): FieldError[] {
   if (issue.code !== 'unrecognized_keys')
-    return [{ path: issue.path.join('.'), message: issue.message }];
+    return [{ path: pathOf(issue.path), message: issue.message }];
   const known = issue.path.length === 0 ? fieldNames(schema) : [];
-  return issue.keys.map((key) => unknownField([...issue.path, key].join('.'), { key, known }));
+  return issue.keys
+    .slice(0, limit)
+    .map((key) => unknownField(pathOf([...issue.path, key]), { key, known }));
+}
+
+function pathOf(names: readonly PropertyKey[]): string {
+  return names.join('.').slice(0, longestPath);
 }
 
 function fieldNames(schema: z.ZodType): string[] {
@@ -93,12 +134,12 @@ function resembling(key: string, known: readonly string[]): string | undefined {
 const shownFields = 3;
 
 /** One message for people out of all wrong fields: each named with what is valid, the first three spelled out. */
-export function summarize(fields: readonly FieldError[]): string {
+export function summarize({ fields, more }: FoundErrors): string {
   const sentences = fields.slice(0, shownFields).map(fieldSentence);
   const [only] = sentences;
   if (only !== undefined && fields.length === 1) return only;
   const text = sentences.map((one) => (one.endsWith('.') || one.endsWith('?') ? one : `${one}.`));
-  const hidden = fields.length - text.length;
+  const hidden = fields.length + more - text.length;
   return `${text.join(' ')}${hidden > 0 ? ` And ${hidden} more.` : ''}`;
 }
 

@@ -1,6 +1,21 @@
 import { AppError } from '../lib/app-error.ts';
+import { findJsonExcess, jsonLimits, type JsonExcess } from './json-shape.ts';
 
-const maxDepth = 32;
+const refusals: Readonly<Record<JsonExcess, { readonly code: string; readonly message: string }>> =
+  {
+    depth: {
+      code: 'invalid_json',
+      message: `The body is nested deeper than ${jsonLimits.depth} levels.`,
+    },
+    fields: {
+      code: 'validation_failed',
+      message: `The body has too many fields. At most ${jsonLimits.fields} are read, those of nested objects included.`,
+    },
+    items: {
+      code: 'validation_failed',
+      message: `The lists of the body are too long. At most ${jsonLimits.items} items are read in all.`,
+    },
+  };
 
 function unreadable(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'invalid_json', message });
@@ -8,17 +23,20 @@ function unreadable(message: string): AppError {
 
 /**
  * Reads a JSON body; an empty one is `undefined`. Throws `invalid_json` for text that is not JSON, deeper than 32
- * levels (what walks it later must not run out of stack) or meant to reach a prototype.
+ * levels (what walks it later must not run out of stack) or meant to reach a prototype, `validation_failed` for more
+ * fields or items than {@link jsonLimits} allows: to validate and name each would stop the process for seconds.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
+  const excess = findJsonExcess(text);
+  if (excess) throw new AppError({ kind: 'invalid', ...refusals[excess] });
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (error) {
     throw unreadable(`The body is not readable JSON: ${reasonOf(error)}.`);
   }
-  inspect(body);
+  denyPrototypeNames(body);
   return body;
 }
 
@@ -30,12 +48,10 @@ function reasonOf(error: unknown): string {
   return position === undefined ? 'it is malformed' : `it is malformed at character ${position}`;
 }
 
-function inspect(body: unknown): void {
+/** The depth of the body is bounded before it is parsed. */
+function denyPrototypeNames(body: unknown): void {
   let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw unreadable(`The body is nested deeper than ${maxDepth} levels.`);
-    level = level.flatMap(children);
-  }
+  while (level.length > 0) level = level.flatMap(children);
 }
 
 function children(value: unknown): unknown[] {

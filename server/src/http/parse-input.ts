@@ -1,7 +1,7 @@
-import type { Endpoint, EndpointInput, FieldError } from '@shotwright/contract';
+import type { Endpoint, EndpointInput } from '@shotwright/contract';
 import { z } from 'zod';
 import { AppError } from '../lib/app-error.ts';
-import { fieldErrorsOf, issueSentence, summarize } from './field-errors.ts';
+import { collectFieldErrors, issueSentence, summarize } from './field-errors.ts';
 
 /** A request before its endpoint's schemas have seen it. */
 export interface RawInput {
@@ -14,18 +14,18 @@ export interface RawInput {
 const nothing = z.strictObject({});
 
 /**
- * Parses a request by its endpoint, or throws one `validation_failed` that names every wrong field at once. With
- * `?strict=false`, fields the endpoint does not know are left out instead of refused.
+ * Parses a request by its endpoint, or throws one `validation_failed` that names the wrong fields at once: the first
+ * twenty, and how many more there are. With `?strict=false`, fields the endpoint does not know are left out instead of refused.
  */
 export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<Endpoint> {
-  const fields: FieldError[] = [];
+  const errors = collectFieldErrors();
   const { isStrict, query } = readStrictness(endpoint, asRecord(raw.query));
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const result = schema.safeParse(value, { error: issueSentence, reportInput: true });
     if (result.success) return result.data;
     const known = isStrict ? undefined : withoutUnknown(value, result.error.issues);
     if (known !== undefined) return read(schema, known);
-    fields.push(...result.error.issues.flatMap((issue) => fieldErrorsOf(issue, schema)));
+    for (const issue of result.error.issues) errors.add(issue, schema);
     return undefined;
   };
   // A file's public address may carry what a mail program or a cache adds to it.
@@ -36,15 +36,14 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
     body: endpoint.body && read(endpoint.body, raw.body ?? {}),
     form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
-  if (fields.length > 0) {
-    const message = summarize(fields);
+  const found = errors.found();
+  if (found.fields.length > 0)
     throw new AppError({
       kind: 'invalid',
       code: 'validation_failed',
-      message,
-      details: { fields },
+      message: summarize(found),
+      details: { fields: found.fields, ...(found.more > 0 && { more: found.more }) },
     });
-  }
   return asInput(input);
 }
 

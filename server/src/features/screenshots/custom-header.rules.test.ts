@@ -23,6 +23,20 @@ test.for(['', 'null', '[]', '"text"', '1', '{', "{'a':'b'}", '{"a":"b"} x'])(
   },
 );
 
+test('text far longer than any headers is refused without being read', () => {
+  for (const text of [JSON.stringify(many(100_000)), '['.repeat(3_000_000)]) {
+    expect(() => readCustomHeader(text)).toThrow(
+      'custom_header: must hold at most 16384 bytes of names and values',
+    );
+  }
+});
+
+test('every value that fits is read, also when each character is escaped', () => {
+  const value = '\u00e9'.repeat(16_000);
+  const text = `{"X-A":"${value.replaceAll('\u00e9', String.raw`\u00e9`)}"}`;
+  expect(readCustomHeader(text)).toEqual({ 'X-A': value });
+});
+
 test.for([
   'Host',
   'content-length',

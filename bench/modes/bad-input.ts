@@ -1,0 +1,181 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { quantile } from '../measure/statistics.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Customer } from '../ours/server-process.ts';
+import { prepareServer } from '../ours/server-process.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const WARM_UP_ROUNDS = 2;
+const PING_EVERY_MS = 1;
+const REST_MS = 100;
+const STALL_AT_MOST_MS = 50;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+interface BadCase {
+  readonly name: string;
+  readonly path: string;
+  readonly contentType?: string;
+  readonly body: string;
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly bytes: number;
+  readonly ms: number;
+  /** The longest that a request of another client took meanwhile. */
+  readonly stallMs: number;
+}
+
+/**
+ * Requests that are large, deep or made of very many parts, while another client asks for the liveness page all the
+ * time; prints what each costs and gives the exit code. Source: issue "Cost of bad input".
+ */
+export async function sendBadInput(options: BenchOptions): Promise<number> {
+  await using cleanUp = new AsyncDisposableStack();
+  const server = await prepareServer();
+  cleanUp.defer(() => server.remove());
+  await server.start();
+  cleanUp.defer(() => server.stop());
+  const customer = await server.createCustomer('bad-input', 1_000_000);
+  let isGood = true;
+  const cases = [{ name: '(nothing)', path: '', body: '' }, ...badCases()];
+  for (const bad of cases) {
+    const outcomes: Outcome[] = [];
+    for (let round = 0; round < WARM_UP_ROUNDS + options.rounds; round++) {
+      await sleep(REST_MS);
+      const outcome = await measure(server.origin, { bad, customer });
+      if (round >= WARM_UP_ROUNDS) outcomes.push(outcome);
+    }
+    // What else the machine does only adds: the quietest round tells what the request costs.
+    const stallMs = Math.min(...outcomes.map((one) => one.stallMs));
+    const isRefused = outcomes.every(({ status }) => status < 500);
+    isGood &&= isRefused && stallMs <= STALL_AT_MOST_MS;
+    process.stdout.write(`${caseLine(bad, outcomes, stallMs)}\n`);
+  }
+  process.stdout.write(`${isGood ? 'all' : 'NOT all'} below 500 and ${STALL_AT_MOST_MS} ms\n`);
+  return isGood ? 0 : 1;
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+
+function entries(count: number, name: string): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 'v']));
+}
+
+function formPart(name: string): string {
+  return `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nv\r\n`;
+}
+
+function badCases(): BadCase[] {
+  const capture = { path: '/api/v1/screenshots' };
+  const url = 'https://example.com';
+  const headers = entries(100_000, 'X-');
+  const parts = Object.keys(entries(20_000, 'p')).map(formPart).join('');
+  return [
+    { ...capture, name: '100 000 unknown fields', body: json(entries(100_000, 'k')) },
+    { ...capture, name: '200 000 unknown fields', body: json(entries(200_000, 'k')) },
+    { ...capture, name: '900 unknown fields', body: json(entries(900, 'k')) },
+    { ...capture, name: '100 000 headers, object', body: json({ url, custom_header: headers }) },
+    {
+      ...capture,
+      name: '100 000 headers, text',
+      body: json({ url, custom_header: json(headers) }),
+    },
+    {
+      ...capture,
+      name: '3 MiB of [ as header text',
+      body: json({ url, custom_header: '['.repeat(3 * MEBIBYTE) }),
+    },
+    { ...capture, name: '3 MiB of [', body: '['.repeat(3 * MEBIBYTE) },
+    { ...capture, name: '3 MiB of {"a":', body: '{"a":'.repeat((3 * MEBIBYTE) / 5) },
+    { ...capture, name: '10 MiB of [', body: '['.repeat(10 * MEBIBYTE) },
+    { ...capture, name: '10 MiB of {"a":', body: '{"a":'.repeat(2 * MEBIBYTE) },
+    { ...capture, name: '3 MiB of []', body: `[${'[],'.repeat(MEBIBYTE)}1]` },
+    { ...capture, name: '3 MiB of digits', body: '1'.repeat(3 * MEBIBYTE) },
+    { ...capture, name: 'a name of 3 MiB', body: json({ url, ['n'.repeat(3 * MEBIBYTE)]: 1 }) },
+    { ...capture, name: '3 MiB of script', body: json({ url, inject_js: 'a\n'.repeat(MEBIBYTE) }) },
+    {
+      path: `${capture.path}?${Object.keys(entries(2_000, 'q')).join('&')}`,
+      name: 'a query of 2 000 names',
+      body: json({ url }),
+    },
+    {
+      ...capture,
+      name: 'a form of 20 000 fields',
+      contentType: 'multipart/form-data; boundary=x',
+      body: parts,
+    },
+    {
+      path: '/api/v1/auth/login',
+      name: 'sign-in, 35 000 fields',
+      body: json(entries(35_000, 'k')),
+    },
+  ];
+}
+
+async function measure(
+  origin: string,
+  { bad, customer }: { readonly bad: BadCase; readonly customer: Customer },
+): Promise<Outcome> {
+  const done = new AbortController();
+  const pinging = pingUntil(origin, done.signal);
+  const startedAt = performance.now();
+  const { status, bytes } =
+    bad.path === '' ? await sleep(200, { status: 0, bytes: 0 }) : await post(origin, bad, customer);
+  const ms = performance.now() - startedAt;
+  done.abort();
+  return { status, bytes, ms, stallMs: await pinging };
+}
+
+/** Asks for the liveness page one request after the other. Resolves with the longest wait for it; ms. */
+async function pingUntil(origin: string, signal: AbortSignal): Promise<number> {
+  let longestMs = 0;
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    const response = await fetch(`${origin}/health/live`);
+    await response.arrayBuffer();
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    await sleep(PING_EVERY_MS);
+  }
+  return longestMs;
+}
+
+/** Resolves with status 0 when the server ends the connection of a body it does not read. */
+function post(
+  origin: string,
+  { path, body, contentType = 'application/json' }: BadCase,
+  { key }: Customer,
+): Promise<{ status: number; bytes: number }> {
+  return new Promise((resolve) => {
+    const headers = {
+      'x-api-key': key,
+      'content-type': contentType,
+      'content-length': Buffer.byteLength(body),
+    };
+    const sent = request(origin + path, { method: 'POST', headers, timeout: REQUEST_TIMEOUT_MS });
+    sent.once('response', (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.once('close', () => resolve({ status: response.statusCode ?? 0, bytes }));
+    });
+    sent.once('timeout', () => sent.destroy());
+    sent.once('error', () => resolve({ status: 0, bytes: 0 }));
+    sent.end(body);
+  });
+}
+
+function caseLine({ name }: BadCase, outcomes: readonly Outcome[], stallMs: number): string {
+  const ms = quantile(
+    outcomes.map((one) => one.ms),
+    0.5,
+  );
+  const [first] = outcomes;
+  return (
+    `${name.padEnd(28)} ${String(first?.status ?? 0).padStart(3)}  ${String(first?.bytes ?? 0).padStart(9)} bytes  ` +
+    `${ms.toFixed(0).padStart(5)} ms  others waited ${stallMs.toFixed(0)} ms`
+  );
+}
