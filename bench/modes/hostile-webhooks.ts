@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { quantile } from '../measure/statistics.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Api } from '../ours/api.ts';
+import { createApi } from '../ours/api.ts';
+import { createMember } from '../ours/member.ts';
+import type { ServerProcess } from '../ours/server-process.ts';
+import { prepareServer } from '../ours/server-process.ts';
+import type { HostileReceivers } from '../receiver/start-hostile.ts';
+import { startHostileReceivers } from '../receiver/start-hostile.ts';
+import type { ShotJob } from '../shot.ts';
+
+const CREDITS = 1_000_000;
+const HOSTILE_ACCOUNTS = 10;
+const RECEIVERS_PER_ACCOUNT = 20;
+/** Captures of each hostile account before the good one begins: the backlog of a while. */
+const HEAD_START = 2;
+const GOOD_EVERY_MS = 1_000;
+const HOSTILE_EVERY_MS = 1_500;
+const P95_AT_MOST_MS = 2_000;
+const DELIVERED_WITHIN_MS = 180_000;
+
+const job: ShotJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFullPage: false };
+
+/**
+ * Ten accounts with twenty receivers each that never respond, and one account with one that does; prints how late the
+ * good one's events arrive and gives the exit code. Source: issue "Webhooks".
+ */
+export async function withHostileWebhooks(options: BenchOptions): Promise<number> {
+  const seconds = Math.max(options.seconds, 30);
+  await using cleanUp = new AsyncDisposableStack();
+  const receivers = await startHostileReceivers(RECEIVERS_PER_ACCOUNT);
+  cleanUp.defer(() => receivers.close());
+  const server = await prepareServer();
+  cleanUp.defer(() => server.remove());
+  await server.start();
+  cleanUp.defer(() => server.stop());
+  const good = await openAccount(server, { name: 'good', urls: [receivers.goodUrl] });
+  const hostile: Api[] = [];
+  for (let account = 0; account < HOSTILE_ACCOUNTS; account++) {
+    const { hostileUrls: urls } = receivers;
+    hostile.push(await openAccount(server, { name: `hostile-${account}`, urls }));
+  }
+  await good.shoot(job);
+  for (let round = 0; round < HEAD_START; round++) for (const api of hostile) await api.accept(job);
+  const done = new AbortController();
+  const flooding = flood(hostile, done.signal);
+  let captured = 1;
+  for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt;) {
+    await good.accept(job);
+    captured += 1;
+    await sleep(GOOD_EVERY_MS);
+  }
+  await untilArrived(receivers, captured);
+  done.abort();
+  await flooding;
+  return judge(captured, await receivers.arrivals());
+}
+
+async function openAccount(
+  server: ServerProcess,
+  { name, urls }: { readonly name: string; readonly urls: readonly string[] },
+): Promise<Api> {
+  const { email, call } = await createMember(server, name);
+  await server.admin('credits', 'grant', '--email', email, '--amount', String(CREDITS));
+  const { key } = await server.admin('key', 'create', '--email', email, '--name', name);
+  for (const [index, webhookUrl] of urls.entries())
+    await call('POST', '/webhooks', { name: `${name}-${index}`, webhookUrl });
+  return createApi(server.origin, String(key));
+}
+
+/** Captures of the hostile accounts, one after the other. */
+async function flood(apis: readonly Api[], signal: AbortSignal): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn++) {
+    await apis[turn % apis.length]?.accept(job);
+    await sleep(HOSTILE_EVERY_MS);
+  }
+}
+
+async function untilArrived(receivers: HostileReceivers, count: number): Promise<void> {
+  const deadline = performance.now() + DELIVERED_WITHIN_MS;
+  while ((await receivers.arrivals()).latenessMs.length < count && performance.now() < deadline)
+    await sleep(100);
+}
+
+function judge(
+  captured: number,
+  { latenessMs, hostileRequests }: Awaited<ReturnType<HostileReceivers['arrivals']>>,
+): number {
+  const p95Ms = quantile(latenessMs, 0.95);
+  const figures = [quantile(latenessMs, 0.5), p95Ms, Math.max(...latenessMs)];
+  const [p50, p95, max] = figures.map((ms) => `${(ms / 1_000).toFixed(2)} s`);
+  process.stdout.write(
+    `${latenessMs.length} of ${captured} events arrived at the good receiver, late by p50 ${p50}  p95 ${p95}  max ${max} ` +
+      `(p95 at most ${P95_AT_MOST_MS / 1_000} s); ${hostileRequests} requests without a response\n`,
+  );
+  return p95Ms <= P95_AT_MOST_MS && latenessMs.length >= captured ? 0 : 1;
+}
