@@ -43,7 +43,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const child = spawnBrowser(options, profile);
   const pipes = pipesOf(child);
   if (pipes === undefined) {
-    await removeProfileDirectory(profile.path);
+    await profile.remove();
     throw new Error('The browser cannot be started: this process may open no more files.');
   }
   const readLastWords = collectLastWords(child);

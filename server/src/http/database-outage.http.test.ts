@@ -15,7 +15,13 @@ const idleEngine: CaptureEngine = {
       signal?.addEventListener('abort', () => reject(new Error('the capture was cancelled')));
     }),
   probe: async () => true,
-  stats: () => ({ running: 0, waiting: 0, browserPids: [], browserRestarts: 0 }),
+  stats: () => ({
+    running: 0,
+    waiting: 0,
+    browserPids: [],
+    browserRestarts: 0,
+    unexpectedErrors: 0,
+  }),
   close: async () => undefined,
 };
 
