@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { textLimits, verificationCode } from './limits.ts';
-import { wireInstant, wireUuid } from './wire.ts';
+import { nameRule, wireInstant, wireUuid } from './wire.ts';
 
 /** The shape of an email: text, @, text, a dot, text (ruling RL-13). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Invisible characters have no place in names and addresses, and the database refuses NUL. */
+/** Invisible characters have no place in email addresses, and the database refuses NUL. */
 const withoutControls = /^\P{Cc}*$/u;
 
 const email = z
@@ -23,7 +23,7 @@ const personName = (sentence: string) =>
     .trim()
     .min(1, { error: sentence })
     .max(textLimits.personName, { error: `must be at most ${textLimits.personName} characters` })
-    .regex(withoutControls, { error: 'must not hold invisible characters' });
+    .regex(nameRule.pattern, { error: nameRule.error });
 const newPassword = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
@@ -237,7 +237,7 @@ export const accountEndpoints = {
         .max(textLimits.personName, {
           error: `must be at most ${textLimits.personName} characters`,
         })
-        .regex(withoutControls, { error: 'must not hold invisible characters' })
+        .regex(nameRule.pattern, { error: nameRule.error })
         .optional(),
       password: z
         .string()

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { textLimits, webhookLimits } from './limits.ts';
 import { headersSchema, webhookAnswerSchema } from './webhook-deliveries.ts';
 import { sampleEventTypes, webhookEventTypes } from './webhook-events.ts';
-import { nameText, wireId, wireInstant, wireNumber } from './wire.ts';
+import { nameRule, nameText, wireId, wireInstant, wireNumber } from './wire.ts';
 
 /** Why a webhook is off: by its owner, because it has no project left, because it answered 410, or because it only failed. */
 export const webhookInactiveReasons = ['switched_off', 'no_projects', 'gone', 'failing'] as const;
@@ -82,6 +82,7 @@ export const webhookEndpoints = {
     successStatus: 201,
     body: z.strictObject({
       name: typedText
+        .regex(nameRule.pattern, { error: nameRule.error })
         .max(textLimits.name, { error: `must be at most ${textLimits.name} characters` })
         .default(''),
       webhookUrl: webhookUrl.default(''),

@@ -58,14 +58,25 @@ export function boundedText(maxBytes: number) {
     });
 }
 
-/** A name people type: trimmed, 1 to `max` characters. */
+/**
+ * Text of one line that reads in its own order: no control characters, no line or paragraph separators, and none of the
+ * characters that override or isolate the direction of what follows (Unicode Standard Annex 9). The marks that right-to-left
+ * names need (U+200E, U+200F) are allowed.
+ */
+export const nameRule = {
+  pattern: /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
+  error:
+    'must not contain line breaks, control characters or characters that change the text direction',
+} as const;
+
+/** A name people type: trimmed, 1 to `max` characters, see {@link nameRule}. */
 export function nameText(max: number) {
   return z
     .string({ error: 'must be text' })
     .trim()
     .min(1, { error: 'must not be blank' })
     .max(max, { error: `must be at most ${max} characters` })
-    .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+    .regex(nameRule.pattern, { error: nameRule.error });
 }
 
 /** `?page=&limit=` of a list; pages count from 1. */

@@ -17,7 +17,8 @@ import type { Page } from './page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { requireArrival } from './require-arrival.ts';
 import type { Route } from './route.ts';
-import { securityHeaders, type ContentSources } from './security-headers.ts';
+import { requireSingleHost } from './single-host.ts';
+import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
 import { followConnections } from './resting-connections.ts';
 import { serveDashboard } from './static.ts';
 
@@ -163,7 +164,8 @@ function addHooks(
 ): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy);
+    requireSingleHost(request.raw.rawHeaders);
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.isForm !== true)
       requireArrival(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });

@@ -179,6 +179,26 @@ test('the own page may write under every name this machine has', async () => {
   }
 });
 
+test.each([
+  ['http', 'https', 403],
+  ['https', 'https', 201],
+  ['https', 'http', 201],
+  ['http', 'http', 201],
+  ['ftp', 'http', 403],
+])(
+  'a page of the same host over %s writes to a service on %s: %i',
+  async (from, scheme, status) => {
+    const isSecure = scheme === 'https';
+    const { request, url } = isSecure ? secure : server;
+    const origin = `${from}://${new URL(url).host}`;
+    const headers = { ...sessionHeaders(isSecure ? '__Host-' : ''), origin };
+    const body = '{"name":"Site"}';
+    expect((await request('/api/v1/projects', { method: 'POST', headers, body })).status).toBe(
+      status,
+    );
+  },
+);
+
 test('signing in from another site is refused, signing in from the own page or a program is not', async () => {
   const login = (headers: Record<string, string>) =>
     server.request('/api/v1/auth/login', {

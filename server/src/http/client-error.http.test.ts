@@ -22,6 +22,16 @@ test.each([
     'POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
+  [
+    'two hosts',
+    'GET /health/live HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'the same host twice',
+    'GET /docs HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n',
+    400,
+  ],
   ['headers of 20 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is answered in the one error shape and the connection ends', async (_, sent, status) => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -82,6 +82,9 @@ test('[AP-38] every answer has the security headers and the strict content polic
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toMatch(
+      /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+    );
     expect(headers.get('strict-transport-security')).toBeNull();
   }
 });

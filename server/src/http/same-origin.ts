@@ -10,5 +10,9 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: stri
   const { origin, host } = headers;
   if (origin === undefined || origin === publicOrigin) return false;
   // A person may use another name of this machine than PUBLIC_URL; a hostile page cannot choose the Host header.
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  if (!URL.canParse(origin)) return true;
+  const from = new URL(origin);
+  // Over plain HTTP anybody on the way can make a page of our host. A tunnel may add https to a service without it.
+  const isDowngrade = from.protocol !== 'https:' && !publicOrigin.startsWith(`${from.protocol}//`);
+  return isDowngrade || from.host !== host;
 }

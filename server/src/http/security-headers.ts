@@ -6,6 +6,28 @@ export interface ContentSources {
   readonly connections: readonly string[];
 }
 
+/** Value of `Permissions-Policy`: what no page of ours needs is refused to all of them and to their frames. */
+export const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Settings of the header plugin: a policy that lets a page use this origin and nothing else. */
 export function securityHeaders(isSecure: boolean, sources: ContentSources) {
   const self = "'self'";

@@ -37,6 +37,28 @@ test("[AP-8] the list holds the caller's own projects with their figures, at the
   expect(await names(stranger)).not.toContain('Listed');
 });
 
+test.each(['a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202egnp.exe', 'a\u2066b', 'a\u0000b'])(
+  'the name %j, which is not one line in its own order, is refused with a sentence',
+  async (name) => {
+    const res = await person.call('POST', '/projects', { name });
+    expect([res.status, await readJson(res)]).toMatchObject([
+      400,
+      {
+        code: 'validation_failed',
+        message: expect.stringContaining('must not contain line breaks, control characters'),
+      },
+    ]);
+    expect(await names(person)).not.toContain(name);
+  },
+);
+
+test('names in right-to-left scripts are created as they are', async () => {
+  for (const name of ['مشروع', 'פרויקט\u200f 7', 'नमस्ते\u200d', '👩\u200d💻']) {
+    await created(person, name);
+    expect(await names(person)).toContain(name);
+  }
+});
+
 test('[AP-9] a project is created with its name trimmed, of 1 to 100 characters, and nothing else', async () => {
   await expectRefusals(app, person, {
     method: 'POST',

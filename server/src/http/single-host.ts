@@ -1,0 +1,18 @@
+import { AppError } from '../lib/app-error.ts';
+
+/**
+ * Throws `validation_failed` (400) when a request names its host twice (RFC 9112, 3.2): a proxy may go by one of them and
+ * this server by the other. `rawHeaders`: names and values by turns, as Node gives them.
+ */
+export function requireSingleHost(rawHeaders: readonly string[]): void {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
+  if (count <= 1) return;
+  throw new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'The request has more than one Host header. Send exactly one.',
+  });
+}
