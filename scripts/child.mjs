@@ -58,8 +58,13 @@ function forwardSignals(child) {
   };
 }
 
-/** npm killed outright tells nobody: its script sees that it got another parent. */
-function watchNpm(onGone) {
+/**
+ * Calls `onGone` once when npm was killed outright: it tells nobody, but its script sees that it got another parent.
+ *
+ * @param {() => void} onGone
+ * @returns {() => void} ends the watch
+ */
+export function watchNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
   const { ppid } = process;
   const timer = setInterval(() => {

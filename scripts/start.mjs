@@ -1,8 +1,11 @@
-// `npm start`: set-up, then the server under Node 24 until it ends (`--dev`: started again when a source changes).
+// `npm start`: set-up, then the server under Node 24, started again after a crash until it ends in good order
+// (`--dev`: started again only when a source changes).
+import { keepRunning } from './keep-running.mjs';
 import { prepare, runMain, runNode } from './setup.mjs';
 
 await runMain(async () => {
   const node = await prepare({ web: true });
-  const watch = process.argv.includes('--dev') ? ['--watch'] : [];
-  return runNode(node, [...watch, 'server/src/main.ts']);
+  const server = 'server/src/main.ts';
+  if (process.argv.includes('--dev')) return runNode(node, ['--watch', server]);
+  return keepRunning(() => runNode(node, [server]));
 });

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { watchNpm } from './child.mjs';
+
+/** Exit code of a server that could not start, for example because of its configuration (server/src/end-of-process.ts). */
+const REFUSED = 1;
+/** Waits before a restart; the wait doubles from the first to the longest, and a server that ran long enough resets it. */
+const USUAL_TIMES = { firstWaitMs: 1_000, longestWaitMs: 30_000, steadyAfterMs: 60_000 };
+
+/**
+ * Runs a server until it ends in good order, cannot start, or this process gets SIGINT or SIGTERM; starts it again after a
+ * crash. Each restart is told in one line on stderr.
+ *
+ * @param {() => Promise<number>} run runs it to its end and gives the exit code (128 + signal number after a signal);
+ *   passes signals on by itself
+ * @param {typeof USUAL_TIMES} [times] shorter ones are for tests
+ * @returns {Promise<number>} the last exit code; 0 when a signal ended the wait for a restart
+ */
+export async function keepRunning(run, times = USUAL_TIMES) {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const stopWatching = watchNpm(stop);
+  try {
+    return await runUntilStopped(run, times, stopping.signal);
+  } finally {
+    stopWatching();
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}
+
+async function runUntilStopped(run, { firstWaitMs, longestWaitMs, steadyAfterMs }, signal) {
+  let hasCrashed = false;
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
+    const startedAt = performance.now();
+    const code = await run();
+    const isFinal = code === 0 || (code === REFUSED && !hasCrashed);
+    if (isFinal || signal.aborted) return code;
+    hasCrashed = true;
+    if (performance.now() - startedAt >= steadyAfterMs) waitMs = firstWaitMs;
+    process.stderr.write(
+      `The server ended unexpectedly (exit code ${code}). It starts again in ${waitMs / 1000} s.\n`,
+    );
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return 0;
+  }
+}
