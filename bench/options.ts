@@ -27,16 +27,20 @@ export interface BenchOptions {
   readonly soakShots: number;
   /** The origin of another site with hazard pages; undefined for our own. */
   readonly site: string | undefined;
-  /** The hazards to try; empty for all. */
+  /** The hazards or faults to try; empty for all. */
   readonly only: readonly string[];
   /** A folder that gets every picture. */
   readonly saveDir: string | undefined;
+  /** Captures that the fault mode cancels at random moments. */
+  readonly cancels: number;
+  /** Browsers that the fault mode kills at random moments. */
+  readonly browserKills: number;
 }
 
 /** How to call the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
-npm run bench -- --faults        kill -9 of browser, renderer and server in the middle of captures
+npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200]   kill -9 of renderer, browser and server in the middle of captures; cancels and browser kills at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
@@ -65,6 +69,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },
+      cancels: { type: 'string', default: '300' },
+      'browser-kills': { type: 'string', default: '200' },
     },
   });
   const flags = (
@@ -83,6 +89,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     site: values.site === undefined ? undefined : new URL(values.site).origin,
     only: values.only?.split(',') ?? [],
     saveDir: values.save,
+    cancels: toCount('--cancels', values.cancels),
+    browserKills: toCount('--browser-kills', values['browser-kills']),
   };
 }
 

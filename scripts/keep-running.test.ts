@@ -31,9 +31,10 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+const scripts = (name: string): string => JSON.stringify(join(import.meta.dirname, name));
+
 /** Starts a server that ends in these ways, one after the other. */
 function keep(ends: readonly string[], times: object = {}) {
-  const scripts = (name: string) => JSON.stringify(join(import.meta.dirname, name));
   const args = JSON.stringify([join(dir, 'server.mjs'), join(dir, 'count'), ...ends]);
   const short = { firstWaitMs: 1, longestWaitMs: 4, steadyAfterMs: 60_000, ...times };
   writeFileSync(

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { tryBrowserKills } from '../faults/browser-kills.ts';
+import { tryCancels } from '../faults/cancels.ts';
 import { decodePicture } from '../measure/picture.ts';
 import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
@@ -21,8 +23,11 @@ const LOOK_AGAIN_MS = 5;
 
 type FaultKind = 'renderer' | 'browser' | 'server';
 
-/** Kills a renderer, the browser, then the whole server in the middle of captures and checks every promise afterwards; gives the exit code. */
-export async function injectFaults(_options: BenchOptions): Promise<number> {
+/**
+ * Kills a renderer, the browser, then the whole server in the middle of captures, cancels captures and kills browsers at
+ * random moments, and checks every promise afterwards; returns the exit code.
+ */
+export async function injectFaults(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
@@ -31,13 +36,27 @@ export async function injectFaults(_options: BenchOptions): Promise<number> {
   await server.start();
   cleanUp.defer(() => server.stop());
   let faultCount = 0;
+  const isWanted = (name: string): boolean =>
+    options.only.length === 0 || options.only.includes(name);
   for (const kind of ['renderer', 'browser', 'server'] as const) {
+    if (!isWanted(kind)) continue;
     const { key } = await server.createCustomer(`faults-${kind}`, CREDITS);
     const api = createApi(server.origin, key);
     const faults = await runOne({ kind, server, api, origin: site.origin });
     faultCount += faults.length;
     for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${kind}): ${fault}\n`);
     process.stdout.write(`kill -9 of ${kind}: ${faults.length} broken promises\n`);
+  }
+  const series = {
+    cancels: () => tryCancels(server, site.origin, options.cancels),
+    'browser-kills': () => tryBrowserKills(server, site.origin, options.browserKills),
+  };
+  for (const [name, run] of Object.entries(series)) {
+    if (!isWanted(name)) continue;
+    const faults = await run();
+    faultCount += faults.length;
+    for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${name}): ${fault}\n`);
+    process.stdout.write(`${name}: ${faults.length} broken promises\n`);
   }
   return faultCount === 0 ? 0 : 1;
 }

@@ -25,8 +25,10 @@ export interface ApiAnswer {
 
 /** The public API with one customer's key. */
 export interface Api {
-  /** Posts a body as it stands; a refusal is an answer too. */
-  post(path: string, body: object): Promise<ApiAnswer>;
+  /** Posts a body as it stands; a refusal is an answer too. `leaving` closes the connection. */
+  post(path: string, body: object, leaving?: AbortSignal): Promise<ApiAnswer>;
+  /** The id of the customer's newest capture; undefined when there is none. */
+  newestId(): Promise<string | undefined>;
   /** `response_type=image`: the whole durable path in one call. */
   shoot(job: ShotJob): Promise<Shot>;
   /** Only accepts; gives the id and how long the answer took. */
@@ -42,12 +44,17 @@ export interface Api {
 /** Speaks to the API at `origin` as the owner of `key`. A refusal rejects with its status and body. */
 export function createApi(origin: string, key: string): Api {
   let remaining: number | undefined;
-  const send = async (method: string, path: string, body?: unknown) => {
+  const send = async (
+    method: string,
+    path: string,
+    { body, leaving }: { readonly body?: unknown; readonly leaving?: AbortSignal } = {},
+  ) => {
+    const deadline = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: leaving === undefined ? deadline : AbortSignal.any([deadline, leaving]),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const header = answer.headers.get('x-credits-remaining');
@@ -55,15 +62,15 @@ export function createApi(origin: string, key: string): Api {
     return { answer, bytes };
   };
   const call = async (method: string, path: string, body?: unknown) => {
-    const { answer, bytes } = await send(method, path, body);
+    const { answer, bytes } = await send(method, path, { body });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${bytes.toString().slice(0, 200)}`);
     return bytes;
   };
   const read = async (requestId: string): Promise<CaptureRecord> =>
     JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
   return {
-    post: async (path, body) => {
-      const { answer, bytes } = await send('POST', path, body);
+    post: async (path, body, leaving) => {
+      const { answer, bytes } = await send('POST', path, { body, ...(leaving && { leaving }) });
       const parsed: unknown = JSON.parse(bytes.toString());
       return { status: answer.status, body: Object(parsed) };
     },
@@ -76,6 +83,10 @@ export function createApi(origin: string, key: string): Api {
       const startedAt = performance.now();
       const answer: unknown = JSON.parse((await call('POST', pathOf(job), bodyOf(job))).toString());
       return { requestId: String(Object(answer).requestId), ms: performance.now() - startedAt };
+    },
+    newestId: async () => {
+      const answer: unknown = JSON.parse((await call('GET', '/screenshots?limit=1')).toString());
+      return Object(answer).screenshots[0]?.id;
     },
     read,
     finish: async (requestId) => {

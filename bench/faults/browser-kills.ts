@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { decodePicture } from '../measure/picture.ts';
+import { commandLineOf, watchTree } from '../measure/process-tree.ts';
+import type { Api, CaptureRecord } from '../ours/api.ts';
+import type { ServerProcess } from '../ours/server-process.ts';
+import type { ShotJob } from '../shot.ts';
+import { runSeries } from './series.ts';
+
+const WORKERS = 2;
+/** Most captures take less: a kill falls anywhere from the opening of the page to its end. */
+const LATEST_KILL_MS = 500;
+
+/** Kills the browser at random moments of URL and HTML captures. Returns the broken promises. */
+export function tryBrowserKills(
+  server: ServerProcess,
+  origin: string,
+  count: number,
+): Promise<string[]> {
+  const tree = watchTree([server.pid()]);
+  return runSeries({
+    name: 'kills',
+    server,
+    origin,
+    count,
+    workers: WORKERS,
+    strike: async (api, round) => {
+      const color = (0x10_20_30 + round * 0x02_03_05).toString(16).padStart(6, '0');
+      const html = `<body style="margin:0;background:#${color}">`;
+      const source = round % 2 === 0 ? { url: `${origin}/color/${color}` } : { html };
+      const job: ShotJob = { page: 'tiny', source, isFullPage: false };
+      const { requestId } = await api.accept(job);
+      await sleep(Math.random() * LATEST_KILL_MS);
+      killBrowsers(tree.pids());
+      const record = await api.finish(requestId);
+      return record.status === 'COMPLETE' ? checkColor({ api, requestId, color }, record) : record;
+    },
+  });
+}
+
+function killBrowsers(pids: readonly number[]): void {
+  for (const pid of pids) {
+    const line = commandLineOf(pid);
+    if (!line.includes('--remote-debugging-pipe') || line.includes('--type=')) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+async function checkColor(
+  {
+    api,
+    requestId,
+    color,
+  }: { readonly api: Api; readonly requestId: string; readonly color: string },
+  record: CaptureRecord,
+): Promise<CaptureRecord> {
+  const shown = Buffer.from(decodePicture(await api.image(requestId)).at(0, 0)).toString('hex');
+  if (shown !== color) throw new Error(`${requestId} shows #${shown}, not #${color}`);
+  return record;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Api, CaptureRecord } from '../ours/api.ts';
+import type { ServerProcess } from '../ours/server-process.ts';
+import { runSeries } from './series.ts';
+
+const WORKERS = 3;
+const ACCEPTED_WITHIN_MS = 10_000;
+/** A page that is slow to load is asked for more after one second; cancels fall before and after that. */
+const LATEST_CANCEL_MS = 2_600;
+
+/** What is cancelled: pages whose scripts never pause, a server that never answers, pasted HTML. */
+const sourcesOf = (origin: string): readonly object[] => [
+  { url: `${origin}/hazard/busyearly` },
+  { url: `${origin}/hazard/busy` },
+  { html: '<body style="background:#0a4"><script>for (;;);</script>' },
+  { url: `${origin}/hazard/hang` },
+  { html: '<body style="background:#0a4"><h1>pasted</h1>', delay: 1 },
+];
+
+/**
+ * Cancels captures at random moments. In every second round the client waits for its capture in a synchronous request
+ * and closes the connection first. Returns the broken promises.
+ */
+export function tryCancels(
+  server: ServerProcess,
+  origin: string,
+  count: number,
+): Promise<string[]> {
+  const sources = sourcesOf(origin);
+  return runSeries({
+    name: 'cancels',
+    server,
+    origin,
+    count,
+    workers: WORKERS,
+    strike: async (api, round) => {
+      const source = sources[Math.floor(Math.random() * sources.length)] ?? {};
+      const path = 'html' in source ? '/html-to-image' : '/screenshots';
+      const afterMs = Math.random() * LATEST_CANCEL_MS;
+      if (round % 2 === 1) return cancel(api, await closeEarly(api, path, { source, afterMs }));
+      const { body } = await api.post(path, source);
+      await sleep(afterMs);
+      return cancel(api, String(body['requestId']));
+    },
+  });
+}
+
+/** Closes the connection of a synchronous request, which leaves its capture as it is; returns the capture's id. */
+async function closeEarly(
+  api: Api,
+  path: string,
+  { source, afterMs }: { readonly source: object; readonly afterMs: number },
+): Promise<string> {
+  const before = await api.newestId();
+  const leaving = new AbortController();
+  const waiting = api.post(path, { ...source, wait: 20 }, leaving.signal);
+  const left = waiting.then(
+    () => undefined,
+    () => undefined,
+  );
+  const deadline = performance.now() + ACCEPTED_WITHIN_MS;
+  let newest = await api.newestId();
+  for (; newest === before && performance.now() < deadline; newest = await api.newestId());
+  await Promise.race([left, sleep(afterMs)]);
+  leaving.abort();
+  await left;
+  if (newest === undefined || newest === before) throw new Error('a capture was not accepted');
+  return newest;
+}
+
+/** A capture that has ended before is left as it is. */
+async function cancel(api: Api, requestId: string): Promise<CaptureRecord> {
+  const { status, body } = await api.post(`/screenshots/${requestId}/cancel`, {});
+  if (status !== 200 && status !== 409) {
+    throw new Error(`cancelling answers ${status} ${String(body['code'])}`);
+  }
+  return api.finish(requestId);
+}
