@@ -25,6 +25,10 @@ export interface BenchOptions {
   /** Only measure the floor. */
   readonly isFloorOnly: boolean;
   readonly soakShots: number;
+  /** Kills of the embedded PostgreSQL in the mode `faults`. */
+  readonly postmasterKills: number;
+  /** Kills of the server with all it started in the mode `faults`. */
+  readonly treeKills: number;
   /** The origin of another site with hazard pages; undefined for our own. */
   readonly site: string | undefined;
   /** The hazards or faults to try; empty for all. */
@@ -40,7 +44,7 @@ export interface BenchOptions {
 /** How to call the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
-npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200]   kill -9 of renderer, browser and server in the middle of captures; cancels and browser kills at random moments
+npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
@@ -61,6 +65,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'floor-only': { type: 'boolean', default: false },
       soak: { type: 'string' },
       faults: { type: 'boolean', default: false },
+      'postmaster-kills': { type: 'string', default: '50' },
+      'tree-kills': { type: 'string', default: '50' },
       files: { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
       'hostile-webhooks': { type: 'boolean', default: false },
@@ -86,6 +92,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     out: values.out,
     isFloorOnly: values['floor-only'],
     soakShots: toCount('--soak', values.soak ?? '1000'),
+    postmasterKills: toCountOrNone('--postmaster-kills', values['postmaster-kills']),
+    treeKills: toCountOrNone('--tree-kills', values['tree-kills']),
     site: values.site === undefined ? undefined : new URL(values.site).origin,
     only: values.only?.split(',') ?? [],
     saveDir: values.save,
@@ -104,4 +112,8 @@ function toCount(option: string, text: string): number {
   const count = Number(text);
   if (!Number.isFinite(count) || count <= 0) throw new Error(`${option} takes numbers above 0`);
   return count;
+}
+
+function toCountOrNone(option: string, text: string): number {
+  return text === '0' ? 0 : toCount(option, text);
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { tryBrowserKills } from '../faults/browser-kills.ts';
 import { tryCancels } from '../faults/cancels.ts';
+import { killPostmasters } from '../faults/postmaster-kills.ts';
+import { killTrees } from '../faults/tree-kills.ts';
 import { decodePicture } from '../measure/picture.ts';
 import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
@@ -47,9 +49,12 @@ export async function injectFaults(options: BenchOptions): Promise<number> {
     for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${kind}): ${fault}\n`);
     process.stdout.write(`kill -9 of ${kind}: ${faults.length} broken promises\n`);
   }
+  const { origin } = site;
   const series = {
-    cancels: () => tryCancels(server, site.origin, options.cancels),
-    'browser-kills': () => tryBrowserKills(server, site.origin, options.browserKills),
+    cancels: () => tryCancels(server, origin, options.cancels),
+    'browser-kills': () => tryBrowserKills(server, origin, options.browserKills),
+    'postmaster-kills': () => killPostmasters({ server, origin, count: options.postmasterKills }),
+    'tree-kills': () => killTrees({ server, origin, count: options.treeKills }),
   };
   for (const [name, run] of Object.entries(series)) {
     if (!isWanted(name)) continue;

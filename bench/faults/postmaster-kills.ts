@@ -1,0 +1,73 @@
+import { commandLineOf, watchTree } from '../measure/process-tree.ts';
+import { createApi } from '../ours/api.ts';
+import type { ServerProcess } from '../ours/server-process.ts';
+import { reportReadiness, untilReady } from './ready-again.ts';
+import { createSurvivors } from './survivors.ts';
+
+const CAPTURES_PER_KILL = 6;
+const CREDITS = 100_000;
+const STATUS_TIMEOUT_MS = 5_000;
+
+/** What a row of kills is given. */
+export interface KillRun {
+  readonly server: ServerProcess;
+  /** The fixture site. */
+  readonly origin: string;
+  readonly count: number;
+}
+
+/**
+ * Kills the embedded PostgreSQL under running captures, again and again. The server must bring it back by itself, answer
+ * nothing but 503 meanwhile, and finish every accepted capture. Gives the faults.
+ */
+export async function killPostmasters({ server, origin, count }: KillRun): Promise<string[]> {
+  if (count === 0) return [];
+  const { key } = await server.createCustomer('postmaster-kills', CREDITS);
+  const survivors = createSurvivors({ api: createApi(server.origin, key), origin });
+  const tree = watchTree([server.pid()]);
+  const findPostmaster = () => tree.pids().find((pid) => isPostmaster(commandLineOf(pid)));
+  const timesMs: number[] = [];
+  const refusals = new Map<number, number>();
+  for (let round = 0; round < count; round++) {
+    const [first = '', ...rest] = await survivors.accept(CAPTURES_PER_KILL);
+    await untilReady(() => survivors.isFinished(first));
+    const postmaster = findPostmaster();
+    if (postmaster === undefined) throw new Error('there is no PostgreSQL to kill');
+    process.kill(postmaster, 'SIGKILL');
+    const isAnswering = async () => {
+      const statuses = await Promise.all([
+        statusOf(`${server.origin}/health/ready`, key),
+        statusOf(`${server.origin}/api/v1/screenshots/${first}`, key),
+      ]);
+      for (const status of statuses) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+      const found = findPostmaster();
+      return (
+        statuses.every((status) => status === 200) && found !== undefined && found !== postmaster
+      );
+    };
+    timesMs.push(await untilReady(isAnswering));
+    for (const id of rest) await untilReady(() => survivors.isFinished(id));
+  }
+  process.stdout.write(`answers meanwhile: ${tally(refusals)}\n`);
+  const wrong = [...refusals.keys()].filter((status) => status !== 200 && status !== 503);
+  return [
+    ...wrong.map((status) => `${refusals.get(status)} answers were ${status}`),
+    ...reportReadiness('kills of the postmaster', timesMs),
+    ...(await survivors.check()),
+  ];
+}
+
+function isPostmaster(commandLine: string): boolean {
+  return /\/postgres -D /.test(commandLine);
+}
+
+async function statusOf(url: string, key: string): Promise<number> {
+  const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
+  const answer = await fetch(url, { headers: { 'x-api-key': key }, signal });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+function tally(counts: ReadonlyMap<number, number>): string {
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+}

@@ -1,0 +1,59 @@
+import { decodePicture } from '../measure/picture.ts';
+import type { Api } from '../ours/api.ts';
+
+const PAGE_DELAY_MS = 200;
+
+/** Captures that were accepted before a kill, and what must come of them whatever is killed. */
+export interface Survivors {
+  /** Accepts so many captures, each of a page in a colour of its own. */
+  accept(count: number): Promise<readonly string[]>;
+  isFinished(requestId: string): Promise<boolean>;
+  /** Waits until all accepted captures are COMPLETE, with the right picture and one credit charged for each. Gives the faults. */
+  check(): Promise<string[]>;
+}
+
+/** Follows captures of the pages at `origin`. The customer behind `api` must have no others. */
+export function createSurvivors({ api, origin }: { api: Api; origin: string }): Survivors {
+  const colorById = new Map<string, string>();
+  let credits: number | undefined;
+  const acceptOne = async (color: string): Promise<string> => {
+    const url = `${origin}/color/${color}?delay=${PAGE_DELAY_MS}`;
+    const { requestId } = await api.accept({ page: 'tiny', source: { url }, isFullPage: false });
+    colorById.set(requestId, color);
+    return requestId;
+  };
+  return {
+    accept: async (count) => {
+      const ids: string[] = [];
+      for (let i = 0; i < count; i++) {
+        const number = 0x10_20_30 + ((colorById.size * 0x04_03_02) % 0xc0_00_00);
+        ids.push(await acceptOne(number.toString(16).padStart(6, '0')));
+        credits ??= (api.creditsRemaining() ?? Number.NaN) + 1;
+      }
+      return ids;
+    },
+    isFinished: async (requestId) => {
+      const { status } = await api.read(requestId);
+      return status === 'COMPLETE' || status === 'FAILED';
+    },
+    check: async () => {
+      const faults: string[] = [];
+      for (const [requestId, color] of colorById) {
+        const { status, creditsCharged, code } = await api.finish(requestId);
+        if (status !== 'COMPLETE') {
+          faults.push(`${requestId} is lost: ${status} (${code}), charged ${creditsCharged}`);
+          continue;
+        }
+        if (creditsCharged !== 1) faults.push(`${requestId} was charged ${creditsCharged}`);
+        const shown = decodePicture(await api.image(requestId)).at(0, 0);
+        const hex = Buffer.from(shown).toString('hex');
+        if (hex !== color) faults.push(`${requestId} shows #${hex}, not #${color}`);
+      }
+      const wanted = colorById.size + 1;
+      await api.finish(await acceptOne('ffffff'));
+      const spent = (credits ?? Number.NaN) - (api.creditsRemaining() ?? Number.NaN);
+      if (spent !== wanted) faults.push(`${wanted} captures, but ${spent} credits spent`);
+      return faults;
+    },
+  };
+}

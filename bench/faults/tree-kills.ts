@@ -1,0 +1,46 @@
+import { watchTree } from '../measure/process-tree.ts';
+import { createApi } from '../ours/api.ts';
+import type { KillRun } from './postmaster-kills.ts';
+import { reportReadiness, untilReady } from './ready-again.ts';
+import { createSurvivors } from './survivors.ts';
+
+const CAPTURES_PER_KILL = 6;
+const CREDITS = 100_000;
+/** A capture is tried three times; so a kill waits for captures that two kills before it may have hit. */
+const KILLS_PER_CAPTURE = 2;
+
+/**
+ * Kills the server with everything it started (browser, PostgreSQL) under running captures and starts it again, over and
+ * over. Every accepted capture must be finished in the end. Gives the faults.
+ */
+export async function killTrees({ server, origin, count }: KillRun): Promise<string[]> {
+  if (count === 0) return [];
+  const { key } = await server.createCustomer('tree-kills', CREDITS);
+  const survivors = createSurvivors({ api: createApi(server.origin, key), origin });
+  const rounds: (readonly string[])[] = [];
+  const timesMs: number[] = [];
+  for (let round = 0; round < count; round++) {
+    const ids = await survivors.accept(CAPTURES_PER_KILL);
+    rounds.push(ids);
+    for (const id of rounds.at(-1 - KILLS_PER_CAPTURE) ?? []) {
+      await untilReady(() => survivors.isFinished(id));
+    }
+    await untilReady(async () => (await Promise.all(ids.map(survivors.isFinished))).includes(true));
+    for (const pid of watchTree([server.pid()]).pids()) kill(pid);
+    await server.kill();
+    const { readyMs } = await server.start();
+    timesMs.push(readyMs);
+  }
+  return [
+    ...reportReadiness('kills of the whole process tree', timesMs),
+    ...(await survivors.check()),
+  ];
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
