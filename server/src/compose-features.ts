@@ -27,7 +27,11 @@ import type { ScreenshotNews } from './features/screenshots/screenshot-news.ts';
 import type { AnnounceEnd } from './features/webhooks/enqueue-deliveries.service.ts';
 import type { CustomersService } from './features/staff/customers.service.ts';
 import type { TeamTicketsService } from './features/tickets/team-tickets.service.ts';
-import { deliverWebhookJob, sweepWebhooksJob } from './features/webhooks/webhook-jobs.ts';
+import {
+  deliverSlowWebhookJob,
+  deliverWebhookJob,
+  sweepWebhooksJob,
+} from './features/webhooks/webhook-jobs.ts';
 import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
 import { warnUsageJob } from './features/usage/warn.job.ts';
 import type { Logger } from './lib/logger.ts';
@@ -58,6 +62,7 @@ const jobKinds = [
   renewCyclesJob,
   warnUsageJob,
   deliverWebhookJob,
+  deliverSlowWebhookJob,
   sweepWebhooksJob,
 ];
 

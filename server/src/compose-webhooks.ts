@@ -8,7 +8,7 @@ import { createOutboundSender } from './adapters/outbound/undici-sender.ts';
 import type { Part, PartInput } from './compose-accounts.ts';
 import { createFileLinks } from './features/files/file-links.ts';
 import type { MailService } from './features/mail/mail.service.ts';
-import { deliverWebhookHandler } from './features/webhooks/deliver-webhook.job.ts';
+import { deliverWebhookHandlers } from './features/webhooks/deliver-webhook.job.ts';
 import { createDeliverWebhook } from './features/webhooks/deliver-webhook.service.ts';
 import { deliveriesRoutes } from './features/webhooks/deliveries.routes.ts';
 import { createDeliveriesService } from './features/webhooks/deliveries.service.ts';
@@ -69,7 +69,7 @@ export function composeWebhooks(
       ),
     ],
     handlers: [
-      deliverWebhookHandler(createDeliverWebhook({ ...deliver, random: Math.random })),
+      ...deliverWebhookHandlers(createDeliverWebhook({ ...deliver, random: Math.random })),
       sweepWebhooksHandler(createSweepWebhooks({ db, queue, logger })),
     ],
     schedules: [sweepWebhooksSchedule],

@@ -1,7 +1,7 @@
 import { createGuardedDialer, explainEgress } from '@shotwright/capture';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { deliverWebhookHandler } from '../src/features/webhooks/deliver-webhook.job.ts';
+import { deliverWebhookHandlers } from '../src/features/webhooks/deliver-webhook.job.ts';
 import { createDeliverWebhook } from '../src/features/webhooks/deliver-webhook.service.ts';
 import { createWebhookSecretsService } from '../src/features/webhooks/webhook-secrets.service.ts';
 import { createJobQueue } from '../src/jobs/queue.ts';
@@ -28,5 +28,5 @@ const service = createDeliverWebhook({
   logger,
   random: Math.random,
 });
-const handlers = [deliverWebhookHandler(service)];
+const handlers = deliverWebhookHandlers(service);
 await createJobWorkers({ connection, handlers, schedules: [], logger }).start();

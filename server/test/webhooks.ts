@@ -2,7 +2,7 @@ import { createAddressPolicy, createGuardedDialer, explainEgress } from '@shotwr
 import type { OutboundSender } from '../src/adapters/outbound/outbound-sender.ts';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
-import { deliverWebhookHandler } from '../src/features/webhooks/deliver-webhook.job.ts';
+import { deliverWebhookHandlers } from '../src/features/webhooks/deliver-webhook.job.ts';
 import {
   createDeliverWebhook,
   type SwitchedOffMail,
@@ -10,7 +10,8 @@ import {
 import { createDeliveriesService } from '../src/features/webhooks/deliveries.service.ts';
 import { createAnnounceEnd } from '../src/features/webhooks/enqueue-deliveries.service.ts';
 import { createSweepWebhooks } from '../src/features/webhooks/sweep-webhooks.service.ts';
-import { deliverWebhookJob } from '../src/features/webhooks/webhook-jobs.ts';
+import { deliverSlowWebhookJob, deliverWebhookJob } from '../src/features/webhooks/webhook-jobs.ts';
+import type { Lane } from '../src/features/webhooks/lane.rules.ts';
 import { createWebhookSecretsService } from '../src/features/webhooks/webhook-secrets.service.ts';
 import { createWebhooksService } from '../src/features/webhooks/webhooks.service.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';
@@ -29,7 +30,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
   const { queue } = jobs;
-  await prepareJobQueues({ connection, kinds: [deliverWebhookJob], logger });
+  await prepareJobQueues({ connection, kinds: [deliverWebhookJob, deliverSlowWebhookJob], logger });
   const allowPrivateTargets = ['127.0.0.0/8'];
   const network = createOutboundSender({
     connect: createGuardedDialer({ allowPrivateTargets }),
@@ -74,7 +75,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     webhooks: createWebhooksService({ db, secrets, judgeUrl }),
     deliveries: createDeliveriesService({ db, queue }),
     sweep: createSweepWebhooks({ db, queue, logger }).sweep,
-    work: () => jobs.work([deliverWebhookHandler(service)]),
+    work: () => jobs.work(deliverWebhookHandlers(service)),
     customer: async () => {
       const { id: organizationId } = await insertOrganization(db);
       const { id: projectId } = await insertProject(db, { organization_id: organizationId });
@@ -90,12 +91,12 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
         .orderBy('id')
         .execute(),
     /** Runs the attempt that is next, whenever it is due. */
-    attempt: async (deliveryId: string) => {
+    attempt: async (deliveryId: string, lane: Lane = 'slow') => {
       const row = await deliveryOf(deliveryId);
       if (!row) throw new Error('the delivery has gone');
       const { organization_id: organizationId, job_id: jobId } = row;
       const { signal } = new AbortController();
-      await service.deliver({ organizationId, deliveryId, jobId, signal });
+      await service.deliver({ organizationId, deliveryId, jobId, signal, lane });
       return deliveryOf(deliveryId);
     },
     endCapture: (input: CaptureEnd, beforeCommit?: () => Promise<void>) =>

@@ -9,7 +9,7 @@ import { createTurns } from './turns.ts';
 
 /** The jobs of one queue that run in this process. */
 export interface RunningJobs {
-  /** How many more may start. */
+  /** How many more may start now. */
   free(): number;
   /** Customers who run something here, and those of them who may not start another. */
   groups(): { readonly running: readonly string[]; readonly full: readonly string[] };
@@ -37,6 +37,8 @@ interface Input {
 }
 
 const stopDeadlineMs = 4_000;
+/** Fetched at a time at most: what is fetched beyond a customer's limit has to be given back. */
+const largestBatch = 64;
 
 /** No job runs yet. Leases are renewed while jobs run. */
 export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
@@ -84,7 +86,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     running.set(entry, done);
   };
   return {
-    free: () => handler.concurrency - running.size,
+    free: () => Math.min(largestBatch, handler.concurrency - running.size),
     groups: () => ({ running: turns.running(), full: turns.full() }),
     start: (jobs) => {
       const excess = jobs.filter((job) => !turns.take(groupOf(job), limitFor(handler, job)));

@@ -16,6 +16,8 @@ export interface WebhooksTable {
   inactive_reason: 'switched_off' | 'no_projects' | 'gone' | 'failing' | null;
   /** Of the first failure since the last success. */
   failing_since: MaybeInstant;
+  /** Until then its deliveries go through the slow queue. */
+  slow_until: MaybeInstant;
   created_at: Instant;
 }
 

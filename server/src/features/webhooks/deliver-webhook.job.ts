@@ -1,24 +1,42 @@
 import type { JobHandler } from '../../jobs/job.ts';
+import type { PlanTier } from '@shotwright/contract';
 import type { DeliverWebhook } from './deliver-webhook.service.ts';
-import { deliverWebhookJob, type DeliverWebhookData } from './webhook-jobs.ts';
+import {
+  deliverSlowWebhookJob,
+  deliverWebhookJob,
+  type DeliverWebhookData,
+} from './webhook-jobs.ts';
 
-/** Deliveries at a time in this process. More than all receivers of one organisation can take. */
-const concurrency = 64;
-/** Of them to one receiver: a slow one holds up nobody else. */
+/**
+ * Deliveries at a time in this process. One that waits for its receiver costs a socket and a few kilobytes, so there are
+ * enough for 25 organisations of which every receiver hangs.
+ */
+const concurrency = 1_024;
+/** Of them to one receiver: a slow one holds up no other. */
 const perReceiver = 2;
+const slowConcurrency = 512;
+const perSlowReceiver = 1;
 
-/** Works on deliveries. */
-export function deliverWebhookHandler(service: DeliverWebhook): JobHandler<DeliverWebhookData> {
-  return {
-    kind: deliverWebhookJob,
-    concurrency,
-    groupConcurrency: {
-      free: perReceiver,
-      basic: perReceiver,
-      advanced: perReceiver,
-      lifetime: perReceiver,
-      enterprise: perReceiver,
+/** Handlers of deliveries: to webhooks in general, and to those that were slow lately. */
+export function deliverWebhookHandlers(service: DeliverWebhook): JobHandler<DeliverWebhookData>[] {
+  return [
+    {
+      kind: deliverWebhookJob,
+      concurrency,
+      groupConcurrency: inEveryPlan(perReceiver),
+      handle: ({ id, data, signal }) =>
+        service.deliver({ ...data, jobId: id, signal, lane: 'main' }),
     },
-    handle: ({ id, data, signal }) => service.deliver({ ...data, jobId: id, signal }),
-  };
+    {
+      kind: deliverSlowWebhookJob,
+      concurrency: slowConcurrency,
+      groupConcurrency: inEveryPlan(perSlowReceiver),
+      handle: ({ id, data, signal }) =>
+        service.deliver({ ...data, jobId: id, signal, lane: 'slow' }),
+    },
+  ];
+}
+
+function inEveryPlan(limit: number): Readonly<Record<PlanTier, number>> {
+  return { free: limit, basic: limit, advanced: limit, lifetime: limit, enterprise: limit };
 }

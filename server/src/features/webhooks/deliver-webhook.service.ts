@@ -11,12 +11,22 @@ import {
   findDueDelivery,
   holdWebhook,
   noteHealth,
+  noteSpeed,
   recordAttempt,
+  replaceJob,
   type DeliveryStep,
   type DueDelivery,
   type WebhookHealth,
 } from './delivery-attempts.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
+import {
+  isSlowAnswer,
+  noRoomDelaySeconds,
+  perOrganization,
+  slowForMinutes,
+  type Lane,
+} from './lane.rules.ts';
+import { createOrganizationLimit } from './organization-limit.ts';
 import { readRetryAfter, retryDelaySeconds } from './retry.rules.ts';
 import { webhookHeaders } from './signature.rules.ts';
 import { inactiveSentence, switchOffReason, type SwitchOffReason } from './switch-off.rules.ts';
@@ -48,53 +58,101 @@ interface DeliverDependencies {
 export interface DeliverWebhook {
   /**
    * One attempt, then its record and what follows from it in one transaction. Throws when the attempt could not be made
-   * or recorded; the delivery is then sent again, with the same id.
+   * or recorded; the delivery is then sent again, with the same id. A delivery that is in the main queue and to a slow
+   * webhook, or one too many of its organisation, is moved to the slow queue instead.
    */
   deliver(job: {
     readonly organizationId: string;
     readonly deliveryId: string;
     readonly jobId: string;
+    readonly lane: Lane;
     readonly signal: AbortSignal;
   }): Promise<void>;
 }
 
 /** See {@link DeliverWebhook}. */
 export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook {
-  const { db, sender, clock, logger } = deps;
+  const { db } = deps;
+  const limits = {
+    main: createOrganizationLimit(perOrganization.main),
+    slow: createOrganizationLimit(perOrganization.slow),
+  };
   return {
-    deliver: async ({ signal, ...job }) => {
+    deliver: async ({ signal, lane, ...job }) => {
       const delivery = await findDueDelivery(db, job);
       if (!delivery) return;
-      const { organizationId, id, webhookId } = delivery;
+      const { organizationId, id } = delivery;
+      const { jobId } = job;
       if (!delivery.isActive) {
         const because = inactiveSentence('switched_off');
-        await endDelivery(db, { organizationId, id, jobId: job.jobId, because });
+        await endDelivery(db, { organizationId, id, jobId, because });
         return;
       }
-      const startedAt = clock.now();
-      const requestHeaders = webhookHeaders({
-        id,
-        at: startedAt,
-        body: delivery.body,
-        secrets: await deps.openSecrets({ organizationId, id: webhookId }),
-      });
-      const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
-      const outcome = await sender.post(message, signal);
-      // A worker that stops has not been answered: the next one sends it again.
-      signal.throwIfAborted();
-      const answer = keptAnswer(outcome);
-      const attempt = { delivery, jobId: job.jobId, startedAt, requestHeaders, answer };
-      const state =
-        isDelivered(answer) && !delivery.isFailing
-          ? await recordSuccess(db, attempt)
-          : await inTransaction(db, (tx) => settle(deps, tx, attempt));
-      const { statusCode, durationMs } = answer;
-      logger.info(
-        { deliveryId: id, webhookId, statusCode, durationMs, state },
-        'a webhook was sent',
-      );
+      const mayStay = lane === 'slow' || !delivery.isSlow;
+      if (!mayStay || !limits[lane].enter(organizationId)) {
+        const delaySeconds = lane === 'slow' ? noRoomDelaySeconds : 0;
+        await moveToSlowLane(deps, { delivery, oldJobId: jobId, delaySeconds });
+        return;
+      }
+      try {
+        await attemptDelivery(deps, { delivery, jobId, signal });
+      } finally {
+        limits[lane].leave(organizationId);
+      }
     },
   };
+}
+
+async function moveToSlowLane(
+  { db, queue }: DeliverDependencies,
+  input: {
+    readonly delivery: DueDelivery;
+    readonly oldJobId: string;
+    readonly delaySeconds: number;
+  },
+): Promise<void> {
+  const { delivery, oldJobId, delaySeconds } = input;
+  const { organizationId, id, url } = delivery;
+  const jobId = newId();
+  await inTransaction(db, async (tx) => {
+    if (!(await replaceJob(tx, { organizationId, id, oldJobId, jobId, delaySeconds }))) return;
+    const next = { organizationId, deliveryId: id, webhookUrl: url, jobId };
+    await enqueueAttempt(tx, queue, { ...next, lane: 'slow', delaySeconds });
+  });
+}
+
+async function attemptDelivery(
+  deps: DeliverDependencies,
+  input: {
+    readonly delivery: DueDelivery;
+    readonly jobId: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { db, sender, clock, logger } = deps;
+  const { delivery, jobId, signal } = input;
+  const { organizationId, id, webhookId } = delivery;
+  const startedAt = clock.now();
+  const requestHeaders = webhookHeaders({
+    id,
+    at: startedAt,
+    body: delivery.body,
+    secrets: await deps.openSecrets({ organizationId, id: webhookId }),
+  });
+  const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
+  const outcome = await sender.post(message, signal);
+  // A worker that stops has not been answered: the next one sends it again.
+  signal.throwIfAborted();
+  const answer = keptAnswer(outcome);
+  const isSlow = isSlowAnswer(answer);
+  const attempt = { delivery, jobId, startedAt, requestHeaders, answer, isSlow };
+  const changesNothing = !delivery.isFailing && !delivery.isSlow && !isSlow;
+  const state =
+    isDelivered(answer) && changesNothing
+      ? await recordSuccess(db, attempt)
+      : await inTransaction(db, (tx) => settle(deps, tx, attempt));
+  const { statusCode, durationMs } = answer;
+  logger.info({ deliveryId: id, webhookId, statusCode, durationMs, state }, 'a webhook was sent');
 }
 
 type AttemptEnd = DeliveryStep['state'] | 'superseded';
@@ -105,6 +163,7 @@ interface MadeAttempt {
   readonly startedAt: Date;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly answer: KeptAnswer;
+  readonly isSlow: boolean;
 }
 
 /** What most deliveries come to, in one statement: nothing follows from it. */
@@ -120,7 +179,7 @@ async function settle(
   tx: Tx,
   attempt: MadeAttempt,
 ): Promise<AttemptEnd> {
-  const { delivery, answer } = attempt;
+  const { delivery, answer, isSlow } = attempt;
   const { organizationId, webhookId } = delivery;
   const health = await holdWebhook(tx, { organizationId, webhookId });
   if (!health) return 'superseded';
@@ -130,10 +189,15 @@ async function settle(
   const lastError = wasDelivered ? null : answerSentence(answer);
   if (!(await recordAttempt(tx, { ...attempt, lastError, step }))) return 'superseded';
   await noteHealth(tx, { organizationId, webhookId, isDelivered: wasDelivered });
+  if (isSlow || delivery.isSlow) {
+    const minutes = isSlow ? slowForMinutes : 0;
+    await noteSpeed(tx, { organizationId, webhookId, slowForMinutes: minutes });
+  }
   if (step.state === 'PENDING') {
     const { jobId, delaySeconds } = step;
     const next = { organizationId, deliveryId: delivery.id, webhookUrl: delivery.url };
-    await enqueueAttempt(tx, deps.queue, { ...next, jobId, delaySeconds });
+    const lane = isSlow ? 'slow' : 'main';
+    await enqueueAttempt(tx, deps.queue, { ...next, lane, jobId, delaySeconds });
   }
   if (reason) await switchOff(deps, tx, { ...delivery, health, reason });
   return step.state;

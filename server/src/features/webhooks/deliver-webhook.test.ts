@@ -255,8 +255,14 @@ test('[AP-24] after a delete or a switch to off, what waits is not sent any more
   const { job_id: jobId } = (await rig.deliveryOf(other))!;
   await rig.webhooks.remove(ref);
   const { signal } = new AbortController();
-  await rig.service.deliver({ organizationId, deliveryId: id, jobId: jobBefore, signal });
-  await rig.service.deliver({ organizationId, deliveryId: other, jobId, signal });
+  await rig.service.deliver({
+    organizationId,
+    deliveryId: id,
+    jobId: jobBefore,
+    signal,
+    lane: 'main',
+  });
+  await rig.service.deliver({ organizationId, deliveryId: other, jobId, signal, lane: 'main' });
   expect(receiver.received).toHaveLength(1);
   expect(await rig.deliveriesOf(organizationId)).toEqual([]);
 });

@@ -11,6 +11,8 @@ export interface DueDelivery {
   readonly isActive: boolean;
   /** Every delivery since the last success has failed. */
   readonly isFailing: boolean;
+  /** A response was slow or did not come, lately. */
+  readonly isSlow: boolean;
   readonly body: string;
   readonly attempts: number;
   readonly maxAttempts: number;
@@ -23,7 +25,8 @@ export async function findDueDelivery(
 ): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.organization_id as "organizationId", d.webhook_id as "webhookId", w.url,
-      w.is_active as "isActive", w.failing_since is not null as "isFailing", d.body, d.attempts, d.max_attempts as "maxAttempts"
+      w.is_active as "isActive", w.failing_since is not null as "isFailing",
+      coalesce(w.slow_until > now(), false) as "isSlow", d.body, d.attempts, d.max_attempts as "maxAttempts"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${input.deliveryId} and d.organization_id = ${input.organizationId}
       and d.job_id = ${input.jobId} and d.state = 'PENDING'`.execute(db);
@@ -110,6 +113,22 @@ export async function noteHealth(
       and (failing_since is null) = (not ${isDelivered}::boolean)`.execute(tx);
 }
 
+/** Remembers that a webhook is slow, for so many minutes, or that it is not any more (0). */
+export async function noteSpeed(
+  tx: Tx,
+  input: {
+    readonly organizationId: string;
+    readonly webhookId: number;
+    readonly slowForMinutes: number;
+  },
+): Promise<void> {
+  const { organizationId, webhookId, slowForMinutes } = input;
+  await sql`
+    update webhooks set slow_until = case when ${slowForMinutes}::int > 0
+      then now() + make_interval(mins => ${slowForMinutes}::int) end
+    where organization_id = ${organizationId} and id = ${webhookId}`.execute(tx);
+}
+
 /** Ends what waits for a webhook, except what is being sent just now: that finds out by itself. */
 export async function endPendingDeliveries(
   tx: Tx,
@@ -167,10 +186,13 @@ export async function replaceJob(
     readonly id: string;
     readonly oldJobId: string;
     readonly jobId: string;
+    /** Default: at once. */
+    readonly delaySeconds?: number;
   },
 ): Promise<boolean> {
   const result = await sql`
-    update webhook_deliveries set job_id = ${input.jobId}, next_attempt_at = now()
+    update webhook_deliveries set job_id = ${input.jobId},
+      next_attempt_at = now() + make_interval(secs => ${input.delaySeconds ?? 0}::float8)
     where id = ${input.id} and organization_id = ${input.organizationId} and job_id = ${input.oldJobId}
       and state = 'PENDING'`.execute(tx);
   return result.numAffectedRows === 1n;

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
-import { deliverWebhookJob } from './webhook-jobs.ts';
+import type { Lane } from './lane.rules.ts';
+import { deliverSlowWebhookJob, deliverWebhookJob } from './webhook-jobs.ts';
 
 /** Queues one attempt at a delivery whose row names `jobId`. */
 export async function enqueueAttempt(
@@ -11,12 +12,14 @@ export async function enqueueAttempt(
     readonly deliveryId: string;
     readonly jobId: string;
     readonly webhookUrl: string;
+    /** Default: main. */
+    readonly lane?: Lane;
     /** Default: at once. */
     readonly delaySeconds?: number;
   },
 ): Promise<void> {
-  const { organizationId, deliveryId, jobId, webhookUrl, delaySeconds = 0 } = input;
-  await queue.enqueue(db, deliverWebhookJob, {
+  const { organizationId, deliveryId, jobId, webhookUrl, lane, delaySeconds = 0 } = input;
+  await queue.enqueue(db, lane === 'slow' ? deliverSlowWebhookJob : deliverWebhookJob, {
     data: { organizationId, deliveryId },
     options: {
       id: jobId,

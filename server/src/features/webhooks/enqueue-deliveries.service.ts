@@ -23,20 +23,23 @@ export function createAnnounceEnd(deps: {
     const [first] = matches;
     if (!first) return;
     const body = eventBodyOf(first, deps.links);
-    const deliveries = matches.map(({ webhookId, webhookUrl }) => ({
+    const deliveries = matches.map(({ webhookId, webhookUrl, isSlow }) => ({
       id: newId(),
       jobId: newId(),
       organizationId,
       webhookId,
       webhookUrl,
+      isSlow,
       screenshotId: ended.id,
       eventType: eventTypeOf(first),
       maxAttempts: webhookLimits.attempts,
       body,
     }));
     await insertDeliveries(tx, deliveries);
-    for (const { id, jobId, webhookUrl } of deliveries) {
-      await enqueueAttempt(tx, deps.queue, { organizationId, deliveryId: id, jobId, webhookUrl });
+    for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
+      const lane = isSlow ? 'slow' : 'main';
+      const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
+      await enqueueAttempt(tx, deps.queue, attempt);
     }
   };
 }

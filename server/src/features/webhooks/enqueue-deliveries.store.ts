@@ -6,6 +6,8 @@ import type { EndedScreenshot } from './webhook-event.present.ts';
 export interface MatchingWebhook {
   readonly webhookId: number;
   readonly webhookUrl: string;
+  /** It was slow lately. */
+  readonly isSlow: boolean;
 }
 
 /**
@@ -17,7 +19,8 @@ export async function listMatches(
   input: { readonly organizationId: string; readonly id: string },
 ): Promise<(EndedScreenshot & MatchingWebhook)[]> {
   const { rows } = await sql<EndedScreenshot & MatchingWebhook>`
-    select w.id as "webhookId", w.url as "webhookUrl", s.id, s.source, s.url, s.status, s.project_id as "projectId",
+    select w.id as "webhookId", w.url as "webhookUrl",
+      coalesce(w.slow_until > now(), false) as "isSlow", s.id, s.source, s.url, s.status, s.project_id as "projectId",
       p.name as "projectName", s.credits, f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes",
       f.width_px as "widthPx", f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",

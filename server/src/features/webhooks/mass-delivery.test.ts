@@ -54,7 +54,7 @@ test.runIf(isAskedFor)(
     const hurry = setInterval(() => {
       const hurried = rig.jobs.database.pool.query(
         `update pgboss.job set start_after = now() where id in (
-          select id from pgboss.job where name = 'webhook.deliver' and state < 'active' for update skip locked)`,
+          select id from pgboss.job where name like 'webhook.deliver%' and state < 'active' for update skip locked)`,
       );
       hurried.catch(() => undefined);
     }, 200);

@@ -133,7 +133,13 @@ test('a delivery that waits is sent now by hand, and keeps the rest of its sched
   expect(await rig.attempt(id)).toMatchObject({ state: 'PENDING', attempts: 2, max_attempts: 10 });
   const { organizationId } = ref;
   const { signal } = new AbortController();
-  await rig.service.deliver({ organizationId, deliveryId: id, jobId: oldJob, signal });
+  await rig.service.deliver({
+    organizationId,
+    deliveryId: id,
+    jobId: oldJob,
+    signal,
+    lane: 'main',
+  });
   expect(receiver.received).toHaveLength(2);
 });
 

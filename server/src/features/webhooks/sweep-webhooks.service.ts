@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { listOverdue, removeOldDeliveries, replaceJob } from './delivery-attempts.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
-import { deliverWebhookJob } from './webhook-jobs.ts';
+import { deliverSlowWebhookJob, deliverWebhookJob } from './webhook-jobs.ts';
 
 /** Repairs what lost its job and forgets what is old. */
 export interface SweepWebhooks {
@@ -27,7 +27,9 @@ export function createSweepWebhooks(deps: {
       const overdue = await listOverdue(db, batchSize);
       const jobIds = overdue.map((delivery) => delivery.jobId);
       const lost = new Set(
-        jobIds.length === 0 ? [] : await queue.findEnded(db, [deliverWebhookJob], jobIds),
+        jobIds.length === 0
+          ? []
+          : await queue.findEnded(db, [deliverWebhookJob, deliverSlowWebhookJob], jobIds),
       );
       let requeued = 0;
       for (const { id, organizationId, jobId: oldJobId, url } of overdue) {
