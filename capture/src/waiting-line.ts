@@ -6,7 +6,10 @@ export interface LineMember {
   readonly priority: number;
 }
 
-/** Those who wait: by priority, then owners in turn, each owner's in order of arrival. */
+/**
+ * Those who wait. Owners take turns, each owner's members by priority and arrival. A higher priority goes before other
+ * owners' turns, but at most every second time: calls of high priority never keep the others waiting for good.
+ */
 export interface WaitingLine<M extends LineMember> {
   readonly length: number;
   add(member: M): void;
@@ -19,12 +22,18 @@ export interface WaitingLine<M extends LineMember> {
 export function createWaitingLine<M extends LineMember>(): WaitingLine<M> {
   let members: M[] = [];
   let turn = 0;
+  /** The last one taken went before members of a lower priority. */
+  let hasOvertaken = false;
   const lastTurns = new Map<string, number>();
-  const lastTurnOf = ({ owner }: M): number => lastTurns.get(owner) ?? 0;
-  const isBefore = (one: M, other: M): boolean =>
-    one.priority === other.priority
-      ? lastTurnOf(one) < lastTurnOf(other)
-      : one.priority > other.priority;
+  const byTurn = (one: M, other: M): number =>
+    (lastTurns.get(one.owner) ?? 0) - (lastTurns.get(other.owner) ?? 0);
+  const byPriority = (one: M, other: M): number => other.priority - one.priority;
+  const nextByPriority = (among: readonly M[]): M | undefined =>
+    among.toSorted((one, other) => byPriority(one, other) || byTurn(one, other))[0];
+  const nextByTurn = (among: readonly M[]): M | undefined => {
+    const [first] = among.toSorted(byTurn);
+    return among.filter(({ owner }) => owner === first?.owner).toSorted(byPriority)[0];
+  };
   const remove = (member: M): void => {
     members = members.filter((other) => other !== member);
   };
@@ -40,11 +49,10 @@ export function createWaitingLine<M extends LineMember>(): WaitingLine<M> {
     takeNext(isEligible) {
       // An idle moment forgets all turns, so that the map does not grow with every owner there ever was.
       if (members.length === 0) lastTurns.clear();
-      let next: M | undefined;
-      for (const member of members) {
-        if (isEligible(member) && (next === undefined || isBefore(member, next))) next = member;
-      }
+      const eligible = members.filter(isEligible);
+      const next = hasOvertaken ? nextByTurn(eligible) : nextByPriority(eligible);
       if (next === undefined) return undefined;
+      hasOvertaken = !hasOvertaken && eligible.some(({ priority }) => priority < next.priority);
       remove(next);
       turn += 1;
       lastTurns.set(next.owner, turn);

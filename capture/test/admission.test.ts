@@ -43,6 +43,28 @@ test('a higher priority goes first', async () => {
   expect(order).toEqual(['b', 'a']);
 });
 
+test('calls of high priority, however many, never go before the turns of others twice running', async () => {
+  const urgent = (owner: string) => request({ owner, priority: 1 });
+  const order = await orderOf(createAdmission(1), {
+    a1: urgent('a'),
+    b1: urgent('b'),
+    a2: urgent('a'),
+    b2: urgent('b'),
+    c1: request({ owner: 'c' }),
+    d1: request({ owner: 'd' }),
+  });
+  expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'd1']);
+});
+
+test('an owner with the next turn starts its call of high priority before its others', async () => {
+  const order = await orderOf(createAdmission(1), {
+    a: request({ priority: 1 }),
+    b1: request({ owner: 'b' }),
+    b2: request({ owner: 'b', priority: 1 }),
+  });
+  expect(order).toEqual(['a', 'b2', 'b1']);
+});
+
 test('full pages leave half of the slots to others, and huge pictures go one at a time', async () => {
   const admission = createAdmission(4);
   const slots: AdmissionSlot[] = [];
