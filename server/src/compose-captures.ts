@@ -58,8 +58,8 @@ import type { Route } from './http/route.ts';
 import { subscribe } from './db/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
-/** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the queue stays useful. */
-const waitingLimits = { perOrganization: 2_000, total: 50_000 };
+/** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the database stays quick. */
+const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
 
 type CapturesInput = PartInput & {
   readonly stack: AsyncDisposableStack;

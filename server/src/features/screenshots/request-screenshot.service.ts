@@ -12,7 +12,7 @@ import {
   type CaptureFields,
   type CaptureRequest,
 } from './capture-request.rules.ts';
-import { createQueueGuard, type WaitingLimits } from './queue-guard.service.ts';
+import { createQueueGuard, refuseWaiting, type WaitingLimits } from './queue-guard.service.ts';
 import type { ScreenshotEnds } from './screenshot-ends.ts';
 import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
@@ -21,6 +21,8 @@ import {
   findScreenshot,
   hasScreenshotEnded,
   insertScreenshot,
+  lockWaiting,
+  type InsertedScreenshot,
   type ScreenshotRow,
 } from './screenshots.store.ts';
 
@@ -84,16 +86,16 @@ type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 /** See {@link RequestScreenshot}. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
   const { db, ends, judgeUrl, deviceNames } = deps;
-  const requireRoom = createQueueGuard(deps);
+  const readWaitingLimit = createQueueGuard(deps);
 
   return async (order) => {
     const request = readCaptureRequest(order.fields, { judgeUrl, deviceNames });
     refuseOtherProject(order);
-    await requireRoom();
+    const waitingLimit = await readWaitingLimit();
     const id = newId();
     const watch = order.waitMs > 0 ? await ends.watch(id) : undefined;
     try {
-      const accepted = await accept(deps, { id, order, request });
+      const accepted = await accept(deps, { id, order, request, waitingLimit });
       if (!watch) return { ...accepted, ended: null };
       if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
       const ref = { organizationId: order.organizationId, id };
@@ -138,6 +140,8 @@ interface Accepting {
   readonly id: string;
   readonly order: ScreenshotOrder;
   readonly request: CaptureRequest;
+  /** How many captures of the organisation may wait. */
+  readonly waitingLimit: number;
 }
 
 /** The one transaction. The account's row, which all captures of an organisation share, is locked last and so shortest. */
@@ -168,18 +172,23 @@ function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<
   });
 }
 
+/**
+ * Captures of one organisation that may be accepted at the same moment without seeing each other. So close to its limit
+ * they are accepted one after the other, so that the limit is exact and costs nothing below.
+ */
+const unseenAtMost = 100;
+
 /** Inserts the row; the project is looked up by itself only when it is not there. */
 async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { id, order, request, credits }: Accepting & { readonly credits: number },
+  { id, order, request, credits, waitingLimit }: Accepting & { readonly credits: number },
 ): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
   const { organizationId, apiKeyId, userId, boundProjectId } = order;
   const { secrets } = request;
-  const waitingLimit = deps.waitingLimits.perOrganization;
   const secretsSealed =
     secrets && deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: id });
-  const insertInto = (projectId: number | null) =>
+  const insertInto = (projectId: number | null, limit: number): Promise<InsertedScreenshot> =>
     insertScreenshot(tx, {
       id,
       organizationId,
@@ -192,13 +201,16 @@ async function insert(
       options: request.options,
       secretsSealed,
       credits,
-      waitingLimit,
+      waitingLimit: limit,
+      countUpTo: deps.waitingLimits.perOrganization,
     });
   const asked = order.projectId ?? boundProjectId;
-  const tried = await insertInto(asked);
+  const tried = await insertInto(asked, waitingLimit - unseenAtMost);
   const projectId = tried.projectId ?? (await findProject(deps, tx, { organizationId, asked }));
-  const { isInserted, tier } = tried.projectId === null ? await insertInto(projectId) : tried;
-  if (!isInserted) throw tooManyWaiting(waitingLimit);
+  if (tried.isInserted) return { projectId, tier: tried.tier };
+  await lockWaiting(tx, organizationId);
+  const { isInserted, waiting, tier } = await insertInto(projectId, waitingLimit);
+  if (!isInserted) throw refuseWaiting(waiting, deps.waitingLimits);
   return { projectId, tier };
 }
 
@@ -227,13 +239,4 @@ function receiptOf(answer: Readonly<Record<string, unknown>>): Receipt {
     projectId: Number(answer['projectId']),
     credits: Number(answer['credits']),
   };
-}
-
-function tooManyWaiting(limit: number): AppError {
-  return new AppError({
-    kind: 'too_many_requests',
-    code: 'concurrency_limit_reached',
-    message: `At most ${limit} captures of one account may wait at a time. Try again when some are done.`,
-    retryAfterSeconds: 10,
-  });
 }

@@ -175,11 +175,59 @@ test('one organisation may have only so many captures waiting; others are not he
   await expect(bench.requestScreenshot(orderOf(other))).resolves.toBeDefined();
 });
 
-test('a full queue refuses with the time to wait, and nothing is held', async () => {
+test('no more captures wait than one organisation may have, also when all are asked for at once', async () => {
+  const { id } = await insertOrganization(bench.db);
+  const ends = await Promise.allSettled(
+    Array.from({ length: 20 }, () => bench.requestScreenshot(orderOf(id))),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(await count('screenshots', id)).toBe(5);
+  expect(await bench.credits.balanceOf(bench.db, id)).toEqual({ available: 95, held: 5 });
+});
+
+test('a full queue refuses who has much waiting, then everybody, and keeps the limit of a customer first', async () => {
+  const full = await openTestScreenshots({
+    waitingPerOrganization: 12,
+    waitingTotal: 15,
+    waitingWhenFull: 2,
+  });
+  const tell = (id: string) =>
+    full.requestScreenshot(orderOf(id)).then(
+      () => 'accepted',
+      (err: unknown) => Object(err).code as string,
+    );
+  /** The count behind the limit is up to a second old. */
+  const untilTold = (id: string, code: string) =>
+    expect.poll(() => tell(id), { interval: 200, timeout: 10_000 }).toBe(code);
+  try {
+    const [busy, other, newcomer] = await Promise.all(
+      [1, 2, 3].map(async () => (await insertOrganization(full.db)).id),
+    );
+    if (!busy || !other || !newcomer) throw new Error('three organisations are needed');
+    for (let n = 0; n < 12; n += 1) expect(await tell(busy)).toBe('accepted');
+    expect(await tell(busy)).toBe('concurrency_limit_reached');
+    await untilTold(other, 'queue_full');
+    expect(await tell(newcomer)).toBe('accepted');
+    expect(await tell(newcomer)).toBe('accepted');
+    await expect(full.requestScreenshot(orderOf(newcomer))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'queue_full',
+      retryAfterSeconds: 30,
+    });
+    expect(await tell(busy)).toBe('concurrency_limit_reached');
+    expect(await full.credits.balanceOf(full.db, newcomer)).toEqual({ available: 98, held: 2 });
+  } finally {
+    await full.close();
+  }
+});
+
+test('nothing is accepted once twice as much waits as the queue should have', async () => {
   const full = await openTestScreenshots({ waitingTotal: 1 });
   try {
+    for (let n = 0; n < 2; n += 1) {
+      await full.requestScreenshot(orderOf((await insertOrganization(full.db)).id));
+    }
     const { id } = await insertOrganization(full.db);
-    await full.requestScreenshot(orderOf(id));
     await expect
       .poll(() => full.requestScreenshot(orderOf(id)).then(String, (err: unknown) => err), {
         interval: 200,

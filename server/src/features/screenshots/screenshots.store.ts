@@ -66,8 +66,17 @@ export interface InsertedScreenshot {
   /** Null: there is no such project, and nothing was inserted. */
   readonly projectId: number | null;
   readonly isInserted: boolean;
+  /** How many captures of the organisation waited before, counted as far as asked. */
+  readonly waiting: number;
   /** The organisation's plan. */
   readonly tier: PlanTier;
+}
+
+/** Lets one transaction at a time accept captures of an organisation; its next statement sees those accepted before. */
+export async function lockWaiting(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('waiting ' || ${organizationId}, 0))`.execute(
+    tx,
+  );
 }
 
 /**
@@ -76,7 +85,7 @@ export interface InsertedScreenshot {
  */
 export async function insertScreenshot(
   tx: Tx,
-  input: NewScreenshot & { readonly waitingLimit: number },
+  input: NewScreenshot & { readonly waitingLimit: number; readonly countUpTo: number },
 ): Promise<InsertedScreenshot> {
   const { organizationId, projectId } = input;
   const { rows } = await sql<InsertedScreenshot>`
@@ -88,7 +97,7 @@ export async function insertScreenshot(
       select count(*) as total from (
         select from screenshots
         where organization_id = ${organizationId} and status = 'PENDING'
-        limit ${input.waitingLimit}) few
+        limit ${input.countUpTo}) few
     ), inserted as (
       insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits)
       select ${input.id}, ${organizationId}, project.id,
@@ -99,6 +108,7 @@ export async function insertScreenshot(
       returning id, organization_id, status
     )
     select (select ${tellStatus}::text from inserted) is not null as "isInserted", plan_tier as tier,
+      (select total::int from waiting) as waiting,
       (select id from project) as "projectId"
     from organizations where id = ${organizationId}`.execute(tx);
   const [row] = rows;
