@@ -38,7 +38,7 @@ export async function openTestJobs(): Promise<TestJobs> {
       return kind;
     },
     work: async (handlers, schedules = []) => {
-      const timings = { superviseSeconds: 1, cronSeconds: 1 };
+      const timings = { superviseSeconds: 1, lostJobsSeconds: 0.5, cronSeconds: 1 };
       const workers = createJobWorkers({ connection, handlers, schedules, logger, timings });
       started.push(workers);
       await workers.start();

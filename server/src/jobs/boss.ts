@@ -9,17 +9,25 @@ export const bossSchema = 'pgboss';
 
 /** Timings; shortened in tests only. */
 export interface BossTimings {
-  /** How often lost leases, expired jobs and due schedules are looked for. */
+  /** How often pg-boss looks for expired jobs and counts its queues. */
   readonly superviseSeconds: number;
+  /** How often jobs whose worker died are looked for. */
+  readonly lostJobsSeconds: number;
   readonly cronSeconds: number;
 }
 
 /** The timings of the product. */
-export const usualTimings: BossTimings = { superviseSeconds: 3, cronSeconds: 15 };
+export const usualTimings: BossTimings = {
+  superviseSeconds: 15,
+  lostJobsSeconds: 2,
+  cronSeconds: 15,
+};
 
 /** A pool in the shape pg-boss wants, with the announcements of new jobs made available to us. */
 export interface BossConnection {
   readonly database: BossDatabase;
+  /** Announces jobs of a queue to all processes, as pg-boss does when they are sent. */
+  announce(queue: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +47,7 @@ export function connectBoss(input: {
     logger,
   });
   const nameFor = createStatementNames('job');
+  let announcements: string | undefined;
   return {
     database: {
       executeSql: (text, values) => {
@@ -47,8 +56,9 @@ export function connectBoss(input: {
         const name = isOne ? nameFor(text) : undefined;
         return pool.query({ text, ...(values && { values }), ...(name && { name }) });
       },
-      listen: (channel, onMessage, onConnected) =>
-        subscribe({
+      listen: (channel, onMessage, onConnected) => {
+        announcements = channel;
+        return subscribe({
           connection,
           channel,
           logger,
@@ -60,7 +70,12 @@ export function connectBoss(input: {
             onConnected();
             onAnnounced(undefined);
           },
-        }),
+        });
+      },
+    },
+    announce: async (queue) => {
+      if (announcements === undefined) return;
+      await pool.query('select pg_notify($1, $2)', [announcements, queue]);
     },
     close,
   };

@@ -1,7 +1,8 @@
-import type { PgBoss } from 'pg-boss';
+import type { Db as BossDatabase, PgBoss } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
+import { createFairFetch, type FairFetch } from './fair-fetch.ts';
 import type { JobHandler } from './job.ts';
-import type { FetchedJob, Leases } from './lease.ts';
+import type { Leases } from './lease.ts';
 import { createRunningJobs, type RunningJobs } from './running-jobs.ts';
 
 /** Fetches and runs the jobs of one queue. */
@@ -20,18 +21,16 @@ const longestPollMs = 5_000;
 /** A queue in which nothing has happened for ten seconds is looked at less often. */
 const quietRounds = 5;
 const quietPollMs = 5_000;
-/** Looking past one customer's backlog takes time in proportion to it; at most this share of the time goes there. */
-const newcomerShare = 0.05;
-const longestNewcomerPauseMs = 250;
 
 /** Starts at once. What goes wrong is logged and tried again, never thrown. */
 export function startDispatcher(input: {
   readonly boss: PgBoss;
+  readonly database: BossDatabase;
   readonly leases: Leases;
   readonly handler: JobHandler;
   readonly logger: Logger;
 }): Dispatcher {
-  const { boss, leases, handler, logger } = input;
+  const { leases, handler, logger } = input;
   const queue = handler.kind.name;
   const pause = createPause();
   const stopping = new AbortController();
@@ -49,41 +48,60 @@ export function startDispatcher(input: {
       if (hasFailed || hints.mayHaveMore) pause.end();
     },
   });
-  const fetchNext = createFairFetch({ boss, queue, jobs });
+  const fetchNext = handler.groupConcurrency
+    ? createFairFetch(input.database, queue)
+    : createPlainFetch(input.boss, queue);
+  const { dependency } = handler;
   const fill = async (): Promise<void> => {
-    while (jobs.free() > 0 && !stopping.signal.aborted) {
+    while (jobs.free() > 0 && !stopping.signal.aborted && dependency?.isAvailable() !== false) {
       if (!(await startSome({ fetchNext, jobs, leases, hints }))) return;
     }
   };
-  const loop = async (): Promise<void> => {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      pause.begin(Math.min(longestPollMs, pace.nextMs() * 2 ** Math.min(failures, 4)));
-      try {
-        await fill();
-        failures = 0;
-      } catch (err) {
-        hints.mayHaveMore = true;
-        failures += 1;
-        if (failures === 1) logger.warn({ err, queue }, 'jobs cannot be fetched');
-      }
-      await pause.over();
-    }
+  const onFailure = (err: unknown): void => {
+    logger.warn({ err, queue }, 'jobs cannot be fetched');
   };
-  const looping = loop();
+  const wake = (): void => {
+    pace.hurry();
+    hints.mayHaveMore = true;
+    pause.end();
+  };
+  const stopListening = dependency?.onAvailable(wake);
+  const looping = repeat({ fill, pause, pace, hints, signal: stopping.signal, onFailure });
   return {
-    wake: () => {
-      pace.hurry();
-      hints.mayHaveMore = true;
-      pause.end();
-    },
+    wake,
     stop: async (graceMs) => {
+      stopListening?.();
       stopping.abort();
       pause.end();
       await looping;
       await jobs.stop(graceMs);
     },
   };
+}
+
+/** Fills the free slots, now and after each pause, until it is stopped; the first of several failures is told. */
+async function repeat(input: {
+  readonly fill: () => Promise<void>;
+  readonly pause: Pause;
+  readonly pace: Pace;
+  readonly hints: Hints;
+  readonly signal: AbortSignal;
+  readonly onFailure: (err: unknown) => void;
+}): Promise<void> {
+  const { fill, pause, pace, hints, signal, onFailure } = input;
+  let failures = 0;
+  while (!signal.aborted) {
+    pause.begin(Math.min(longestPollMs, pace.nextMs() * 2 ** Math.min(failures, 4)));
+    try {
+      await fill();
+      failures = 0;
+    } catch (err) {
+      hints.mayHaveMore = true;
+      failures += 1;
+      if (failures === 1) onFailure(err);
+    }
+    await pause.over();
+  }
 }
 
 /** How long a queue of which nothing is heard is left alone. */
@@ -132,41 +150,20 @@ async function startSome(input: {
   const { fetchNext, jobs, leases, hints } = input;
   hints.mayHaveMore = false;
   hints.hasEnded = false;
-  const { fetched, isAll } = await fetchNext(jobs.free());
+  const { fetched, isAll, goesOn } = await fetchNext(jobs.free(), jobs.held());
   const excess = jobs.start(fetched);
   await leases.giveBack(excess);
   const isDry = isAll && excess.length === 0;
   hints.mayHaveMore ||= !isDry;
   // A customer at the limit when the fetch began may have a free turn by now.
-  return !isDry && (fetched.length > 0 || hints.hasEnded);
+  return !isDry && (fetched.length > 0 || goesOn || hints.hasEnded);
 }
 
-type FairFetch = (free: number) => Promise<{
-  readonly fetched: FetchedJob[];
-  /** Nothing else could have been fetched. */ readonly isAll: boolean;
-}>;
-
-/** Customers who run nothing here go first, so that a backlog delays nobody else by more than one job's time. */
-function createFairFetch(input: {
-  readonly boss: PgBoss;
-  readonly queue: string;
-  readonly jobs: RunningJobs;
-}): FairFetch {
-  const { boss, queue, jobs } = input;
-  let newcomersAfter = 0;
-  const fetch = (batchSize: number, ignored: readonly string[]): Promise<FetchedJob[]> =>
-    boss.fetch<object>(queue, { batchSize, ignoreGroups: [...ignored] });
+/** Oldest first. */
+function createPlainFetch(boss: PgBoss, queue: string): FairFetch {
   return async (free) => {
-    const { running, full } = jobs.groups();
-    const startedAt = performance.now();
-    if (running.length > full.length && startedAt >= newcomersAfter) {
-      const fetched = await fetch(1, running);
-      if (fetched.length > 0) return { fetched, isAll: false };
-      const now = performance.now();
-      newcomersAfter = now + Math.min(longestNewcomerPauseMs, (now - startedAt) / newcomerShare);
-    }
-    const fetched = await fetch(free, full);
-    return { fetched, isAll: fetched.length < free && full.length === 0 };
+    const fetched = await boss.fetch<object>(queue, { batchSize: free });
+    return { fetched, isAll: fetched.length < free, goesOn: false };
   };
 }
 

@@ -10,7 +10,7 @@ export interface JobKind<Data extends object> {
   readonly retryBackoff: boolean;
   /** An attempt running longer is taken for dead. */
   readonly expireInSeconds: number;
-  /** A worker that stops renewing for this long is taken for dead. At least 10; absent: expiry alone decides. */
+  /** A worker that does not renew its lease for this long is taken for dead; absent: expiry alone decides. */
   readonly heartbeatSeconds?: number;
   /** Never read; carries the type of the data. */
   readonly data?: Data;
@@ -64,7 +64,21 @@ export interface JobHandler<Data extends object = object> {
   readonly concurrency: number;
   /** Jobs at a time of one organisation in this process, by plan; absent: no limit below `concurrency`. */
   readonly groupConcurrency?: Readonly<Record<PlanTier, number>>;
-  handle(run: JobRun<Data>): Promise<void>;
+  handle(run: JobRun<Data>): Promise<JobEnd>;
+  /** The last attempt lost its worker: the job does not run again. May be called more than once. */
+  onLost?(job: { readonly id: string; readonly data: Data }): Promise<void>;
+  /** Something the jobs cannot do without; while it is missing, none is started. */
+  readonly dependency?: JobDependency;
+}
+
+/** `requeue`: the job goes back as if it had not been fetched, and no attempt is counted. */
+export type JobEnd = 'requeue' | undefined | void;
+
+/** Something outside that jobs need, and that can be missing for a time. */
+export interface JobDependency {
+  isAvailable(): boolean;
+  /** Calls `listener` each time it is there again; the result ends that. */
+  onAvailable(listener: () => void): () => void;
 }
 
 /** A job that starts itself. `cron` has five fields, UTC. */

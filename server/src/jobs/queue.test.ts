@@ -128,12 +128,12 @@ test('queues can be prepared by several processes at once, and again with other 
       prepareJobQueues({ connection: fresh.connection, kinds: list, logger: silentLogger });
     await Promise.all([prepare(kinds), prepare(kinds), prepare(kinds), prepare(kinds)]);
     await prepare(kinds.map((kind) => ({ ...kind, retryLimit: 7 })));
-    const { rows } = await sql<{ retry_limit: number; heartbeat_seconds: number; notify: boolean }>`
+    const { rows } = await sql<{ retry_limit: number; heartbeat_seconds: number | null; notify: boolean }>`
       select retry_limit, heartbeat_seconds, notify from pgboss.queue where name like 'queue.%'`.execute(
       fresh.db,
     );
     expect(rows).toEqual(
-      kinds.map(() => ({ retry_limit: 7, heartbeat_seconds: 10, notify: true })),
+      kinds.map(() => ({ retry_limit: 7, heartbeat_seconds: null, notify: true })),
     );
   } finally {
     await fresh.close();

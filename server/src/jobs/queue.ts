@@ -4,7 +4,9 @@ import { fromKysely, type PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBoss } from './boss.ts';
+import { fairFetchIndex } from './fair-fetch.ts';
 import type { JobKind, JobQueue } from './job.ts';
+import { activeJobsIndex } from './lost-jobs.ts';
 
 /** A queue that can be opened and closed. */
 export interface OpenJobQueue extends JobQueue {
@@ -30,6 +32,8 @@ export async function prepareJobQueues(input: {
   });
   try {
     await boss.start();
+    await boss.getDb().executeSql(fairFetchIndex);
+    await boss.getDb().executeSql(activeJobsIndex);
     for (const kind of input.kinds) await prepareQueue(boss, kind);
   } finally {
     await boss.stop({ graceful: false });
@@ -86,7 +90,6 @@ async function prepareQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> 
     retryBackoff: kind.retryBackoff,
     ...(kind.retryBackoff && { retryDelayMax: longestRetryDelaySeconds }),
     expireInSeconds: kind.expireInSeconds,
-    ...(kind.heartbeatSeconds !== undefined && { heartbeatSeconds: kind.heartbeatSeconds }),
     deleteAfterSeconds: endedJobsKeptSeconds,
     retentionSeconds: waitingJobsKeptSeconds,
     notify: true,
@@ -94,4 +97,8 @@ async function prepareQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> 
   await boss.createQueue(kind.name, settings);
   // A queue that existed keeps its old settings otherwise.
   await boss.updateQueue(kind.name, settings);
+  // Lost leases are found by our own watch, seconds earlier; older versions left them to pg-boss.
+  await boss
+    .getDb()
+    .executeSql('update pgboss.queue set heartbeat_seconds = null where name = $1', [kind.name]);
 }

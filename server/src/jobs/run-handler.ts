@@ -2,7 +2,9 @@ import type { JobHandler, JobRun } from './job.ts';
 import type { FetchedJob } from './lease.ts';
 
 /** How a handler ended. */
-export type HandlerOutcome = { readonly ok: true } | { readonly ok: false; readonly err: unknown };
+export type HandlerOutcome =
+  | { readonly ok: true; readonly isRequeued: boolean }
+  | { readonly ok: false; readonly err: unknown };
 
 /** What an aborted handler may take to return before its slot is given to another job. */
 const abortedHandlerMs = 2_000;
@@ -38,8 +40,7 @@ export async function runHandler(
 
 async function settled(handler: JobHandler, call: JobRun<object>): Promise<HandlerOutcome> {
   try {
-    await handler.handle(call);
-    return { ok: true };
+    return { ok: true, isRequeued: (await handler.handle(call)) === 'requeue' };
   } catch (err) {
     return { ok: false, err };
   }

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import type { Logger } from '../lib/logger.ts';
 import { runInBackground } from '../lib/run-in-background.ts';
-import type { JobHandler } from './job.ts';
+import type { JobHandler, JobKind } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
 import { runHandler } from './run-handler.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type HeldGroup } from './turns.ts';
 
 /** The jobs of one queue that run in this process. */
 export interface RunningJobs {
   /** How many more may start now. */
   free(): number;
-  /** Customers who run something here, and those of them who may not start another. */
-  groups(): { readonly running: readonly string[]; readonly full: readonly string[] };
+  /** Groups that run something here. */
+  held(): readonly HeldGroup[];
   /** Starts jobs; gives those whose customer is at the limit, which have to go back. */
   start(jobs: readonly FetchedJob[]): readonly FetchedJob[];
   /** Lets jobs end for `graceMs`, then aborts them and gives them back. */
@@ -57,8 +57,8 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     const outcome = await runHandler(handler, job, entry.controller);
     turns.leave(groupOf(job));
     if (entry.isLost) return;
-    if (outcome.ok) await leases.complete(job);
-    else if (entry.isStopped) await leases.giveBack([job]);
+    if (outcome.ok ? outcome.isRequeued : entry.isStopped) await leases.giveBack([job]);
+    else if (outcome.ok) await leases.complete(job);
     else if (outcome.err instanceof DatabaseOutage) {
       entry.hasFailed = true;
       // Its tries are for failures of its own. The statement waits until the database is back.
@@ -87,7 +87,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   };
   return {
     free: () => Math.min(largestBatch, handler.concurrency - running.size),
-    groups: () => ({ running: turns.running(), full: turns.full() }),
+    held: turns.held,
     start: (jobs) => {
       const excess = jobs.filter((job) => !turns.take(groupOf(job), limitFor(handler, job)));
       for (const job of jobs) if (!excess.includes(job)) start(job);
@@ -103,6 +103,11 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
       stopRenewing();
     },
   };
+}
+
+/** A lease survives two renewals that fail or are late. Units: ms; 0 without leases. */
+export function renewedEveryMs({ heartbeatSeconds = 0 }: JobKind<object>): number {
+  return (heartbeatSeconds * 1_000) / 3;
 }
 
 /** One statement renews all leases of the queue. Gives what ends it. */
@@ -125,7 +130,7 @@ function renewRegularly(input: {
   };
   const renewInBackground = (): void =>
     runInBackground(renew(), input.logger, 'leases could not be renewed');
-  const timer = setInterval(renewInBackground, (heartbeatSeconds * 1_000) / 3);
+  const timer = setInterval(renewInBackground, renewedEveryMs(input.handler.kind));
   return () => clearInterval(timer);
 }
 

@@ -1,12 +1,17 @@
+/** A group that runs jobs in this process, and how many more it may start. */
+export interface HeldGroup {
+  readonly group: string;
+  readonly running: number;
+  readonly room: number;
+}
+
 /** Whose jobs run here, and whose turn is next. */
 export interface Turns {
   /** Counts a job in; false: its group is at its limit, the job has to go back. */
   take(group: string | undefined, limit: number): boolean;
   leave(group: string | undefined): void;
   /** Groups that run something here. */
-  running(): readonly string[];
-  /** Groups that may not start another job here. */
-  full(): readonly string[];
+  held(): readonly HeldGroup[];
 }
 
 /** Counts running jobs per group; jobs without a group are not limited. */
@@ -27,7 +32,11 @@ export function createTurns(): Turns {
       if (held.count <= 1) groups.delete(group);
       else groups.set(group, { ...held, count: held.count - 1 });
     },
-    running: () => [...groups.keys()],
-    full: () => [...groups].filter(([, { count, limit }]) => count >= limit).map(([id]) => id),
+    held: () =>
+      [...groups].map(([group, { count, limit }]) => ({
+        group,
+        running: count,
+        room: Math.max(0, limit - count),
+      })),
   };
 }

@@ -4,6 +4,7 @@ import { connectBoss, createBoss, usualTimings, type BossTimings } from './boss.
 import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { JobHandler, ScheduledJob } from './job.ts';
 import { createLeases } from './lease.ts';
+import { watchLostJobs } from './lost-jobs.ts';
 import { applySchedules } from './schedule.ts';
 
 /** The workers of this process. */
@@ -24,7 +25,8 @@ export function createJobWorkers(input: {
   const { connection, handlers, schedules, logger, timings = usualTimings } = input;
   const dispatchers = new Map<string, Dispatcher>();
   let stopped: Promise<void> | undefined;
-  const { database, close } = connectBoss({
+  let stopWatching: (() => Promise<void>) | undefined;
+  const { database, announce, close } = connectBoss({
     connection,
     logger,
     onAnnounced: (queue) => {
@@ -43,6 +45,7 @@ export function createJobWorkers(input: {
     logger,
   });
   const stop = async (graceMs: number): Promise<void> => {
+    await stopWatching?.();
     await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.stop(graceMs)));
     dispatchers.clear();
     await boss.stop({ graceful: false });
@@ -60,8 +63,10 @@ export function createJobWorkers(input: {
       for (const handler of handlers) {
         const queue = handler.kind.name;
         const leases = createLeases({ boss, database, queue, logger });
-        dispatchers.set(queue, startDispatcher({ boss, leases, handler, logger }));
+        dispatchers.set(queue, startDispatcher({ boss, database, leases, handler, logger }));
       }
+      const everyMs = timings.lostJobsSeconds * 1_000;
+      stopWatching = watchLostJobs({ database, announce, handlers, everyMs, logger });
     },
     stop: ({ graceMs }) => (stopped ??= stop(graceMs)),
   };

@@ -14,7 +14,7 @@ const rules = {
   retryBackoff: true,
   // Above the deadline of a capture, so that only a worker that hangs is taken for dead by it.
   expireInSeconds: 180,
-  heartbeatSeconds: 20,
+  heartbeatSeconds: 10,
 } as const;
 
 /** Captures nobody waits for. */

@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * Groups of jobs take turns over all worker processes. `job_turns` says when each group was last served. It is unlogged: it
+ * is written with every fetch, and an empty table after a crash only makes all groups equal. The free space on each page
+ * keeps its updates within the page.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create unlogged table job_turns (
+      queue text not null,
+      group_key text not null,
+      served_on timestamptz not null,
+      primary key (queue, group_key)
+    ) with (fillfactor = 50)`.execute(db);
+  await sql.raw(fetchJobsInTurns).execute(db);
+}
+
+const isDue = `name = queue_name and state < 'active' and start_after <= pgboss.job_now()`;
+const keyOf = `(coalesce(group_id, '-') collate "C")`;
+
+/**
+ * Takes up to `wanted` due jobs of a queue: those of the groups with the fewest running jobs first, then those of the group
+ * that was served longest ago. Looks at `max_groups` groups behind the group `after`. `held_keys`: groups that run jobs in
+ * the calling process, with how many and how many more they may start there. Always gives a row, which counts what was
+ * seen; `job` is null when nothing was taken. The update is that of pg-boss's own fetch.
+ *
+ * It is a function because planning costs more than running it: its plan is made once per connection, with settings under
+ * which the plan does not depend on how full the tables are then.
+ */
+const fetchJobsInTurns = `
+  create function fetch_jobs_in_turns(
+    queue_name text, after text, max_groups int, held_keys text[], held_running int[], held_room int[], wanted int
+  ) returns table (job json, picked_jobs int, seen_groups int, last_group text)
+  language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off set jit = off
+  as $$
+  begin
+    return query
+    with recursive groups (key, n) as (
+      select min(first.key), 1 from (
+        select ${keyOf} as key from pgboss.job_common
+        where ${isDue} and ${keyOf} > after order by ${keyOf} limit 1) first
+      union all
+      select (
+        select ${keyOf} from pgboss.job_common
+        where ${isDue} and ${keyOf} > groups.key order by ${keyOf} limit 1), n + 1
+      from groups where groups.key is not null and n < max_groups
+    ), places as (
+      select groups.key from groups
+      left join unnest(held_keys, held_running, held_room) as held (key, running, room) on held.key = groups.key
+      cross join lateral generate_series(1, least(wanted, coalesce(held.room, wanted))) as place
+      where groups.key is not null
+      order by coalesce(held.running, 0) + place, (
+        select served_on from job_turns where queue = queue_name and group_key = groups.key) nulls first
+      limit wanted
+    ), picked as (
+      select key, count(*)::int as n from places group by key
+    ), locked as (
+      select next.id, picked.key from picked cross join lateral (
+        select id from pgboss.job_common j where ${isDue} and ${keyOf} = picked.key
+        order by priority desc, created_on limit picked.n for update of j skip locked) next
+    ), claimed as (
+      update pgboss.job_common j set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
+        retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+      where j.name = queue_name and j.id = any (array(select id from locked))
+      returning json_build_object('id', j.id, 'name', j.name, 'data', j.data, 'retryCount', j.retry_count,
+        'expireInSeconds', j.expire_seconds, 'heartbeatSeconds', j.heartbeat_seconds,
+        'groupId', j.group_id, 'groupTier', j.group_tier) as job
+    ), served as (
+      insert into job_turns (queue, group_key, served_on)
+      select queue_name, key, clock_timestamp() from locked group by key order by key
+      on conflict (queue, group_key) do update set served_on = excluded.served_on
+    )
+    select claimed.job, (select count(*)::int from places), (select count(key)::int from groups),
+      (select max(key) from groups)
+    from (select) one left join claimed on true;
+  end $$`;

@@ -1,0 +1,111 @@
+import type { Db as BossDatabase } from 'pg-boss';
+import type { Logger } from '../lib/logger.ts';
+import type { JobHandler } from './job.ts';
+import { renewedEveryMs } from './running-jobs.ts';
+
+interface WatchInput {
+  readonly database: BossDatabase;
+  readonly announce: (queue: string) => Promise<void>;
+  readonly handlers: readonly JobHandler[];
+  readonly everyMs: number;
+  readonly logger: Logger;
+}
+
+/** Rows of groups and servers that are gone. */
+const turnsKeptHours = 24;
+const turnsCleanedEveryMs = 3_600_000;
+
+/**
+ * Frees jobs whose worker does not renew its lease: they are started again at once, or given up after their last attempt.
+ * All times are the database's. Judges only while the database has answered for as long as a worker needs to renew: after
+ * an outage of the database all leases are old, and their workers alive. The result ends the watch.
+ */
+export function watchLostJobs(input: WatchInput): () => Promise<void> {
+  const { handlers, everyMs, logger } = input;
+  const leased = handlers.filter(({ kind }) => kind.heartbeatSeconds !== undefined);
+  const slowestRenewalMs = Math.max(0, ...leased.map(({ kind }) => renewedEveryMs(kind)));
+  let answeringSinceMs = performance.now();
+  let cleanedAtMs = -turnsCleanedEveryMs;
+  let running: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const startedAtMs = performance.now();
+    try {
+      if (startedAtMs - answeringSinceMs < slowestRenewalMs + everyMs) {
+        await input.database.executeSql('select 1');
+      } else {
+        await freeLostJobs(input, leased);
+      }
+      if (startedAtMs - cleanedAtMs > turnsCleanedEveryMs) {
+        cleanedAtMs = startedAtMs;
+        await input.database.executeSql(cleanTurns, [turnsKeptHours]);
+      }
+    } catch (err) {
+      answeringSinceMs = performance.now();
+      logger.warn({ err }, 'lost jobs cannot be looked for');
+    }
+    // An answer that took so long says that renewals were late as well.
+    if (performance.now() - startedAtMs > slowestRenewalMs) answeringSinceMs = performance.now();
+  };
+  const timer = setInterval(() => {
+    running ??= look().finally(() => (running = undefined));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+interface LostJob {
+  readonly id: string;
+  readonly name: string;
+  readonly data: object;
+  readonly isGivenUp: boolean;
+}
+
+async function freeLostJobs(
+  { database, announce, logger }: WatchInput,
+  leased: readonly JobHandler[],
+): Promise<void> {
+  const { rows } = await database.executeSql(freeLost, [
+    leased.map(({ kind }) => kind.name),
+    leased.map(({ kind }) => kind.heartbeatSeconds),
+  ]);
+  const lost: readonly LostJob[] = rows;
+  if (lost.length === 0) return;
+  const jobIds = lost.map(({ id }) => id);
+  logger.warn({ jobIds }, 'jobs lost their worker');
+  for (const name of new Set(lost.map((job) => job.name))) await announce(name);
+  for (const { id, name, data, isGivenUp } of lost) {
+    const handler = leased.find(({ kind }) => kind.name === name);
+    if (isGivenUp) await handler?.onLost?.({ id, data });
+  }
+}
+
+/**
+ * $1 queues, $2 the lengths of their leases in seconds. The attempt that lost its worker was counted when it was fetched,
+ * and the next fetch counts one more because `started_on` stays.
+ */
+const freeLost = `
+  with lost as (
+    select j.name, j.id from unnest($1::text[], $2::float8[]) as lease (name, seconds)
+    join pgboss.job_common j on j.name = lease.name and j.state = 'active'
+      and j.heartbeat_on + lease.seconds * interval '1 s' < pgboss.job_now()
+    for update of j skip locked
+  )
+  update pgboss.job_common j set start_after = pgboss.job_now(), heartbeat_on = null,
+    state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
+    completed_on = case when retry_count < retry_limit then null else pgboss.job_now() end,
+    output = '{"message": "the worker was lost"}'
+  from lost where j.name = lost.name and j.id = lost.id
+  returning j.id, j.name, j.data, j.state = 'failed' as "isGivenUp"`;
+
+const cleanTurns = `delete from job_turns where served_on < now() - $1 * interval '1 hour'`;
+
+/** The index that finds active jobs; an entry lives as long as its job runs. */
+export const activeJobsIndex = `
+  do $$ begin
+    perform pg_advisory_xact_lock(hashtext('pgboss.job_group_fetch'));
+    if to_regclass('pgboss.job_active') is null then
+      create index job_active on pgboss.job_common (name) where state = 'active';
+    end if;
+  end $$`;
