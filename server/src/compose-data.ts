@@ -3,6 +3,7 @@ import { createDiskStore } from './adapters/storage/disk-store.ts';
 import type { ObjectStore } from './adapters/storage/object-store.ts';
 import { handOverRecent } from './adapters/storage/recent-objects.ts';
 import { createS3Store } from './adapters/storage/s3-store.ts';
+import { watchStore, type StoreHealth } from './adapters/storage/watched-store.ts';
 import type { Config } from './config.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -24,6 +25,7 @@ export interface Data {
   /** For what needs connections of its own: the queue and its announcements. */
   readonly connection: DatabaseOptions['connection'];
   readonly store: ObjectStore;
+  readonly storeHealth: StoreHealth;
   readonly keyRing: KeyRing;
 }
 
@@ -50,9 +52,10 @@ export async function openData(input: {
   await refuseOtherSecret(check);
   await migrateToLatest({ connection });
   await requireSameSecret(check);
-  const store = handOverRecent(await openStore(config));
+  const watched = watchStore(await openStore(config), { logger });
+  const store = handOverRecent(watched.store);
   stack.defer(() => store.close());
-  return { db: database.db, connection, store, keyRing };
+  return { db: database.db, connection, store, storeHealth: watched.health, keyRing };
 }
 
 /** Returns the secret of SECRET_KEY, or of the file in DATA_DIR, which is made when it is missing. */

@@ -60,6 +60,7 @@ export function composeWorkers(input: {
       },
     },
     atWork: createCapturesAtWork(news),
+    storage: data.storeHealth,
     logger,
     concurrency: config.captureConcurrency,
     groupConcurrency: groupConcurrencyOf(config),

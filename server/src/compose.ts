@@ -64,6 +64,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
   const readiness = createReadiness(
     {
       database: () => isAnswering(data),
+      storage: () => data.storeHealth.check(),
       ...(engine && { browser: () => engine.probe(4_000) }),
     },
     systemClock,
@@ -112,6 +113,10 @@ function addGauges(
     help: 'Age of the oldest job that has not started.',
     label: 'queue',
     read: async () => figures(data, ({ oldestSeconds }) => oldestSeconds),
+  });
+  metrics.gauge('shotwright_storage_available', {
+    help: '1 while the file store takes objects, 0 while captures wait for it.',
+    read: () => (data.storeHealth.isAvailable() ? 1 : 0),
   });
   if (!engine) return;
   const captures = 'shotwright_engine_captures';

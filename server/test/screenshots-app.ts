@@ -29,12 +29,15 @@ export const colouredSite: RequestListener = (req, res) => {
 export const readJson = async (res: Response): Promise<ParsedJson> => res.json();
 
 /** The whole product with a real browser, and a site to capture at `siteUrl`. */
-export async function openScreenshotsApp(site: RequestListener) {
+export async function openScreenshotsApp(
+  site: RequestListener,
+  env: Readonly<Record<string, string>> = {},
+) {
   const target = createServer(site);
   const siteUrl = await listen(target);
   const app = await startTestApp({
     hasWorker: true,
-    env: { ALLOW_PRIVATE_TARGETS: new URL(siteUrl).host },
+    env: { ALLOW_PRIVATE_TARGETS: new URL(siteUrl).host, ...env },
   });
   const ask = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     app.request(`/api/v1${path}`, {

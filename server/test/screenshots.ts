@@ -11,6 +11,7 @@ import {
 } from '@shotwright/capture';
 import { createDiskStore } from '../src/adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
+import { watchStore } from '../src/adapters/storage/watched-store.ts';
 import type { Tx } from '../src/db/transaction.ts';
 import { createCreditsService } from '../src/features/credits/credits.service.ts';
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
@@ -74,7 +75,8 @@ async function openFaultyStore() {
   const disk = await createDiskStore({ directory });
   const keys = new Set<string>();
   const fault: { error: Error | undefined } = { error: undefined };
-  const store: Pick<ObjectStore, 'put' | 'read' | 'remove'> = {
+  const faulty: ObjectStore = {
+    ...disk,
     put: async (key, bytes, options) => {
       if (fault.error) throw fault.error;
       const stored = await disk.put(key, bytes, options);
@@ -88,11 +90,13 @@ async function openFaultyStore() {
       for (const key of removed) keys.delete(key);
     },
   };
+  const timings = { firstProbeMs: 20, longestPauseMs: 50, probeDeadlineMs: 2_000, believedMs: 0 };
+  const { store, health } = watchStore(faulty, { logger: silentLogger, timings });
   const close = async (): Promise<void> => {
-    await disk.close();
+    await store.close();
     await rm(directory, { recursive: true, force: true });
   };
-  return { keys, fault, store, close };
+  return { keys, fault, store, health, close };
 }
 
 /** The feature over a real database and queue, with an engine and a store that do what a test says. */
@@ -100,6 +104,7 @@ export async function openTestScreenshots(
   settings: {
     readonly waitingPerOrganization?: number;
     readonly waitingTotal?: number;
+    readonly waitingWhenFull?: number;
     /** Addresses that may be asked for although private. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
@@ -146,6 +151,7 @@ export async function openTestScreenshots(
     waitingLimits: {
       perOrganization: settings.waitingPerOrganization ?? 100,
       total: settings.waitingTotal ?? 1_000,
+      perOrganizationWhenFull: settings.waitingWhenFull ?? 20,
     },
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
@@ -170,6 +176,7 @@ export async function openTestScreenshots(
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
     atWork: createCapturesAtWork(news),
+    storage: objects.health,
     logger: silentLogger,
     concurrency: 4,
     groupConcurrency,
@@ -180,6 +187,7 @@ export async function openTestScreenshots(
     fault,
     /** Of every object in the store. */
     keys,
+    health: objects.health,
     db,
     jobs,
     engine,

@@ -71,6 +71,21 @@ test('a full disk is told as unavailable, and works again once there is room', a
   }
 });
 
+test('an object is absent only while its disk is there; without the disk nothing is known of it', async () => {
+  const directory = join(base, 'unmounted');
+  const store = await createDiskStore({ directory });
+  await store.put('there', Buffer.from('x'), png);
+  expect(await store.read('absent')).toBeUndefined();
+  rmSync(directory, { recursive: true });
+  mkdirSync(directory);
+  for (const key of ['there', 'absent']) {
+    const unavailable = { kind: 'unavailable', retryAfterSeconds: 5 };
+    await expect(store.read(key)).rejects.toMatchObject(unavailable);
+    await expect(store.get(key)).rejects.toMatchObject(unavailable);
+    await expect(store.head(key)).rejects.toMatchObject(unavailable);
+  }
+});
+
 test('files that a killed process left half-written are removed at the next start', async () => {
   const directory = join(base, 'abandoned');
   await createDiskStore({ directory });

@@ -39,8 +39,11 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
     get: async (key) => {
       const file = await openIfThere(root, key);
       if (!file) return undefined;
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(), sizeBytes: size };
+      const sizeBytes = await sizeOf(file).catch(async (err: unknown) => {
+        await file.close();
+        throw err;
+      });
+      return { stream: file.createReadStream(), sizeBytes };
     },
     read: async (key) => {
       const file = await openIfThere(root, key);
@@ -55,7 +58,7 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
       const file = await openIfThere(root, key);
       if (!file) return undefined;
       try {
-        return { sizeBytes: (await file.stat()).size };
+        return { sizeBytes: await sizeOf(file) };
       } finally {
         await file.close();
       }
@@ -162,9 +165,22 @@ async function openIfThere(root: string, key: string): Promise<FileHandle | unde
   try {
     return await open(pathOf(root, key), constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (err) {
-    if (err instanceof Error && 'code' in err && err.code === 'ENOENT') return undefined;
+    if (isAbsent(err) && (await hasDirectory(root, key))) return undefined;
     throw storeUnavailable(err);
   }
+}
+
+const isAbsent = (err: unknown): boolean =>
+  err instanceof Error && 'code' in err && err.code === 'ENOENT';
+
+/** Without the directory the disk is not there, which says nothing about the object. */
+async function hasDirectory(root: string, key: string): Promise<boolean> {
+  const found = await stat(dirname(pathOf(root, key))).catch(() => undefined);
+  return found?.isDirectory() === true;
+}
+
+function sizeOf(file: FileHandle): Promise<number> {
+  return reportingFaults(async () => (await file.stat()).size);
 }
 
 /** A killed process leaves its half-written files; younger ones may be another process's work in progress. */

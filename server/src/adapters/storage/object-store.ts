@@ -23,7 +23,11 @@ export interface ObjectStore {
   put(
     key: string,
     bytes: Uint8Array,
-    options: { readonly contentType: string },
+    options: {
+      readonly contentType: string;
+      /** Shortens the deadline of a store that has one. */
+      readonly deadlineMs?: number;
+    },
   ): Promise<StoredObject>;
   get(key: string): Promise<OpenObject | undefined>;
   read(key: string): Promise<Buffer | undefined>;

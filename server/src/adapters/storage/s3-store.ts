@@ -53,9 +53,9 @@ export async function createS3Store(options: S3StoreOptions): Promise<ObjectStor
     deadlineMs: options.deadlineMs ?? usualDeadlineMs,
   };
   return {
-    put: async (key, bytes, { contentType }) => {
+    put: async (key, bytes, { contentType, deadlineMs = bucket.deadlineMs }) => {
       requireObjectKey(key);
-      return putVerified(bucket, { key, bytes, contentType });
+      return putVerified({ ...bucket, deadlineMs }, { key, bytes, contentType });
     },
     get: (key) => getObject(bucket, key),
     read: async (key) => {

@@ -24,6 +24,7 @@ export function createReadContent(store: Pick<ObjectStore, 'read'>): ReadContent
       kind: 'unavailable',
       code: 'unavailable',
       message: 'The picture cannot be read just now.',
+      retryAfterSeconds: 5,
       details: { fileId: file.id },
     });
   };

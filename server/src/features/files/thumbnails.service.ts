@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import type { FileContent } from './file-content.ts';
@@ -16,6 +16,21 @@ interface ThumbnailsDependencies {
 export interface ThumbnailsService {
   /** Behind a signature that was checked already. Throws `file_not_found`. */
   readThumbnail(screenshotId: string): Promise<FileContent>;
+}
+
+/** False when the store takes nothing now: what was drawn can be shown all the same, and is drawn again next time. */
+async function put(
+  store: Pick<ObjectStore, 'put'>,
+  { storageKey, contentType }: { readonly storageKey: string; readonly contentType: string },
+  bytes: Buffer,
+): Promise<boolean> {
+  try {
+    await store.put(storageKey, bytes, { contentType });
+    return true;
+  } catch (err) {
+    if (err instanceof AppError && err.kind === 'unavailable') return false;
+    throw err;
+  }
 }
 
 const missing = () => notFound('file_not_found', 'This file does not exist.');
@@ -40,9 +55,10 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
       widthPx: thumbnail.widthPx,
       heightPx: thumbnail.heightPx,
     };
-    await store.put(file.storageKey, thumbnail.bytes, { contentType: file.contentType });
-    const isKept = await insertThumbnail(db, file);
-    if (!isKept) await store.remove([file.storageKey]);
+    if (await put(store, file, thumbnail.bytes)) {
+      const isKept = await insertThumbnail(db, file);
+      if (!isKept) await store.remove([file.storageKey]);
+    }
     return {
       name: file.name,
       contentType: file.contentType,

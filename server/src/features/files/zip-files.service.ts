@@ -8,13 +8,13 @@ import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 interface ZipFilesDependencies {
   readonly db: Database;
-  readonly store: Pick<ObjectStore, 'read'>;
+  readonly store: Pick<ObjectStore, 'read' | 'head'>;
 }
 
 /**
  * The pictures of captures as a zip, read one by one while it is sent, and a `manifest.csv` that names every capture asked
  * for, those without a picture as well. Throws `file_not_found` unless all are the organisation's, and `not_ready` (409)
- * when none is complete.
+ * when none is complete, and `unavailable` when the store is down.
  */
 export type ZipFiles = (input: {
   readonly organizationId: string;
@@ -30,7 +30,10 @@ export function createZipFiles({ db, store }: ZipFilesDependencies): ZipFiles {
     if (rows.length !== wanted.length) {
       throw notFound('file_not_found', 'This file does not exist.');
     }
-    if (!rows.some((row) => row.storageKey !== null)) throw nothingReady();
+    const first = rows.find((row) => row.storageKey !== null)?.storageKey;
+    if (first === undefined || first === null) throw nothingReady();
+    // While the answer can still say that the store is down.
+    await store.head(first);
     return zipStream(entriesOf(rows, { store, template }));
   };
 }

@@ -15,11 +15,14 @@ import {
   completeAttempt,
   failAttempt,
   insertDeletedObject,
+  lockOpenAttempt,
   startAttempt,
   type Failure,
   type NewImageFile,
+  type OpenAttempt,
   type StartedAttempt,
 } from './attempts.store.ts';
+import { internalFailure } from './failure.rules.ts';
 import { fileNameOf } from './file-name.rules.ts';
 import { insertPageImage } from './page-images.store.ts';
 import { parseSecrets, secretsPurpose } from './secrets.rules.ts';
@@ -63,6 +66,8 @@ export interface Attempts {
     attempt: Attempt,
     input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
   ): Promise<AttemptEnd>;
+  /** Ends a capture whose job will not run again, and gives its credits back; one that has ended is left alone. */
+  giveUp(input: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** See {@link Attempts}. */
@@ -107,6 +112,13 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         return 'ended';
       });
     },
+    giveUp: (input) =>
+      inTransaction(db, async (tx) => {
+        const open = await lockOpenAttempt(tx, { ...input, projectId: null });
+        if (!open || !(await failAttempt(tx, { ...open, failure: internalFailure }))) return;
+        await credits.release(tx, creditEventOf(open));
+        await deps.announceEnd(tx, input);
+      }),
   };
 }
 
@@ -153,7 +165,7 @@ const refOf = ({ organizationId, id, attempt }: StartedAttempt) => ({
   attempt,
 });
 
-const creditEventOf = ({ organizationId, id, apiKeyId, credits }: StartedAttempt) => ({
+const creditEventOf = ({ organizationId, id, apiKeyId, credits }: OpenAttempt) => ({
   organizationId,
   screenshotId: id,
   apiKeyId,

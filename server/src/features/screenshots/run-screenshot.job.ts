@@ -1,6 +1,6 @@
 import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
 import type { PlanTier } from '@shotwright/contract';
-import type { JobHandler, JobKind, JobRun } from '../../jobs/job.ts';
+import type { JobDependency, JobEnd, JobHandler, JobKind, JobRun } from '../../jobs/job.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
@@ -17,6 +17,8 @@ interface RunScreenshotDependencies {
   readonly engine: Pick<CaptureEngine, 'capture'>;
   readonly atWork: CapturesAtWork;
   readonly logger: Logger;
+  /** Takes the pictures: without it captures wait. */
+  readonly storage: JobDependency;
   /** Captures at a time in this process. */
   readonly concurrency: number;
   readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
@@ -36,6 +38,8 @@ export function runScreenshotHandlers(
     kind,
     concurrency,
     groupConcurrency,
+    dependency: deps.storage,
+    onLost: ({ id, data }) => deps.attempts.giveUp({ organizationId: data.organizationId, id }),
     handle: (run) => runScreenshot(deps, run, { kind, priority }),
   });
   return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1)];
@@ -51,7 +55,7 @@ async function runScreenshot(
   deps: RunScreenshotDependencies,
   run: JobRun<ScreenshotJobData>,
   settings: RunSettings,
-): Promise<void> {
+): Promise<JobEnd> {
   const { organizationId } = run.data;
   const logger = deps.logger.child({ screenshotId: run.id, organizationId });
   // Before the start: an end that comes from elsewhere must not be missed.
@@ -66,6 +70,10 @@ async function runScreenshot(
     const end = await endWith(deps.attempts, attempt, result);
     logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
   } catch (err) {
+    if (!deps.storage.isAvailable() && !run.signal.aborted) {
+      logger.warn({ err, attempt: attempt.attempt }, 'a capture waits for the file store');
+      return 'requeue';
+    }
     const isLastTry = run.retryCount >= settings.kind.retryLimit;
     if (!isLastTry || run.signal.aborted) throw err;
     logger.error({ err, attempt: attempt.attempt }, 'a capture was given up');
