@@ -66,12 +66,15 @@ type CapturesInput = PartInput & {
   readonly announceEnd: AnnounceEnd;
 };
 
-/** Projects and what is in them: captures, files, keys, settings, figures. */
-export function composeCaptures(input: CapturesInput): Part & {
+/** Projects and what is in them, with the services that other parts need. */
+export interface CapturesPart extends Part {
   readonly apiKeys: ApiKeysService;
   readonly news: ScreenshotNews;
   readonly settingSecrets: SettingSecretsService;
-} {
+}
+
+/** Projects and what is in them: captures, files, keys, settings, figures. */
+export function composeCaptures(input: CapturesInput): CapturesPart {
   const { config, credits, queue, logger, announceEnd } = input;
   const { db, keyRing, store } = input.data;
   const { publicUrl, fileLinkSeconds: linkSeconds, billing: isBillingOn } = config;
@@ -79,12 +82,11 @@ export function composeCaptures(input: CapturesInput): Part & {
   const { abandonOpenScreenshots } = screenshots;
   const projects = createProjectsService({ db, abandonOpenScreenshots });
   const { requireProject } = projects;
-  const networkOf = addressPrefix;
-  const apiKeys = createApiKeysService({ db, keyRing, clock, logger, requireProject, networkOf });
+  const own = { db, keyRing, clock, logger, requireProject, networkOf: addressPrefix };
+  const apiKeys = createApiKeysService(own);
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
   const news = openNews(input);
-  const own = createOwnAddresses({ configured: config.ownAddresses });
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -94,30 +96,32 @@ export function composeCaptures(input: CapturesInput): Part & {
     credits,
     idempotency,
     ends: createScreenshotEnds({ news }),
-    judgeUrl: createAddressPolicy(config.allowPrivateTargets, own).judgeUrl,
+    judgeUrl: judgeUrlBy(config),
     deviceNames: deviceNames(),
     waitingLimits,
   });
-  const settingSecrets = createSettingSecretsService({ db, keyRing });
-  const fillSecrets: Parameters<typeof screenshotsRoutes>[0]['fillSecrets'] = (given) =>
-    settingSecrets.fill(db, { ...given, path: '' });
+  const secrets = createSettingSecretsService({ db, keyRing });
   const shared = { requestScreenshot, screenshots, links };
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   return {
     apiKeys,
     news,
-    settingSecrets,
+    settingSecrets: secrets,
     routes: [
       ...overviewRoutes(createOverview(db, projects)),
       ...rememberAnswers({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
-        ...savedSettingsRoutes(
-          createSavedSettingsService({ db, secrets: settingSecrets, requireProject }),
-        ),
+        ...savedSettingsRoutes(createSavedSettingsService({ db, secrets, requireProject })),
         ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
       ]),
-      ...screenshotsRoutes({ ...shared, fillSecrets, devices, publicUrl, isBillingOn }),
+      ...screenshotsRoutes({
+        ...shared,
+        fillSecrets: (given) => secrets.fill(db, { ...given, path: '' }),
+        devices,
+        publicUrl,
+        isBillingOn,
+      }),
       ...progressRoutes(input, { ...shared, news }),
     ],
     handlers: [
@@ -127,6 +131,14 @@ export function composeCaptures(input: CapturesInput): Part & {
     ],
     schedules: [sweepScreenshotsSchedule],
   };
+}
+
+function judgeUrlBy({
+  allowPrivateTargets,
+  ownAddresses,
+}: CapturesInput['config']): ReturnType<typeof createAddressPolicy>['judgeUrl'] {
+  const own = createOwnAddresses({ configured: ownAddresses });
+  return createAddressPolicy(allowPrivateTargets, own).judgeUrl;
 }
 
 function createOverview(

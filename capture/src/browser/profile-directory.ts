@@ -2,6 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInBackground } from '../rejections.ts';
 import type { BrowserUser } from './browser-user.ts';
 import { chooseBrowserUser } from './browser-user.ts';
 import {
@@ -34,7 +35,7 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
   const path = mkdtempSync(join(tmpdir(), `${prefix}${owner}-`));
   try {
     const user = chooseBrowserUser(path);
-    const heartbeat = setInterval(() => void renew(path), renewMs);
+    const heartbeat = setInterval(() => runInBackground(renew(path)), renewMs);
     heartbeat.unref();
     return {
       path,

@@ -1,3 +1,4 @@
+import { runInBackground } from '../rejections.ts';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -40,7 +41,7 @@ export async function openProxyRoute(
     clients.add(client);
     // A client that breaks off is nobody's failure.
     client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
-    void admit(client);
+    runInBackground(admit(client));
   });
 
   /** Nothing is read from a connection before its peer is known to be the browser of this route. */

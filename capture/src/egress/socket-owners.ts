@@ -80,7 +80,9 @@ export function openKernelOwners(): SocketOwners {
       clearTimeout(timer);
       return inode === undefined ? undefined : { uid: Number(uid), inode: Number(inode) };
     },
-    close: () => void helper.kill('SIGKILL'),
+    close: () => {
+      helper.kill('SIGKILL');
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { Client, DatabaseError, type Pool, type PoolClient, type PoolConfig } fr
 import type { Logger } from '../lib/logger.ts';
 import { isConnectionError } from '../lib/connection-error.ts';
 import { DatabaseOutage } from './database-outage.ts';
+import { ignoreErrors } from '../lib/run-in-background.ts';
 
 /** Notices a database that does not answer any more, though its connections stand (frozen, or cut off by the network). */
 export interface Liveness {
@@ -113,6 +114,7 @@ function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => voi
     session = undefined;
     runsSince = undefined;
   };
+  /** Never rejects. */
   const ask = async (): Promise<void> => {
     runsSince = tick;
     const asked = (session ??= openSession(connection));
@@ -140,7 +142,7 @@ function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => voi
         if (tick - runsSince < probeTicks) return;
         drop();
         tell(false);
-      } else if (isWanted && tick >= restsUntil) void ask();
+      } else if (isWanted && tick >= restsUntil) ignoreErrors(ask());
       else if (tick - lastWanted > idleTicks) drop();
     },
     close: drop,

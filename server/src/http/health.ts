@@ -22,9 +22,6 @@ export function createReadiness(
   probes: Readonly<Record<string, ReadinessProbe>>,
   clock: Clock,
 ): () => Promise<Readiness> {
-  const parts: Record<string, boolean> = Object.fromEntries(
-    Object.keys(probes).map((name) => [name, false]),
-  );
   let last: { readonly atMs: number; readonly readiness: Readiness } | undefined;
   let running: Promise<Readiness> | undefined;
   const goodAtMs = new Map<string, number>();
@@ -41,7 +38,9 @@ export function createReadiness(
   };
   const ask = async (): Promise<Readiness> => {
     const entries = await Promise.all(
-      Object.entries(probes).map(async ([name, probe]) => [name, await askOne(name, probe)] as const),
+      Object.entries(probes).map(
+        async ([name, probe]) => [name, await askOne(name, probe)] as const,
+      ),
     );
     const parts = Object.fromEntries(entries);
     const readiness = { isReady: entries.every(([, isThere]) => isThere), parts };
@@ -65,8 +64,6 @@ async function withinTimeout(asked: Promise<boolean>): Promise<boolean | undefin
   try {
     return await Promise.race([asked, deadline]);
   } finally {
-    // What answers after the end is too late to be told.
-    unanswered.clear();
-    timers.forEach(clearTimeout);
+    clearTimeout(timer);
   }
 }

@@ -128,7 +128,11 @@ test('queues can be prepared by several processes at once, and again with other 
       prepareJobQueues({ connection: fresh.connection, kinds: list, logger: silentLogger });
     await Promise.all([prepare(kinds), prepare(kinds), prepare(kinds), prepare(kinds)]);
     await prepare(kinds.map((kind) => ({ ...kind, retryLimit: 7 })));
-    const { rows } = await sql<{ retry_limit: number; heartbeat_seconds: number | null; notify: boolean }>`
+    const { rows } = await sql<{
+      retry_limit: number;
+      heartbeat_seconds: number | null;
+      notify: boolean;
+    }>`
       select retry_limit, heartbeat_seconds, notify from pgboss.queue where name like 'queue.%'`.execute(
       fresh.db,
     );

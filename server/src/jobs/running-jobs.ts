@@ -70,13 +70,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     }
   };
   const start = (job: FetchedJob): void => {
-    const entry: Entry = {
-      job,
-      controller: new AbortController(),
-      isLost: false,
-      isStopped: false,
-      hasFailed: false,
-    };
+    const entry = newEntry(job);
     const done = run(entry)
       .catch((err: unknown) => log.error({ err, jobId: job.id }, 'a job could not be settled'))
       .finally(() => {
@@ -104,6 +98,14 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     },
   };
 }
+
+const newEntry = (job: FetchedJob): Entry => ({
+  job,
+  controller: new AbortController(),
+  isLost: false,
+  isStopped: false,
+  hasFailed: false,
+});
 
 /** A lease survives two renewals that fail or are late. Units: ms; 0 without leases. */
 export function renewedEveryMs({ heartbeatSeconds = 0 }: JobKind<object>): number {

@@ -4,6 +4,7 @@ import { newToken } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isCertainOutage } from './outage.rules.ts';
+import { ignoreErrors } from '../../lib/run-in-background.ts';
 
 /** Whether a store takes objects now. */
 export interface StoreHealth {
@@ -42,45 +43,19 @@ export function watchStore(
   store: ObjectStore,
   { logger, timings = usualTimings }: { readonly logger: Logger; readonly timings?: WatchTimings },
 ): { readonly store: ObjectStore; readonly health: StoreHealth } {
-  const listeners = new Set<() => void>();
   const closing = new AbortController();
   const probe = createProbe(store, timings.probeDeadlineMs);
-  let outage: { sizeBytes: number } | undefined;
-  let succeededAtMs = -timings.believedMs;
-  let recoveredAtMs = -justRecoveredMs;
-
-  const recover = async (current: { readonly sizeBytes: number }): Promise<void> => {
-    for (let pauseMs = timings.firstProbeMs; ; pauseMs *= 2) {
-      const ms = Math.min(pauseMs, timings.longestPauseMs);
-      await delay(ms, undefined, { signal: closing.signal });
-      if (await probe(current.sizeBytes)) break;
-    }
-    outage = undefined;
-    succeededAtMs = recoveredAtMs = performance.now();
-    logger.info({}, 'the file store takes objects again');
-    for (const listener of listeners) listener();
-  };
-  const begin = (err: unknown, sizeBytes: number): void => {
-    if (outage) outage.sizeBytes = Math.max(outage.sizeBytes, sizeBytes);
-    if (outage || closing.signal.aborted) return;
-    outage = { sizeBytes };
-    logger.error({ err }, 'the file store takes no objects');
-    // Ends with the store: nothing is to be told then.
-    recover(outage).catch(() => undefined);
-  };
+  const outages = trackOutages({ probe, logger, timings, signal: closing.signal });
   return {
     store: {
       ...store,
       put: async (key, bytes, options) => {
         try {
           const stored = await store.put(key, bytes, options);
-          succeededAtMs = performance.now();
+          outages.noteSuccess();
           return stored;
         } catch (err) {
-          const hasJustRecovered = performance.now() - recoveredAtMs < justRecoveredMs;
-          if (isOfStore(err) && (!hasJustRecovered || isCertainOutage(err))) {
-            begin(err, bytes.length);
-          }
+          outages.noteFailure(err, bytes.length);
           throw err;
         }
       },
@@ -90,20 +65,82 @@ export function watchStore(
       },
     },
     health: {
-      isAvailable: () => outage === undefined,
-      onAvailable: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      isAvailable: () => !outages.isUnderWay(),
+      onAvailable: outages.onEnd,
       check: async () => {
-        if (outage) return false;
-        if (performance.now() - succeededAtMs < timings.believedMs) return true;
-        if (await probe(smallProbeBytes)) succeededAtMs = performance.now();
-        else begin(new Error('a write probe failed'), smallProbeBytes);
-        return outage === undefined;
+        if (outages.isUnderWay() || outages.hasJustSucceeded()) return !outages.isUnderWay();
+        if (await probe(smallProbeBytes)) outages.noteSuccess();
+        else outages.begin(new Error('a write probe failed'), smallProbeBytes);
+        return !outages.isUnderWay();
       },
     },
   };
+}
+
+/** Outages of one store, one at a time. */
+interface Outages {
+  isUnderWay(): boolean;
+  hasJustSucceeded(): boolean;
+  noteSuccess(): void;
+  /** Begins an outage if the error is the store's own. */
+  noteFailure(err: unknown, sizeBytes: number): void;
+  begin(err: unknown, sizeBytes: number): void;
+  /** Calls `listener` at each end of an outage; returns a function that removes it. */
+  onEnd(listener: () => void): () => void;
+}
+
+function trackOutages(input: {
+  readonly probe: (sizeBytes: number) => Promise<boolean>;
+  readonly logger: Logger;
+  readonly timings: WatchTimings;
+  readonly signal: AbortSignal;
+}): Outages {
+  const { probe, logger, timings, signal } = input;
+  const listeners = new Set<() => void>();
+  let outage: { sizeBytes: number } | undefined;
+  let succeededAtMs = -timings.believedMs;
+  let recoveredAtMs = -justRecoveredMs;
+  const recover = async (current: { readonly sizeBytes: number }): Promise<void> => {
+    for (let pauseMs = timings.firstProbeMs; ; pauseMs *= 2) {
+      const ms = Math.min(pauseMs, timings.longestPauseMs);
+      await delay(ms, undefined, { signal });
+      if (await probe(current.sizeBytes)) break;
+    }
+    outage = undefined;
+    succeededAtMs = recoveredAtMs = performance.now();
+    logger.info({}, 'the file store takes objects again');
+    for (const listener of listeners) listener();
+  };
+  const begin: Outages['begin'] = (cause, sizeBytes) => {
+    if (outage) outage.sizeBytes = Math.max(outage.sizeBytes, sizeBytes);
+    if (outage || signal.aborted) return;
+    outage = { sizeBytes };
+    logger.error({ err: cause }, 'the file store takes no objects');
+    // Rejects when the store is closed.
+    ignoreErrors(recover(outage));
+  };
+  return {
+    isUnderWay: () => outage !== undefined,
+    hasJustSucceeded: () => performance.now() - succeededAtMs < timings.believedMs,
+    noteSuccess: () => {
+      succeededAtMs = performance.now();
+    },
+    noteFailure: (cause, sizeBytes) => {
+      if (isOutage(cause, recoveredAtMs)) begin(cause, sizeBytes);
+    },
+    begin,
+    onEnd: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+function isOutage(err: unknown, recoveredAtMs: number): boolean {
+  const hasJustRecovered = performance.now() - recoveredAtMs < justRecoveredMs;
+  return isOfStore(err) && (!hasJustRecovered || isCertainOutage(err));
 }
 
 const isOfStore = (err: unknown): boolean => err instanceof AppError && err.kind === 'unavailable';

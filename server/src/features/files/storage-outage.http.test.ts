@@ -46,8 +46,7 @@ test('while the disk is away reads say when to come again, captures wait, and af
     () => fetch(file.screenshotUrl),
     () => fetch(file.thumbnailUrl),
     () => person.call('POST', '/projects/files/zip', { ids: [file.id] }),
-    () =>
-      app.request(`/api/v1/screenshots/${file.id}/image`, { headers: { 'x-api-key': apiKey } }),
+    () => app.request(`/api/v1/screenshots/${file.id}/image`, { headers: { 'x-api-key': apiKey } }),
   ];
   for (const one of reads) {
     const refused = await one();

@@ -76,7 +76,11 @@ test('[WH-10] a receiver is reached while 80 receivers of other organisations do
   const ended = await rig.db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('organization_id', 'in', hostile.map((one) => one.organizationId))
+    .where(
+      'organization_id',
+      'in',
+      hostile.map((one) => one.organizationId),
+    )
     .where('attempts', '>', 0)
     .execute();
   expect(ended).toEqual([]);
