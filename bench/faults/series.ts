@@ -34,9 +34,12 @@ export async function runSeries(series: FaultSeries): Promise<string[]> {
   const ends = new Map<string, number>();
   let round = 0;
   const isUp = (): boolean => server.pid() === pid && isAlive(pid);
-  const work = async (worker: number): Promise<void> => {
+  const customers: Api[] = [];
+  for (let worker = 0; worker < workers; worker++) {
     const { key } = await server.createCustomer(`${name}-${worker}`, CREDITS);
-    const api = createApi(server.origin, key);
+    customers.push(createApi(server.origin, key));
+  }
+  const work = async (api: Api): Promise<void> => {
     const check = await startCheck(api, origin);
     while (round < count && isUp()) {
       const number = round++;
@@ -46,15 +49,17 @@ export async function runSeries(series: FaultSeries): Promise<string[]> {
       faults.push(...check.faultsOf(record, number), ...(await isAnswering(server)));
       if (number % 50 === 49) process.stdout.write(`${name}: ${number + 1} of ${count}\n`);
     }
-    if (isUp()) faults.push(...(await check.sum()));
+    if (isUp()) faults.push(...(await check.sum().catch(asFault)));
   };
-  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  await Promise.all(customers.map(work));
   if (!isUp()) faults.unshift(`the server process ended after ${round} of ${count}`);
-  else faults.push(...(await slotsReturn(server)));
+  else faults.push(...(await slotsReturn(server).catch(asFault)));
   const told = [...ends].map(([end, times]) => `${times} ${end}`).sort();
   process.stdout.write(`${name}: ${round} of ${count}; ${told.join(', ')}\n`);
   return faults;
 }
+
+const asFault = (error: unknown): string[] => [`at the end: ${String(error)}`];
 
 function asRecord(error: unknown): CaptureRecord {
   const message = String(error);

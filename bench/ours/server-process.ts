@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const READY_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
-const ADMIN_TIMEOUT_MS = 30_000;
+const ADMIN_TIMEOUT_MS = 120_000;
 
 /** An organisation's way in. */
 export interface Customer {

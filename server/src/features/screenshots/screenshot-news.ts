@@ -65,7 +65,15 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
   let subscription: Promise<Subscription> | undefined;
   const spread = (payload: string): void => {
     const news = parseNews(payload);
-    if (news) for (const hear of listeners) hear(news);
+    if (!news) return;
+    for (const hear of listeners) {
+      try {
+        hear(news);
+      } catch (err) {
+        // Thrown on, it would end the process: a connection's event has no caller.
+        logger.error({ err }, 'a listener for news of captures failed');
+      }
+    }
   };
   return {
     listen: async () => {
