@@ -5,9 +5,10 @@ import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';
 import type { Config } from './config.ts';
+import { DatabaseOutage } from './db/database-outage.ts';
 import { createReadiness } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { readQueueDepths } from './jobs/queue-depth.ts';
+import { readQueueDepths, type QueueDepth } from './jobs/queue-depth.ts';
 import type { CaptureEngine } from '@shotwright/capture';
 import type { AppError } from './lib/app-error.ts';
 import { systemClock } from './lib/clock.ts';
@@ -142,7 +143,11 @@ async function figures(
   { db }: Data,
   pick: (depth: { waiting: number; oldestSeconds: number }) => number,
 ): Promise<Map<string, number>> {
-  const depths = await readQueueDepths(db);
+  const depths = await readQueueDepths(db).catch((err: unknown): Map<string, QueueDepth> => {
+    // The other figures are wanted most when the database is away.
+    if (err instanceof DatabaseOutage) return new Map();
+    throw err;
+  });
   return new Map([...depths].map(([queue, depth]) => [queue, pick(depth)]));
 }
 

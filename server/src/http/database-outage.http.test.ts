@@ -94,7 +94,11 @@ test('with a database that stands still, requests are answered 503 with Retry-Af
     }
     const health = await send('/health/ready');
     expect(health.status).toBe(503);
+    expect(health.headers.get('retry-after')).toBe('2');
     expect(await health.json()).toMatchObject({ status: 'not_ready', database: false });
+    const metrics = await send('/metrics');
+    expect(metrics.status).toBe(200);
+    expect(await metrics.text()).toContain('shotwright_http_request_seconds');
   } finally {
     signalAll('SIGCONT');
   }

@@ -18,10 +18,9 @@ export function operatorPages(input: {
       path: '/health/ready',
       answer: async () => {
         const { isReady, parts } = await readiness();
-        return jsonAnswer(
-          { status: isReady ? 'ready' : 'not_ready', ...parts },
-          isReady ? 200 : 503,
-        );
+        if (isReady) return jsonAnswer({ status: 'ready', ...parts });
+        const answer = jsonAnswer({ status: 'not_ready', ...parts }, 503);
+        return { ...answer, headers: { 'retry-after': '2' } };
       },
     },
     {
