@@ -35,15 +35,15 @@ export async function killPostmasters({ server, origin, count }: KillRun): Promi
     if (postmaster === undefined) throw new Error('there is no PostgreSQL to kill');
     process.kill(postmaster, 'SIGKILL');
     const isAnswering = async () => {
+      // Before the questions: their answers are then the new one's.
+      const found = findPostmaster();
       const statuses = await Promise.all([
         statusOf(`${server.origin}/health/ready`, key),
         statusOf(`${server.origin}/api/v1/screenshots/${first}`, key),
       ]);
       for (const status of statuses) refusals.set(status, (refusals.get(status) ?? 0) + 1);
-      const found = findPostmaster();
-      return (
-        statuses.every((status) => status === 200) && found !== undefined && found !== postmaster
-      );
+      const isReplaced = found !== undefined && found !== postmaster;
+      return isReplaced && statuses.every((status) => status === 200);
     };
     timesMs.push(await untilReady(isAnswering));
     for (const id of rest) await untilReady(() => survivors.isFinished(id));
