@@ -13,6 +13,7 @@ import type { Database } from './db/transaction.ts';
 import type { AppError } from './lib/app-error.ts';
 import { createKeyRing, type KeyRing } from './lib/crypto.ts';
 import type { Logger } from './lib/logger.ts';
+import { refuseUnfinishedRestore } from './features/installation/refuse-unfinished-restore.ts';
 import {
   refuseOtherSecret,
   requireSameSecret,
@@ -42,11 +43,12 @@ export async function openData(input: {
   readonly onDatabaseLost?: ((error: AppError) => void) | undefined;
 }): Promise<Data> {
   const { config, logger, stack } = input;
-  const connection = await connect(input);
+  const connection = await connectTo(input);
   const maxConnections = input.isCommand ? 2 : config.databaseConnections;
   const database = openDatabase({ connection, maxConnections, logger });
   stack.defer(() => database.close());
   const keyRing = createKeyRing(readSecret(config));
+  await refuseUnfinishedRestore(database.db);
   const check = { db: database.db, keyRing, secretSource: secretSourceOf(config) };
   // Before the migrations, so that a process with the wrong secret changes nothing.
   await refuseOtherSecret(check);
@@ -67,16 +69,24 @@ function secretSourceOf({ secretKey, dataDir }: Config): string {
   return secretKey === undefined ? secretKeyPath(resolve(dataDir)) : 'the one in SECRET_KEY';
 }
 
-async function connect(
-  input: Parameters<typeof openData>[0],
+/**
+ * Starts or shares the embedded database, unless there is an external one. `beforeStart` runs while DATA_DIR is locked,
+ * before the database is made.
+ */
+export async function connectTo(
+  input: Parameters<typeof openData>[0] & { readonly beforeStart?: () => void },
 ): Promise<DatabaseOptions['connection']> {
   const { config, logger, stack, isCommand } = input;
-  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  if (config.databaseUrl !== undefined) {
+    input.beforeStart?.();
+    return { connectionString: config.databaseUrl };
+  }
   const dataDir = resolve(config.dataDir);
   if (!isCommand) {
     const lock = await lockDataDir(dataDir);
     stack.defer(() => lock.release());
   }
+  input.beforeStart?.();
   const start = isCommand ? attachEmbeddedPostgres : startEmbeddedPostgres;
   const { onDatabaseLost: onLost } = input;
   const postgres = await start({ dataDir, logger, ...(onLost && { onLost }) });
@@ -84,7 +94,8 @@ async function connect(
   return postgres.connection;
 }
 
-function openStore(config: Config): Promise<ObjectStore> {
+/** Opens the store of files that is configured. */
+export function openStore(config: Config): Promise<ObjectStore> {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config;
   if (config.storage === 'disk' || accessKeyId === undefined || secretAccessKey === undefined)
     return createDiskStore({ directory: join(resolve(config.dataDir), 'files') });

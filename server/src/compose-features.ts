@@ -52,7 +52,8 @@ export interface Features extends Part {
   readonly outbox: Adapters['outbox'];
 }
 
-const jobKinds = [
+/** Every kind of job. */
+export const jobKinds = [
   runScreenshotJob,
   runScreenshotNowJob,
   sweepScreenshotsJob,

@@ -7,6 +7,13 @@ export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret-key');
 }
 
+/** Reads the secret of the file in `dataDir`; undefined when it has none. Throws when the file is unusable. */
+export function readSecretKey(dataDir: string): string | undefined {
+  const path = secretKeyPath(dataDir);
+  const kept = readIfThere(path);
+  return kept === undefined ? undefined : usable(kept, path);
+}
+
 /**
  * The secret that seals and signs, kept in `dataDir/secret-key` for its owner's eyes only and made there when it is
  * missing. Two processes starting at once end up with the same one. Throws when the file is there but unusable.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminProgram } from '../src/cli/admin-program.ts';
 import { openOffice } from '../src/cli/office.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, type Config } from '../src/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { testSecret } from './secret.ts';
 
@@ -29,12 +29,22 @@ export function createOperator(
     SECRET_KEY: testSecret,
     ...env,
   });
+  return operatorOf(config, () => rmSync(dataDir, { recursive: true }));
+}
+
+/** Lets tests run operators' commands on the installation of `config`, in this process. */
+export function operatorOf(
+  config: Config,
+  leave: () => void = () => undefined,
+  signal: AbortSignal = new AbortController().signal,
+): Operator {
   const admin = async (...args: string[]): Promise<string> => {
     const lines: string[] = [];
     const program = adminProgram({
+      environment: () => ({ config, logger: silentLogger }),
       open: () => openOffice(config, silentLogger),
       print: (line) => lines.push(line),
-      stopSignal: () => new AbortController().signal,
+      stopSignal: () => signal,
     });
     const mute = { writeErr: () => undefined, writeOut: () => undefined };
     const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
@@ -45,6 +55,6 @@ export function createOperator(
   return {
     admin,
     adminJson: async (...args) => JSON.parse(await admin(...args, '--json')),
-    leave: () => rmSync(dataDir, { recursive: true }),
+    leave,
   };
 }

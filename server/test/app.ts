@@ -165,7 +165,8 @@ function testApp({ url, db, databaseUrl, office, stack }: Parts): TestApp {
   };
 }
 
-async function signIn(
+/** Signs in; returns the headers of that session. */
+export async function signIn(
   request: TestApp['request'],
   credentials: { readonly email: string; readonly password: string },
 ): Promise<Record<string, string>> {

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { billingDisabled } from '../features/billing/billing-disabled.ts';
+import type { Logger } from '../lib/logger.ts';
 import { newId } from '../lib/ids.ts';
 import {
   email,
@@ -9,6 +11,7 @@ import {
   webAddress,
   wholeNumber,
 } from './arguments.ts';
+import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { listenAndForward } from './listen.ts';
 import type { Office } from './office.ts';
@@ -18,6 +21,8 @@ import { addUserShow } from './user-show-command.ts';
 
 /** What the commands stand on. */
 export interface AdminProgramOptions {
+  /** Read by the commands that work without an office. */
+  readonly environment: () => { readonly config: Config; readonly logger: Logger };
   /** Opened by a command that needs it, closed at its end. */
   readonly open: () => Promise<Office>;
   readonly print: (line: string) => void;
@@ -29,7 +34,7 @@ export interface AdminProgramOptions {
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(
-      'Looks after accounts, keys, credits, coupons and tickets; works beside a running server or alone.',
+      'Looks after accounts, keys, credits, coupons, tickets and backups; works beside a running server or alone.',
     )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
@@ -53,6 +58,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addCouponCommands(program, useBilling);
   addTicketCommands(program, use);
   addWebhookCommands(program, options);
+  addBackupCommands(program, options);
   return program;
 }
 

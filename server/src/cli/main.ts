@@ -6,9 +6,17 @@ import { adminProgram } from './admin-program.ts';
 import { openOffice } from './office.ts';
 
 try {
+  // Warnings only, on stderr: stdout is the command's answer.
+  const environment = () => ({
+    config: readConfig(),
+    logger: createPinoLogger({ level: 'warn' }),
+  });
   const program = adminProgram({
-    // Warnings only, on stderr: stdout is the command's answer.
-    open: () => openOffice(readConfig(), createPinoLogger({ level: 'warn' })),
+    environment,
+    open: () => {
+      const { config, logger } = environment();
+      return openOffice(config, logger);
+    },
     print: (line) => process.stdout.write(`${line}\n`),
     stopSignal,
   });

@@ -10,6 +10,8 @@ interface MigrateInput {
   readonly connection: PoolConfig;
   /** Where the migrations lie; by default the product's own. */
   readonly folder?: string;
+  /** The last migration to run; by default the newest. Only for an empty database. */
+  readonly until?: string;
 }
 
 const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -22,6 +24,7 @@ const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 export async function migrateToLatest({
   connection,
   folder = ownFolder,
+  until,
 }: MigrateInput): Promise<readonly string[]> {
   const migrations = await loadMigrations(folder);
   // Its own pool: a migration, or the wait for another's, may outlast the statement timeout of requests.
@@ -32,7 +35,9 @@ export async function migrateToLatest({
   try {
     await refuseNewerDatabase(db, Object.keys(migrations));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error, results } = await migrator.migrateToLatest();
+    const { error, results } = await (until === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(until));
     if (error !== undefined) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName;
       throw new Error(`the migration ${failed ?? ''} failed; the schema is unchanged`, {
@@ -43,6 +48,11 @@ export async function migrateToLatest({
   } finally {
     await db.destroy();
   }
+}
+
+/** The names of this program's migrations, in order. */
+export async function listMigrations(): Promise<readonly string[]> {
+  return Object.keys(await loadMigrations(ownFolder)).toSorted();
 }
 
 async function loadMigrations(folder: string): Promise<Record<string, Migration>> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isBackupRunning } from '../../db/backup-lock.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { tellStatus } from './screenshot-news.ts';
 import { inScope, type ScreenshotScope } from './screenshots.store.ts';
@@ -175,12 +176,13 @@ export async function insertDeletedObject(db: Db, storageKey: string): Promise<v
     on conflict (storage_key) do update set deleted_at = now()`.execute(db);
 }
 
-/** Objects whose time has come, oldest first. */
+/** Objects whose time has come, oldest first; none while a backup is running. */
 export async function listDeletedObjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deleted_objects')
     .select('storage_key')
     .where('deleted_at', '<=', sql<Date>`now()`)
+    .where(({ not }) => not(isBackupRunning))
     .orderBy('deleted_at')
     .limit(limit)
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isBackupRunning } from '../../db/backup-lock.ts';
 import type { Db } from '../../db/transaction.ts';
 
 /** A picture of a ticket, as stored. */
@@ -87,16 +88,16 @@ export async function insertAttachments(
   return true;
 }
 
-/** Those of the objects that have no row; from now on they get none any more. */
+/** Those of the objects that have no row; from now on they get none any more. While a backup is running, the sweep removes them later. */
 export async function releaseObjects(db: Db, storageKeys: readonly string[]): Promise<string[]> {
   if (storageKeys.length === 0) return [];
   const rows = await db
     .updateTable('deleted_objects')
     .set({ deleted_at: sql<Date>`least(deleted_at, now())` })
     .where('storage_key', 'in', storageKeys)
-    .returning('storage_key')
+    .returning(['storage_key', isBackupRunning.as('isKept')])
     .execute();
-  return rows.map((row) => row.storage_key);
+  return rows.flatMap((row) => (row.isKept ? [] : [row.storage_key]));
 }
 
 /** Forgets objects that are gone from the store. */

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Output } from '../use-office.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+/** What the commands for backups need. */
+export interface BackupCommandsOptions {
+  readonly environment: () => { readonly config: Config; readonly logger: Logger };
+  readonly print: (line: string) => void;
+  readonly stopSignal: () => AbortSignal;
+}
+
+/** Adds `backup` and `restore`. */
+export function addBackupCommands(program: Command, options: BackupCommandsOptions): void {
+  const print = ({ json }: Output, report: object, text: string): void =>
+    options.print(json === true ? JSON.stringify(report) : text);
+  program
+    .command('backup')
+    .description('copy database, files and secret into a folder, also while the server runs')
+    .requiredOption('--to <folder>', 'a new or empty folder')
+    .option('--without-files', 'leave the stored files out')
+    .option('--json', 'answer one line of JSON')
+    .action(async (given: Output & { to: string; withoutFiles?: true }) => {
+      const signal = options.stopSignal();
+      const withFiles = given.withoutFiles !== true;
+      const { to } = given;
+      const made = await backUp({ ...options.environment(), to, withFiles, signal });
+      const { files } = made;
+      const report = {
+        to,
+        createdAt: made.createdAt,
+        tables: made.tables.length,
+        rows: rowsOf(made.tables),
+        jobs: made.jobs.rows,
+        files: files?.count ?? null,
+        missingFiles: files?.missing ?? [],
+      };
+      const missing = report.missingFiles.length;
+      const lines = [
+        `Backed up ${report.rows} rows, ${report.jobs} open jobs and ${report.files ?? 'no'} files to ${to}. The folder holds the secret: keep it private.`,
+        ...(missing === 0
+          ? []
+          : [
+              `${missing} files are absent from the store or damaged; ${to}/manifest.json lists them.`,
+            ]),
+      ];
+      print(given, report, lines.join('\n'));
+    });
+  program
+    .command('restore')
+    .description('fill an empty installation from a backup')
+    .requiredOption('--from <folder>', 'the folder of the backup')
+    .option('--json', 'answer one line of JSON')
+    .action(async (given: Output & { from: string }) => {
+      const { from } = given;
+      const done = await restore({ ...options.environment(), from });
+      const report = {
+        from,
+        createdAt: done.manifest.createdAt,
+        rows: rowsOf(done.manifest.tables),
+        files: done.manifest.files?.count ?? null,
+        jobs: done.openJobs,
+        droppedJobs: done.droppedJobs,
+        unknownTables: done.unknownTables,
+      };
+      const lines = [
+        `Restored the backup of ${report.createdAt}: ${report.rows} rows, ${report.jobs} open jobs and ${report.files ?? 'no'} files.`,
+        ...(report.droppedJobs === 0
+          ? []
+          : [`${report.droppedJobs} jobs are of kinds that this release does not have.`]),
+        ...(report.unknownTables.length === 0
+          ? []
+          : [`Left out, as not of this product: ${report.unknownTables.join(', ')}.`]),
+      ];
+      print(given, report, lines.join('\n'));
+    });
+}
+
+function rowsOf(tables: readonly { readonly rows: number }[]): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

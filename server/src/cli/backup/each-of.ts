@@ -1,0 +1,24 @@
+/** Works through the items, at most `limit` at a time. Rejects with the first failure once all that was begun has ended. */
+export async function eachOf<T>(
+  items: AsyncIterable<T>,
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let hasFailed = false;
+  const workers = Array.from({ length: limit }, async () => {
+    try {
+      while (!hasFailed) {
+        const next = await iterator.next();
+        if (next.done === true) return;
+        await work(next.value);
+      }
+    } catch (err) {
+      hasFailed = true;
+      throw err;
+    }
+  });
+  const ends = await Promise.allSettled(workers);
+  await iterator.return?.();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

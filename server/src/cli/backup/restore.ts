@@ -1,0 +1,195 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { connectTo, openStore } from '../../compose-data.ts';
+import { jobKinds } from '../../compose-features.ts';
+import type { Config } from '../../config.ts';
+import { fillTables, markRestore, readDatabaseState, unmarkRestore } from '../../db/fill-tables.ts';
+import { listMigrations, migrateToLatest } from '../../db/migrate.ts';
+import { openDatabase, type Connection } from '../../db/open.ts';
+import { secretFingerprint } from '../../features/installation/require-same-secret.ts';
+import { addOpenJobs, openJobSchema } from '../../jobs/open-jobs.ts';
+import { prepareJobQueues } from '../../jobs/queue.ts';
+import { createKeyRing } from '../../lib/crypto.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { readSecretKey, secretKeyPath } from '../../secret-key.ts';
+import { filePath, readFileOf } from './back-up.ts';
+import {
+  backupNames,
+  indexedFileSchema,
+  readManifest,
+  refuseBackup,
+  tablePath,
+  type BackupManifest,
+} from './backup-format.ts';
+import { eachOf } from './each-of.ts';
+import { readJsonLines, readPart, verifyPart } from './parts.ts';
+
+/** What to restore, and into which installation. */
+export interface RestoreInput {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly from: string;
+}
+
+/** What a restore did. */
+export interface RestoreReport {
+  readonly manifest: BackupManifest;
+  readonly openJobs: number;
+  /** Jobs of kinds that this release does not have. */
+  readonly droppedJobs: number;
+  /** Tables that are not of this product, and were left out. */
+  readonly unknownTables: readonly string[];
+}
+
+const copiesAtOnce = 4;
+
+/**
+ * Fills an empty installation from a backup and brings its schema up to this program. Everything in the backup is
+ * verified before anything is written. An interrupted restore leaves a mark in the database, with which no server starts.
+ * Throws a sentence when the backup is damaged or newer, or the installation is running or not empty.
+ */
+export async function restore(input: RestoreInput): Promise<RestoreReport> {
+  const { config } = input;
+  const from = resolve(input.from);
+  const manifest = await readManifest(from);
+  await refuseNewer(manifest);
+  await verifyAll(from, manifest);
+  const secret = await chooseSecret(config, { from, manifest });
+  await using stack = new AsyncDisposableStack();
+  const connection = await openTarget({ ...input, stack });
+  await markRestore(connection);
+  if (config.secretKey === undefined) keepSecret(resolve(config.dataDir), secret);
+  await restoreFiles(config, { from, manifest, stack });
+  const { logger } = input;
+  await migrateToLatest({ connection, until: manifest.migrations.at(-1) ?? '' });
+  const unknownTables = await fillTables(connection, {
+    sequences: manifest.sequences,
+    tables: manifest.tables.map(({ rows, ...table }) => ({
+      ...table,
+      rowCount: rows,
+      open: () => readPart(tablePath(from, table.name), { isCompressed: true }),
+    })),
+  });
+  await migrateToLatest({ connection });
+  const jobs = await restoreJobs({ connection, from, logger });
+  await unmarkRestore(connection);
+  return { manifest, openJobs: jobs.added, droppedJobs: jobs.unknown, unknownTables };
+}
+
+async function refuseNewer({ migrations }: BackupManifest): Promise<void> {
+  const known = await listMigrations();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw refuseBackup(
+    `The backup is newer than this program (it has ${unknown.join(', ')}). Restore it with the release that made it, or a newer one.`,
+  );
+}
+
+async function verifyAll(from: string, manifest: BackupManifest): Promise<void> {
+  await verifyPart(join(from, backupNames.secret), manifest.secret);
+  await verifyPart(join(from, backupNames.jobs), manifest.jobs);
+  for (const table of manifest.tables) await verifyPart(tablePath(from, table.name), table);
+  if (!manifest.files) return;
+  await verifyPart(join(from, backupNames.fileIndex), manifest.files);
+  await eachOf(indexedFiles(from, manifest), copiesAtOnce, (file) =>
+    verifyPart(filePath(from, file.key), file),
+  );
+}
+
+/** The objects of the backup, except those that were missing when it was made. */
+async function* indexedFiles(from: string, { files }: BackupManifest) {
+  const missing = new Set(files?.missing);
+  const path = join(from, backupNames.fileIndex);
+  for await (const file of readJsonLines(path, indexedFileSchema)) {
+    if (!missing.has(file.key)) yield file;
+  }
+}
+
+async function chooseSecret(
+  config: Config,
+  { from, manifest }: { readonly from: string; readonly manifest: BackupManifest },
+): Promise<string> {
+  const secret = (await readFile(join(from, backupNames.secret), 'utf8')).trim();
+  const own = config.secretKey ?? readSecretKey(resolve(config.dataDir));
+  if (own === undefined) return secret;
+  if (secretFingerprint(createKeyRing(own)) === manifest.secretFingerprint) return own;
+  const source =
+    config.secretKey === undefined ? secretKeyPath(resolve(config.dataDir)) : 'SECRET_KEY';
+  throw refuseBackup(
+    `${source} is not the secret of the backup, so nothing in it could be decrypted. Remove it, or replace it with the content of ${join(from, backupNames.secret)}.`,
+  );
+}
+
+async function openTarget(
+  input: RestoreInput & { readonly stack: AsyncDisposableStack },
+): Promise<Connection> {
+  const { config } = input;
+  const dataDir = resolve(config.dataDir);
+  // As a server would: it refuses a running one, and none starts meanwhile.
+  const connection = await connectTo({
+    ...input,
+    isCommand: false,
+    beforeStart: () => requireEmptyFolder(config, dataDir),
+  });
+  const state = await readDatabaseState(connection);
+  if (state === 'empty') return connection;
+  const where = config.databaseUrl === undefined ? `of ${dataDir}` : 'behind DATABASE_URL';
+  throw refuseBackup(
+    state === 'interrupted'
+      ? `An earlier restore into the database ${where} was interrupted. Begin again with an empty database and an empty DATA_DIR.`
+      : `The database ${where} is not empty; a restore never overwrites. Stop its server, and name an empty database or DATA_DIR.`,
+  );
+}
+
+function requireEmptyFolder({ storage, databaseUrl }: Config, dataDir: string): void {
+  if (databaseUrl !== undefined && storage === 's3') return;
+  mkdirSync(dataDir, { recursive: true });
+  const found = readdirSync(dataDir).find((name) => !['server.lock', 'secret-key'].includes(name));
+  if (found === undefined) return;
+  throw refuseBackup(
+    `DATA_DIR (${dataDir}) is not empty (it has ${found}); a restore never overwrites. Name an empty folder.`,
+  );
+}
+
+function keepSecret(dataDir: string, secret: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  if (readSecretKey(dataDir) !== undefined) return;
+  writeFileSync(secretKeyPath(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+async function restoreFiles(
+  config: Config,
+  input: {
+    readonly from: string;
+    readonly manifest: BackupManifest;
+    readonly stack: AsyncDisposableStack;
+  },
+): Promise<void> {
+  const { from, manifest, stack } = input;
+  if (!manifest.files) return;
+  const store = await openStore(config);
+  stack.defer(() => store.close());
+  await eachOf(indexedFiles(from, manifest), copiesAtOnce, async ({ key, contentType, sha256 }) => {
+    const bytes = await buffer(readFileOf(from, key));
+    const stored = await store.put(key, bytes, { contentType });
+    if (stored.sha256 !== sha256) throw refuseBackup(`${key} changed while it was restored.`);
+  });
+}
+
+async function restoreJobs(input: {
+  readonly connection: Connection;
+  readonly from: string;
+  readonly logger: Logger;
+}): Promise<{ readonly added: number; readonly unknown: number }> {
+  const { connection, from, logger } = input;
+  await prepareJobQueues({ connection, kinds: jobKinds, logger });
+  const { db, close } = openDatabase({ connection, maxConnections: 2, logger });
+  try {
+    const jobs = readJsonLines(join(from, backupNames.jobs), openJobSchema);
+    return await addOpenJobs({ db, jobs, logger });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import { connectTo, openStore } from '../../compose-data.ts';
+import type { Config } from '../../config.ts';
+import { restoreMarker } from '../../db/copy-settings.ts';
+import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
+import { secretFingerprint } from '../../features/installation/require-same-secret.ts';
+import { createKeyRing } from '../../lib/crypto.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { readSecretKey } from '../../secret-key.ts';
+import { refuseBackup } from './backup-format.ts';
+
+/** What a backup is made of. */
+export interface BackupSource {
+  readonly snapshot: Snapshot;
+  readonly store: ObjectStore;
+  readonly secret: string;
+  readonly secretFingerprint: string;
+}
+
+/**
+ * Opens an installation as it stands: unlike a command, without migrating it, without making a secret or a database. The
+ * stack closes what was opened. Throws a sentence where there is no installation, or one of another secret.
+ */
+export async function openSource(input: {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly stack: AsyncDisposableStack;
+}): Promise<BackupSource> {
+  const { config, stack } = input;
+  const dataDir = resolve(config.dataDir);
+  if (config.databaseUrl === undefined && !hasCluster(dataDir)) {
+    throw refuseBackup(
+      `There is nothing to back up: DATA_DIR (${dataDir}) holds no database, and DATABASE_URL is not set.`,
+    );
+  }
+  const secret = config.secretKey ?? readSecretKey(dataDir);
+  if (secret === undefined) {
+    throw refuseBackup(
+      `A backup without the secret is of no use: set SECRET_KEY, or DATA_DIR to the folder that has the file secret-key (${dataDir} has none).`,
+    );
+  }
+  const connection = await connectTo({ ...input, isCommand: true });
+  const snapshot = await openSnapshot(connection);
+  stack.defer(() => snapshot.close());
+  if (snapshot.migrations.length === 0) {
+    throw refuseBackup('There is nothing to back up: the database has no tables of this product.');
+  }
+  if (snapshot.tables.some(({ name }) => name === restoreMarker)) {
+    throw refuseBackup('A restore into this database was interrupted; it is not worth a backup.');
+  }
+  const own = secretFingerprint(createKeyRing(secret));
+  await requireOwnDatabase(snapshot, own);
+  const store = await openStore(config);
+  stack.defer(() => store.close());
+  return { snapshot, store, secret, secretFingerprint: own };
+}
+
+async function requireOwnDatabase(snapshot: Snapshot, own: string): Promise<void> {
+  // Not yet there in a database of an older release.
+  if (!snapshot.tables.some(({ name }) => name === 'installation')) return;
+  const stored = snapshot.rows<{ fingerprint: string }>(
+    'select secret_fingerprint as fingerprint from installation',
+  );
+  for await (const { fingerprint } of stored) {
+    if (fingerprint !== own) {
+      throw refuseBackup(
+        'The secret of this command (SECRET_KEY, or the file secret-key in DATA_DIR) is not the one of the database; its backup could not be used. Set SECRET_KEY to the right one.',
+      );
+    }
+  }
+}
+
+function hasCluster(dataDir: string): boolean {
+  return ['postgres', 'postgres-location.txt'].some((name) => existsSync(join(dataDir, name)));
+}

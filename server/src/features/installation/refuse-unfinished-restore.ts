@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { restoreMarker } from '../../db/copy-settings.ts';
+import type { Db } from '../../db/transaction.ts';
+import { AppError } from '../../lib/app-error.ts';
+
+/** Throws `conflict` when a restore into this database is running or was interrupted. */
+export async function refuseUnfinishedRestore(db: Db): Promise<void> {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass(${restoreMarker})::text as found`.execute(db);
+  if (!rows[0]?.found) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: 'conflict',
+    message:
+      'A restore into this database is running or was interrupted, so it is incomplete. Wait for it, or restore the backup again into an empty database and an empty DATA_DIR.',
+  });
+}
