@@ -52,6 +52,7 @@ test('[ST-10, ST-9] a new password ends other sessions, empties its fields and i
   const { email, password } = person;
   await request.post('/api/v1/auth/login', { data: { email, password } });
   await page.goto('/dashboard/settings');
+  await label(page, 'Current password').fill(password);
   await label(page, 'New password').fill('a better secret 9');
   await label(page, 'Confirm new password').fill('a better secret 9');
   await save(page).click();
@@ -79,10 +80,12 @@ test('[ST-9] unsaved changes are asked about before the page is left', async ({
 
 test('[ST-5] a refused change says Update Failed and keeps what was typed', async ({
   memberPage: page,
+  person,
   watch,
 }) => {
   watch.expect(/status of 4\d\d/);
   await page.goto('/dashboard/settings');
+  await label(page, 'Current password').fill(person.password);
   await label(page, 'New password').fill('password');
   await label(page, 'Confirm new password').fill('password');
   await save(page).click();

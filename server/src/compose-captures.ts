@@ -5,7 +5,7 @@ import {
   findDevice,
 } from '@shotwright/capture';
 import type { Part, PartInput } from './compose-accounts.ts';
-import { addressPrefix } from './features/accounts/throttle.rules.ts';
+import { addressPrefix } from './lib/address-prefix.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeysService, type ApiKeysService } from './features/api-keys/api-keys.service.ts';
 import { createFileLinks, type FileLinks } from './features/files/file-links.ts';

@@ -43,6 +43,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
   const { logger, isCheckingAnswers = false, engine: givenEngine, onDatabaseLost } = options;
   const config = given.port === 0 ? await withFreePort(given) : given;
   await using stack = new AsyncDisposableStack();
+  warnOfForgeableAddresses(config, logger);
   const isWorker = config.roles.includes('worker');
   // The browser starts while the database does.
   const engineStarting = isWorker
@@ -163,4 +164,13 @@ async function withFreePort(config: Config): Promise<Config> {
   const port = await promise;
   const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
   return { ...config, port, publicUrl };
+}
+
+/** Once per start: with `TRUST_PROXY=true` every client chooses its own address, and limits per address are void. */
+function warnOfForgeableAddresses({ trustProxy, roles }: Config, logger: Logger): void {
+  if (trustProxy !== true || !roles.includes('api')) return;
+  logger.warn(
+    { setting: 'TRUST_PROXY' },
+    'TRUST_PROXY=true believes every X-Forwarded-For, also a forged one: set it to the addresses or networks of your proxies, such as TRUST_PROXY=10.0.0.0/8',
+  );
 }

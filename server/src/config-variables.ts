@@ -55,7 +55,7 @@ export const variables = {
   ),
   trustProxy: variable(
     'TRUST_PROXY',
-    'Proxies whose X-Forwarded-For is believed: true, false, or their addresses and networks.',
+    'Proxies whose X-Forwarded-For is believed: their addresses and networks, false, or true for all (clients can then forge their address).',
     { schema: proxies.default(false) },
   ),
   roles: variable('ROLES', 'What this process does: serve the API, work on captures, or both.', {

@@ -20,7 +20,7 @@ import { createMetrics } from '../src/http/metrics.ts';
 import { createJobQueue, prepareJobQueues } from '../src/jobs/queue.ts';
 import { createJobWorkers } from '../src/jobs/worker.ts';
 import { createKeyRing } from '../src/lib/crypto.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { silentLogger, type Logger } from '../src/lib/logger.ts';
 import { createTestBrowser, type TestBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { insertOrganization } from './factories.ts';
@@ -59,6 +59,8 @@ interface AccountsRigOptions {
   /** In place of the outbox. */
   readonly transport?: MailTransport;
   readonly publicUrl?: string;
+  /** Of the requests; default: silent. */
+  readonly logger?: Logger;
 }
 
 let people = 0;
@@ -108,7 +110,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
       ...accounts.sessions,
       authenticateKey: () => Promise.reject(new Error('no keys here')),
     },
-    logger,
+    logger: options.logger ?? logger,
     metrics: createMetrics(),
     publicUrl,
     trustedProxies: true,

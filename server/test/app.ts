@@ -8,7 +8,7 @@ import { startServer } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/transaction.ts';
 import { newId } from '../src/lib/ids.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { silentLogger, type Logger } from '../src/lib/logger.ts';
 import { createTestDatabase } from './database.ts';
 import { testSecret } from './secret.ts';
 import { startSplitServers } from './split-servers.ts';
@@ -60,6 +60,8 @@ export interface TestAppOptions {
   /** In place of a real browser; one process only. */
   readonly engine?: CaptureEngine;
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: silent; of one process only. */
+  readonly logger?: Logger;
 }
 
 /** Starts a {@link TestApp}; about a second, with a browser two. Close it in `afterAll`. */
@@ -82,8 +84,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...splitEnvironment(),
       ...options.env,
     };
-    const logger = silentLogger;
-    const isSplit = process.env['TEST_SPLIT'] === '1' && options.engine === undefined;
+    const { logger = silentLogger } = options;
+    const isSplit = process.env['TEST_SPLIT'] === '1' && !options.engine && !options.logger;
     const server = isSplit
       ? await startSplitServers(env)
       : await startServer(readConfig(env), {

@@ -64,6 +64,7 @@ describe('the profile', () => {
       'First name is required',
       'Password must be at least 8 characters long',
       'Passwords do not match',
+      'Enter your current password',
     ]) {
       expect(screen.getByText(sentence)).toBeTruthy();
     }
@@ -101,13 +102,21 @@ describe('the profile', () => {
     const { person, save } = await openProfile();
     fakeServer.use(update.handler);
     const field = screen.getByLabelText<HTMLInputElement>('New password');
+    const current = screen.getByLabelText<HTMLInputElement>('Current password');
+    await person.type(current, 'old one');
     await person.type(field, 'eight888');
     await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
     await person.click(save);
     await waitFor(() => expect(field.value).toBe(''));
     expect(update.received.map(({ body }) => body)).toEqual([
-      { firstName: 'Ada', lastName: 'Lovelace', password: 'eight888' },
+      {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        password: 'eight888',
+        currentPassword: 'old one',
+      },
     ]);
+    expect(current.value).toBe('');
   });
 
   test('[ST-2] the button says Updating... while it saves', async () => {
@@ -133,25 +142,16 @@ describe('the profile', () => {
     expect(firstName.value).toBe('Adax');
   });
 
-  test('an old session is asked for the current password when the server wants it', async () => {
-    const fields = [{ path: 'currentPassword', message: 'is required' }];
-    fakeServer.use(
-      answer('updateProfile', () =>
-        failure(400, 'Enter your current password.', { details: { fields } }),
-      ).handler,
-    );
+  test('[ST-10] a new password is not sent without the current one, also in a fresh session', async () => {
+    const update = answer('updateProfile', { user: ada });
+    fakeServer.use(update.handler);
     const { person, save } = await openProfile();
     await person.type(screen.getByLabelText('New password'), 'eight888');
     await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
     await person.click(save);
-    const current = await screen.findByLabelText('Current password');
-    await person.type(current, 'old one');
-    const update = answer('updateProfile', { user: ada });
-    fakeServer.use(update.handler);
-    await person.click(save);
-    await waitFor(() =>
-      expect(update.received[0]?.body).toMatchObject({ currentPassword: 'old one' }),
-    );
+    expect(screen.getByText('Enter your current password')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(update.received).toEqual([]);
   });
 
   test('[ST-6] [HX-8] a load error says so and can be tried again', async () => {

@@ -25,6 +25,7 @@ import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { createSignUpService } from './sign-up/sign-up.service.ts';
 import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
 import { sweepAccountsJob, sweepAccountsSchedule } from './sweep-accounts.job.ts';
+import { createTrustedPlaces } from './trusted-places.ts';
 
 /** What accounts need of the rest of the house. */
 export interface AccountsDependencies extends CreateAccountDependencies {
@@ -51,7 +52,8 @@ export interface Accounts {
 
 /** Builds the feature; its parts are introduced to each other here. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
-  const { db, passwords } = deps;
+  const { db, passwords, keys } = deps;
+  const trustedPlaces = createTrustedPlaces({ db, keys });
   const createAccount = createAccountWith(deps);
   const sessions = createSessionsService({ db });
   const captcha = createCaptchaService({ db, captcha: deps.captcha });
@@ -66,11 +68,14 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   const reset = createPasswordResetService({ ...deps, sessions });
   return {
     routes: [
-      ...signInRoutes(createSignInService({ db, passwords, sessions })),
-      ...signUpRoutes({ captcha, signUp }),
+      ...signInRoutes(
+        createSignInService({ db, passwords, sessions, trustedPlaces, keys }),
+        trustedPlaces,
+      ),
+      ...signUpRoutes({ captcha, signUp, trustedPlaces }),
       ...identitySignInRoutes(identity),
       ...sessionsRoutes({ db, sessions }),
-      ...passwordResetRoutes(reset),
+      ...passwordResetRoutes(reset, keys),
       ...profileRoutes(createProfileService({ ...deps, sessions })),
     ],
     jobs: [resetMailJob(reset), sweepAccountsJob(db)],

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/transaction.ts';
-import { addressPrefix, tooManyAttempts } from './throttle.rules.ts';
+import { addressPrefix } from '../../lib/address-prefix.ts';
+import { tooManyAttempts } from './throttle.rules.ts';
 import {
   countAttempt,
   removeThrottles,
   uncountAttempt,
   type ThrottleRule,
 } from './throttle.store.ts';
+import type { Trust } from './trusted-places.ts';
 
 const day = 86_400;
 /** Somebody at one place guessing one account. */
@@ -36,33 +38,47 @@ export interface PasswordAttempt {
   /** The email as typed, or a user's id: any stable name of the account. */
   readonly account: string;
   readonly ip: string;
+  /** Default: none. */
+  readonly trust?: Trust;
 }
 
-const keysOf = ({ account, ip }: PasswordAttempt) => {
+interface CountedKey {
+  readonly key: string;
+  readonly rule: ThrottleRule;
+  /** Counts attempts at this account only. */
+  readonly isOfAccount: boolean;
+}
+
+/**
+ * What an attempt counts against. A browser in which the owner signed in before has attempts of its own. A network from
+ * which the owner signed in is not stopped by what other networks do to the account.
+ */
+function countedKeys({ account, ip, trust }: PasswordAttempt): CountedKey[] {
+  if (trust?.deviceId !== undefined) {
+    const key = `password:device:${account}|${trust.deviceId}`;
+    return [{ key, rule: pairRule, isOfAccount: true }];
+  }
   const place = addressPrefix(ip);
-  return {
-    pair: `password:pair:${account}|${place}`,
-    account: `password:account:${account}`,
-    place: `password:place:${place}`,
-  };
-};
+  const ofAccount = { key: `password:account:${account}`, rule: accountRule, isOfAccount: true };
+  return [
+    { key: `password:pair:${account}|${place}`, rule: pairRule, isOfAccount: true },
+    ...(trust?.isKnownPlace === true ? [] : [ofAccount]),
+    { key: `password:place:${place}`, rule: placeRule, isOfAccount: false },
+  ];
+}
 
 /** Counts a password attempt before it is judged, so that parallel guesses all count. Throws `rate_limited`. */
 export async function countPasswordAttempt(attempt: PasswordAttempt): Promise<void> {
-  const keys = keysOf(attempt);
-  for (const [key, rule] of [
-    [keys.pair, pairRule],
-    [keys.account, accountRule],
-    [keys.place, placeRule],
-  ] as const) {
+  for (const { key, rule } of countedKeys(attempt)) {
     const seconds = await countAttempt(attempt.db, { key, rule });
     if (seconds > 0) throw tooManyAttempts(seconds);
   }
 }
 
-/** The password was right: the account's attempts are forgotten, the place gets its one back. */
+/** The password was right: the attempts this one was counted with are forgotten, the place gets its one back. */
 export async function forgivePasswordAttempt(attempt: PasswordAttempt): Promise<void> {
-  const keys = keysOf(attempt);
-  await removeThrottles(attempt.db, [keys.pair, keys.account]);
-  await uncountAttempt(attempt.db, keys.place);
+  const keys = countedKeys(attempt);
+  const ofAccount = keys.filter(({ isOfAccount }) => isOfAccount).map(({ key }) => key);
+  await removeThrottles(attempt.db, ofAccount);
+  for (const { key, isOfAccount } of keys) if (!isOfAccount) await uncountAttempt(attempt.db, key);
 }

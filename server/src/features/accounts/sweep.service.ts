@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/transaction.ts';
 import { removeOldSessions } from './sessions/sessions.store.ts';
+import { removeOldSignInPlaces } from './trusted-places.store.ts';
 
-/** Forgets what accounts do not need any more: used captchas, mailed codes, counted attempts, ended sessions. */
+/** Forgets what accounts do not need any more: used captchas, mailed codes, counted attempts, ended sessions, networks of old sign-ins. */
 export async function sweepAccounts(db: Database): Promise<void> {
   await removeOldSessions(db);
+  await removeOldSignInPlaces(db);
   await db
     .deleteFrom('used_captchas')
     .where('expires_at', '<', sql<Date>`now()`)

@@ -1,17 +1,22 @@
 import { apiKeyEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../http/route.ts';
+import { route, type Route, type SessionCaller } from '../../http/route.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { securityLogOf, type SecurityLog } from '../../lib/security-log.ts';
 import { presentApiKey } from './api-keys.present.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 
 /** Mounts the API key endpoints. */
 export function apiKeysRoutes(service: ApiKeysService): Route[] {
   return [
-    route(apiKeyEndpoints.listApiKeys, async ({ caller }) => {
-      const keys = await service.listApiKeys(caller.organizationId);
+    route(apiKeyEndpoints.listApiKeys, async (req) => {
+      const keys = await service.listApiKeys(req.caller.organizationId);
+      logOf(req)('api_keys.revealed', { count: keys.length });
       return { data: { apiKeys: keys.map(presentApiKey) } };
     }),
-    route(apiKeyEndpoints.createApiKey, async ({ caller, body }) => {
-      const key = await service.createApiKey({ organizationId: caller.organizationId, ...body });
+    route(apiKeyEndpoints.createApiKey, async (req) => {
+      const { organizationId } = req.caller;
+      const key = await service.createApiKey({ organizationId, ...req.body });
+      logOf(req)('api_key.created', { apiKeyId: key.id });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key created successfully' };
     }),
     route(apiKeyEndpoints.updateApiKey, async ({ caller, params, body }) => {
@@ -22,17 +27,32 @@ export function apiKeysRoutes(service: ApiKeysService): Route[] {
       });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key updated successfully' };
     }),
-    route(apiKeyEndpoints.rotateApiKey, async ({ caller, params, body }) => {
+    route(apiKeyEndpoints.rotateApiKey, async (req) => {
+      const { caller, params, body } = req;
       const key = await service.rotateApiKey({
         organizationId: caller.organizationId,
         id: params.id,
         overlapHours: body.overlapHours,
       });
+      logOf(req)('api_key.rotated', { apiKeyId: key.id });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key rotated successfully' };
     }),
-    route(apiKeyEndpoints.deleteApiKey, async ({ caller, params }) => {
-      await service.deleteApiKey({ organizationId: caller.organizationId, id: params.id });
+    route(apiKeyEndpoints.deleteApiKey, async (req) => {
+      const { id } = req.params;
+      await service.deleteApiKey({ organizationId: req.caller.organizationId, id });
+      logOf(req)('api_key.deleted', { apiKeyId: id });
       return { data: {}, message: 'API key deleted successfully' };
     }),
   ];
+}
+
+/** Logs with the person who asks. */
+function logOf(request: {
+  readonly caller: SessionCaller;
+  readonly logger: Logger;
+  readonly ip: string;
+}): SecurityLog {
+  const { userId, organizationId } = request.caller;
+  const log = securityLogOf(request);
+  return (event, subject) => log(event, { userId, organizationId, ...subject });
 }

@@ -1,6 +1,5 @@
 import { textLimits, type User } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { accountMessages, settingsMessages as words } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -51,12 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
       {user.provider === 'GOOGLE' ? (
         <GoogleNote />
       ) : (
-        <PasswordFields
-          draft={draft}
-          errors={shown}
-          needsCurrent={needsCurrentPassword(update.error)}
-          onChange={set}
-        />
+        <PasswordFields draft={draft} errors={shown} onChange={set} />
       )}
       <LoadingButton
         type="submit"
@@ -113,7 +107,6 @@ function GoogleNote() {
 function PasswordFields(props: {
   draft: ProfileDraft;
   errors: Partial<Record<keyof ProfileDraft, string>>;
-  needsCurrent: boolean;
   onChange: (field: keyof ProfileDraft) => (event: { target: { value: string } }) => void;
 }) {
   const { draft, errors, onChange } = props;
@@ -124,17 +117,16 @@ function PasswordFields(props: {
         <h2 className="font-semibold">{words.changePassword}</h2>
         <p className="text-table text-muted">{words.changePasswordHelp}</p>
       </div>
-      {props.needsCurrent && (
-        <TextField
-          label={words.currentPassword}
-          help={words.currentPasswordHelp}
-          control={PasswordInput}
-          name="currentPassword"
-          autoComplete="current-password"
-          value={draft.currentPassword}
-          onChange={onChange('currentPassword')}
-        />
-      )}
+      <TextField
+        label={words.currentPassword}
+        help={words.currentPasswordHelp}
+        error={errors.currentPassword}
+        control={PasswordInput}
+        name="currentPassword"
+        autoComplete="current-password"
+        value={draft.currentPassword}
+        onChange={onChange('currentPassword')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={words.newPassword}
@@ -157,12 +149,6 @@ function PasswordFields(props: {
       </div>
     </fieldset>
   );
-}
-
-/** An old session is asked for the current password (acceptance ST-10): the server names the missing field. */
-function needsCurrentPassword(error: unknown): boolean {
-  const fields = error instanceof ApiError ? error.data?.details?.fields : undefined;
-  return fields?.some(({ path }) => path === 'currentPassword') ?? false;
 }
 
 function draftOf(user: User): ProfileDraft {

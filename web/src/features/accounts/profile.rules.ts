@@ -19,6 +19,8 @@ export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDra
   return keepErrors({
     firstName: draft.firstName.trim() === '' ? accountMessages.firstNameRequired : undefined,
     lastName: undefined,
+    currentPassword:
+      password !== '' && draft.currentPassword === '' ? words.currentPasswordRequired : undefined,
     password: isShort
       ? words.passwordShort
       : password.length > textLimits.password.max
@@ -26,18 +28,18 @@ export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDra
         : undefined,
     confirmPassword:
       password === draft.confirmPassword ? undefined : accountMessages.passwordsDiffer,
-    currentPassword: undefined,
   });
 }
 
-/** What is sent: names trimmed, a blank last name and an empty password left out. */
+/** What is sent: names trimmed, a blank last name and an empty password left out, the current password with a new one. */
 export function profilePatch(draft: ProfileDraft): RequestOf<'updateProfile'>['body'] {
   const lastName = draft.lastName.trim();
   return {
     firstName: draft.firstName.trim(),
     ...(lastName === '' ? {} : { lastName }),
-    ...(draft.password === '' ? {} : { password: draft.password }),
-    ...(draft.currentPassword === '' ? {} : { currentPassword: draft.currentPassword }),
+    ...(draft.password === ''
+      ? {}
+      : { password: draft.password, currentPassword: draft.currentPassword }),
   };
 }
 

@@ -1,20 +1,31 @@
 import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+import { securityLogOf } from '../../../lib/security-log.ts';
+import { accountHash, codeOf, subjectOf } from '../security-subjects.ts';
 import { expiredCookies } from '../sessions/session-cookies.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
 /** Mounts the forgotten password. */
-export function passwordResetRoutes(service: PasswordResetService): Route[] {
+export function passwordResetRoutes(service: PasswordResetService, keys: KeyRing): Route[] {
   return [
-    route(accountEndpoints.forgotPassword, async ({ body }) => {
-      await service.requestReset(body.email);
+    route(accountEndpoints.forgotPassword, async (req) => {
+      const { email } = req.body;
+      await service.requestReset(email);
+      const subject = { accountHash: accountHash(keys, email) };
+      securityLogOf(req)('password.reset_requested', subject);
       return {
         data: {},
         message: 'If an account with this email exists, we have sent an email that helps.',
       };
     }),
-    route(accountEndpoints.resetPassword, async ({ body }) => {
-      await service.resetPassword(body);
+    route(accountEndpoints.resetPassword, async (req) => {
+      const log = securityLogOf(req);
+      const user = await service.resetPassword(req.body).catch((error: unknown) => {
+        log('password.reset_refused', codeOf(error));
+        throw error;
+      });
+      log('password.reset', subjectOf(user));
       return {
         data: {},
         message: 'Your password has been changed. Sign in with the new one.',

@@ -39,7 +39,7 @@ export interface PasswordResetService {
   /** The queued half of {@link PasswordResetService.requestReset}. */
   mailReset(email: string): Promise<void>;
   /** Sets the password, ends every session and tells the owner. Throws `reset_link_invalid`, `validation_failed`. */
-  resetPassword(input: { token: string; password: string }): Promise<void>;
+  resetPassword(input: { token: string; password: string }): Promise<UserRow>;
 }
 
 const purpose = 'password_reset';
@@ -71,13 +71,14 @@ export function createPasswordResetService(deps: PasswordResetDependencies): Pas
       const link = await findVerificationByHash(db, { purpose, secretHash: sha256(token) });
       if (!link || link.isUsed || link.isExpired) throw linkInvalid();
       const passwordHash = await passwords.hash(password);
-      await inTransaction(db, async (tx) => {
+      return inTransaction(db, async (tx) => {
         if (!(await useVerification(tx, link.id))) throw linkInvalid();
         const user = await updatePassword(tx, { email: link.email, passwordHash });
         if (!user) throw linkInvalid();
         await sessions.endSessions(tx, { userId: user.id });
         const { email: to, first_name: firstName } = user;
         await deps.enqueueMail(tx, { template: 'password_changed', to, firstName });
+        return user;
       });
     },
   };

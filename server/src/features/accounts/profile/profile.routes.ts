@@ -1,5 +1,7 @@
 import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
+import { securityLogOf } from '../../../lib/security-log.ts';
+import { codeOf, personOf } from '../security-subjects.ts';
 import { presentUser } from '../users.present.ts';
 import type { ProfileService } from './profile.service.ts';
 
@@ -9,13 +11,15 @@ export function profileRoutes(service: ProfileService): Route[] {
     route(accountEndpoints.getProfile, async ({ caller }) => ({
       data: { user: presentUser(await service.getProfile(caller)) },
     })),
-    route(accountEndpoints.updateProfile, async ({ caller, body, ip }) => {
-      const user = await service.updateProfile({
-        ...body,
-        lastName: body.lastName ?? '',
-        caller,
-        ip,
+    route(accountEndpoints.updateProfile, async (req) => {
+      const { caller, body, ip } = req;
+      const log = body.password === undefined ? undefined : securityLogOf(req);
+      const change = { ...body, lastName: body.lastName ?? '', caller, ip };
+      const user = await service.updateProfile(change).catch((error: unknown) => {
+        log?.('password.change_refused', { ...personOf(caller), ...codeOf(error) });
+        throw error;
       });
+      log?.('password.changed', personOf(caller));
       return {
         data: { user: presentUser(user) },
         message: 'Your profile has been updated successfully.',

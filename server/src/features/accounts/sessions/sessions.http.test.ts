@@ -55,6 +55,8 @@ describe('a session', () => {
         /^shotwright_session=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=\d+; HttpOnly$/,
       ),
       expect.stringMatching(/^shotwright_csrf=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=\d+$/),
+      // Not of the session: it only names the browser (decision 0093).
+      expect.stringMatching(/^shotwright_device=[\w.-]+; Path=\/; SameSite=Lax; .*HttpOnly$/),
     ]);
     const signedOut = copyOf(person.browser);
     signedOut.cookies.delete(companion);
@@ -147,7 +149,8 @@ describe('signing out', () => {
     const stolen = copyOf(browser);
     const { status, body } = await browser.post('/auth/logout');
     expect([status, body.message]).toEqual([200, 'You have been successfully logged out.']);
-    expect([...browser.cookies.keys()]).toEqual([]);
+    // Not part of the session: it lets the owner back in while strangers guess.
+    expect([...browser.cookies.keys()]).toEqual(['shotwright_device']);
     expect(await statusOf(stolen)).toBe(401);
   });
 
@@ -185,7 +188,11 @@ describe('on https', () => {
     const secure = await createAccountsRig({ publicUrl: 'https://shots.example' });
     try {
       const { browser } = await secure.signUp();
-      expect([...browser.cookies.keys()]).toEqual([`__Host-${session}`, `__Host-${companion}`]);
+      expect([...browser.cookies.keys()]).toEqual([
+        `__Host-${session}`,
+        `__Host-${companion}`,
+        '__Host-shotwright_device',
+      ]);
       expect(await statusOf(browser)).toBe(200);
       const { headers } = await browser.post('/auth/logout');
       expect(headers.getSetCookie().every((line) => line.includes('; Secure'))).toBe(true);

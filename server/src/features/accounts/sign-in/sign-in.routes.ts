@@ -1,22 +1,30 @@
 import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
+import { securityLogOf } from '../../../lib/security-log.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
+import { deviceCookieName, type TrustedPlaces } from '../trusted-places.ts';
 import { presentUser } from '../users.present.ts';
 import type { SignInService } from './sign-in.service.ts';
 
 /** Mounts signing in with email and password. */
-export function signInRoutes(service: SignInService): Route[] {
+export function signInRoutes(
+  service: SignInService,
+  trustedPlaces: Pick<TrustedPlaces, 'deviceCookie'>,
+): Route[] {
   return [
     route(accountEndpoints.login, async (req) => {
+      const deviceToken = req.cookie(deviceCookieName);
       const { user, tokens } = await service.signIn({
         ...req.body,
         ip: req.ip,
         userAgent: req.header('user-agent'),
+        deviceToken,
+        log: securityLogOf(req),
       });
       return {
         data: { user: presentUser(user) },
         message: 'You have been successfully logged in.',
-        cookies: cookiesOf(tokens),
+        cookies: [...cookiesOf(tokens), trustedPlaces.deviceCookie(user.id, deviceToken)],
       };
     }),
   ];

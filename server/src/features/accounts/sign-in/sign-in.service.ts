@@ -1,15 +1,21 @@
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import type { Database } from '../../../db/transaction.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+import type { SecurityLog } from '../../../lib/security-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { countPasswordAttempt, forgivePasswordAttempt } from '../login-throttle.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
+import { accountHash, subjectOf } from '../security-subjects.ts';
+import type { TrustedPlaces } from '../trusted-places.ts';
 import { findUserByEmail, type UserRow } from '../users.store.ts';
 
 interface SignInDependencies {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionsService;
+  readonly trustedPlaces: TrustedPlaces;
+  readonly keys: KeyRing;
 }
 
 /** Signing in with email and password. */
@@ -23,29 +29,47 @@ export interface SignInService {
     password: string;
     ip: string;
     userAgent: string | undefined;
+    /** The browser's device cookie. */
+    deviceToken: string | undefined;
+    log: SecurityLog;
   }): Promise<{ user: UserRow; tokens: SessionTokens }>;
 }
 
 /** See {@link SignInService}. */
-export function createSignInService({
-  db,
-  passwords,
-  sessions,
-}: SignInDependencies): SignInService {
+export function createSignInService(deps: SignInDependencies): SignInService {
+  const { db, passwords, sessions, trustedPlaces, keys } = deps;
   return {
-    signIn: async ({ email, password, ip, userAgent }) => {
-      const attempt = { db, account: email, ip };
-      await countPasswordAttempt(attempt);
+    signIn: async ({ email, password, ip, userAgent, deviceToken, log }) => {
       const user = await findUserByEmail(db, email);
+      const subject = user
+        ? { ...subjectOf(user), method: 'password' as const }
+        : { accountHash: accountHash(keys, email), method: 'password' as const };
+      const trust = user && (await trustedPlaces.trustOf({ userId: user.id, ip, deviceToken }));
+      const attempt = { db, account: email, ip, ...(trust && { trust }) };
+      try {
+        await countPasswordAttempt(attempt);
+      } catch (error) {
+        log('sign_in.throttled', subject);
+        throw error;
+      }
       const isRight = await passwords.verify(user?.password_hash ?? null, password);
-      if (!user || !isRight)
-        throw new AppError({
-          kind: 'invalid',
-          code: 'invalid_credentials',
-          message: 'Invalid credentials. Please try again.',
-        });
+      if (!user || !isRight) {
+        log('sign_in.failed', subject);
+        throw invalidCredentials();
+      }
       await forgivePasswordAttempt(attempt);
-      return { user, tokens: await sessions.openSession(db, { user, userAgent }) };
+      await trustedPlaces.rememberPlace({ userId: user.id, ip });
+      const tokens = await sessions.openSession(db, { user, userAgent });
+      log('sign_in.succeeded', subject);
+      return { user, tokens };
     },
   };
+}
+
+function invalidCredentials(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'invalid_credentials',
+    message: 'Invalid credentials. Please try again.',
+  });
 }

@@ -1,5 +1,8 @@
 import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
+import { securityLogOf } from '../../../lib/security-log.ts';
+import { subjectOf } from '../security-subjects.ts';
+import { deviceCookieName, type TrustedPlaces } from '../trusted-places.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
 import { presentUser } from '../users.present.ts';
 import type { CaptchaService } from './captcha.service.ts';
@@ -11,8 +14,9 @@ const sent = 'Please check your email for the OTP code.';
 export function signUpRoutes(services: {
   readonly captcha: CaptchaService;
   readonly signUp: SignUpService;
+  readonly trustedPlaces: Pick<TrustedPlaces, 'deviceCookie'>;
 }): Route[] {
-  const { captcha, signUp } = services;
+  const { captcha, signUp, trustedPlaces } = services;
   return [
     route(accountEndpoints.requestCaptcha, async () => ({
       data: { ...(await captcha.requestChallenge()) },
@@ -31,10 +35,12 @@ export function signUpRoutes(services: {
         ...req.body,
         userAgent: req.header('user-agent'),
       });
+      securityLogOf(req)('sign_up.succeeded', { ...subjectOf(user), method: 'password' });
+      const device = trustedPlaces.deviceCookie(user.id, req.cookie(deviceCookieName));
       return {
         data: { user: presentUser(user) },
         message: 'Your account has been created.',
-        cookies: cookiesOf(tokens),
+        cookies: [...cookiesOf(tokens), device],
       };
     }),
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressPrefix } from './throttle.rules.ts';
+import { addressPrefix } from './address-prefix.ts';
 
 it.each([
   ['192.0.2.77', '192.0.2.0/24'],

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createAccountsRig, type AccountsRig } from '../../../../test/accounts-rig.ts';
+import type { TestBrowser } from '../../../../test/browser.ts';
+
+/** Each password is hashed: on a busy machine that takes a while. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let rig: AccountsRig;
+beforeAll(async () => {
+  rig = await createAccountsRig();
+});
+afterAll(() => rig.close());
+
+let networks = 0;
+/** An address of a network from which no request has come yet. */
+const newAddress = (): string => `10.${Math.floor(++networks / 256)}.${networks % 256}.7`;
+const login = (
+  input: { readonly email: string; readonly password: string },
+  { ip = newAddress(), browser = rig.browser() }: { ip?: string; browser?: TestBrowser } = {},
+) => browser.post('/auth/login', input, { 'x-forwarded-for': ip });
+const cookieName = 'shotwright_device';
+const guess = 'a guess';
+
+/** Wrong passwords from many networks, until the account takes no more from any new one. */
+async function spray(email: string): Promise<void> {
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length < 60)
+    statuses.push((await login({ email, password: guess })).status);
+  expect(statuses.at(-1)).toBe(429);
+}
+
+it('[SI-11] wrong passwords from other networks do not lock the owner out of a network used before', async () => {
+  const { email, password } = await rig.signUp();
+  const home = '192.0.2.10';
+  expect((await login({ email, password }, { ip: home })).status).toBe(200);
+  await spray(email);
+  // No cookie, another address of the same network.
+  expect((await login({ email, password }, { ip: '192.0.2.99' })).status).toBe(200);
+  expect((await login({ email, password: guess }, { ip: home })).status).toBe(400);
+  await spray(email);
+  expect((await login({ email, password })).status).toBe(429);
+});
+
+it('[SI-11] nor out of a browser used before, wherever it is', async () => {
+  const { email, password } = await rig.signUp();
+  const browser = rig.browser();
+  await login({ email, password }, { browser });
+  const device = browser.cookies.get(cookieName) ?? '';
+  expect(device).toMatch(/^[\w-]{20,64}\.[\w-]{20,64}$/);
+  await spray(email);
+  expect((await login({ email, password }, { browser })).status).toBe(200);
+  expect(browser.cookies.get(cookieName)).toBe(device);
+});
+
+it('[SI-11] a neighbour on the same network does not lock the browser of the owner out', async () => {
+  const { email, password } = await rig.signUp();
+  const browser = rig.browser();
+  const ip = newAddress();
+  await login({ email, password }, { browser, ip });
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    statuses.push((await login({ email, password: guess }, { ip })).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect((await login({ email, password }, { ip })).status).toBe(429);
+  expect((await login({ email, password }, { browser, ip })).status).toBe(200);
+});
+
+it('a known browser and a known network have a limit of guesses too', async () => {
+  const { email, password } = await rig.signUp();
+  const browser = rig.browser();
+  const ip = newAddress();
+  await login({ email, password }, { browser, ip });
+  const tries = async (given: { ip: string; browser?: TestBrowser }) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await login({ email, password: guess }, given)).status);
+    return statuses;
+  };
+  const limited = [400, 400, 400, 400, 400, 429];
+  expect(await tries({ ip: newAddress(), browser })).toEqual(limited);
+  expect(await tries({ ip })).toEqual(limited);
+});
+
+it('a device cookie that is forged, or of another account, is worth nothing', async () => {
+  const { email, password } = await rig.signUp();
+  const other = await rig.signUp();
+  const foreign = rig.browser();
+  await login(other, { browser: foreign });
+  await spray(email);
+  const device = foreign.cookies.get(cookieName) ?? '';
+  for (const cookie of [device, `${device.slice(0, -4)}AAAA`, 'x', '', `${'a'.repeat(43)}.x`]) {
+    const browser = rig.browser();
+    browser.cookies.set(cookieName, cookie);
+    expect((await login({ email, password }, { browser })).status).toBe(429);
+  }
+});
+
+it('a network is forgotten ninety days after the last sign-in from it', async () => {
+  const { email, password } = await rig.signUp();
+  const ip = newAddress();
+  await login({ email, password }, { ip });
+  await sql`update sign_in_places set last_used_at = last_used_at - interval '91 days'`.execute(
+    rig.db,
+  );
+  await spray(email);
+  expect((await login({ email, password }, { ip })).status).toBe(429);
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/transaction.ts';
+
+/** A network is trusted for so long after the last sign-in from it. */
+const trustedDays = 90;
+
+/** True when the person signed in from this network lately. */
+export async function isSignInPlace(
+  db: Db,
+  input: { readonly userId: string; readonly network: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_places where user_id = ${input.userId} and network = ${input.network}
+      and last_used_at > now() - make_interval(days => ${trustedDays})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Remembers that the person signed in from this network. */
+export async function rememberSignInPlace(
+  db: Db,
+  input: { readonly userId: string; readonly network: string },
+): Promise<void> {
+  await sql`
+    insert into sign_in_places (user_id, network) values (${input.userId}, ${input.network})
+    on conflict (user_id, network) do update set last_used_at = now()`.execute(db);
+}
+
+/** Removes networks that are not trusted any more. */
+export async function removeOldSignInPlaces(db: Db): Promise<void> {
+  await sql`
+    delete from sign_in_places where last_used_at < now() - make_interval(days => ${trustedDays})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../db/transaction.ts';
+import type { CookieToSet } from '../../http/route.ts';
+import { addressPrefix } from '../../lib/address-prefix.ts';
+import type { KeyRing } from '../../lib/crypto.ts';
+import { newToken } from '../../lib/ids.ts';
+import { isSignInPlace, rememberSignInPlace } from './trusted-places.store.ts';
+
+/** Names the browser as one in which its owner signed in before. Grants nothing but attempts of its own. */
+export const deviceCookieName = 'shotwright_device';
+
+const maxAgeSeconds = 365 * 86_400;
+const purpose = 'sign-in-device';
+
+/** Where an attempt comes from, as far as the owner of the account is known there. */
+export interface Trust {
+  /** Of a browser in which the owner signed in before. */
+  readonly deviceId?: string;
+  /** The owner signed in from this network lately. */
+  readonly isKnownPlace: boolean;
+}
+
+/** Browsers and networks from which a person signed in before, so that strangers cannot lock the person out of them. */
+export interface TrustedPlaces {
+  trustOf(input: {
+    readonly userId: string;
+    readonly ip: string;
+    readonly deviceToken: string | undefined;
+  }): Promise<Trust>;
+  rememberPlace(input: { readonly userId: string; readonly ip: string }): Promise<void>;
+  /** The cookie of a browser in which the person has just signed in; one that is valid stays the same. */
+  deviceCookie(userId: string, deviceToken: string | undefined): CookieToSet;
+}
+
+/** Signs device cookies with the installation's secret; networks are rows. */
+export function createTrustedPlaces(deps: {
+  readonly db: Db;
+  readonly keys: KeyRing;
+}): TrustedPlaces {
+  const { db, keys } = deps;
+  const deviceIdOf = (userId: string, token: string | undefined): string | undefined => {
+    const [, deviceId, signature] = /^([\w-]{20,64})\.([\w-]{20,64})$/.exec(token ?? '') ?? [];
+    if (deviceId === undefined || signature === undefined) return undefined;
+    const isGenuine = keys.verify(purpose, { text: textOf(userId, deviceId), signature });
+    return isGenuine ? deviceId : undefined;
+  };
+  return {
+    trustOf: async ({ userId, ip, deviceToken }) => {
+      const deviceId = deviceIdOf(userId, deviceToken);
+      if (deviceId !== undefined) return { deviceId, isKnownPlace: false };
+      return { isKnownPlace: await isSignInPlace(db, { userId, network: addressPrefix(ip) }) };
+    },
+    rememberPlace: ({ userId, ip }) =>
+      rememberSignInPlace(db, { userId, network: addressPrefix(ip) }),
+    deviceCookie: (userId, deviceToken) => {
+      const deviceId = deviceIdOf(userId, deviceToken) ?? newToken();
+      const signature = keys.sign(purpose, textOf(userId, deviceId));
+      const value = `${deviceId}.${signature}`;
+      return { name: deviceCookieName, value, isHttpOnly: true, maxAgeSeconds };
+    },
+  };
+}
+
+function textOf(userId: string, deviceId: string): string {
+  return `${userId}.${deviceId}`;
+}
