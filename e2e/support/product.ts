@@ -38,12 +38,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts a {@link Product}; a few seconds. */
-export async function startProduct(): Promise<Product> {
+/** Starts a {@link Product} with `more` settings; a few seconds. */
+export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-stories-'));
   // An embedded PostgreSQL that runs as another user than root must be able to pass through.
   chmodSync(dataDir, 0o711);
-  const env = { ...inherited(), ...settings, DATA_DIR: dataDir };
+  const env = { ...inherited(), ...settings, ...more, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [join(server, 'main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -31,11 +31,18 @@ interface Fixtures {
 }
 
 /** A story: a test in a browser of its own that is watched, over the one product of the run. */
-export const test = base.extend<Fixtures, { readonly product: Product }>({
+export const test = base.extend<
+  Fixtures,
+  {
+    readonly product: Product;
+    /** Settings of {@link product} beside the usual; a file that gives some has a product of its own. */
+    readonly settings: Readonly<Record<string, string>>;
+  }
+>({
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from the pattern
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },

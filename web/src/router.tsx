@@ -3,6 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
 import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
+import { BillingOnly } from './shell/billing-only.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
@@ -78,8 +79,27 @@ function staffRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/staff-ticket.tsx')).StaffTicketRoute),
     },
     {
-      path: 'coupons',
-      ...page(async () => (await import('./routes/staff-coupons.tsx')).StaffCouponsRoute),
+      element: <BillingOnly otherwise="/staff/tickets" />,
+      children: [
+        {
+          path: 'coupons',
+          ...page(async () => (await import('./routes/staff-coupons.tsx')).StaffCouponsRoute),
+        },
+      ],
+    },
+  ];
+}
+
+function billingRoutes(): RouteObject[] {
+  return [
+    { path: 'billing', ...page(async () => (await import('./routes/billing.tsx')).BillingRoute) },
+    {
+      path: 'checkout-success',
+      ...page(async () => (await import('./routes/checkout-success.tsx')).CheckoutSuccessRoute),
+    },
+    {
+      path: 'checkout-cancel',
+      ...page(async () => (await import('./routes/checkout-cancel.tsx')).CheckoutCancelRoute),
     },
   ];
 }
@@ -109,15 +129,7 @@ function dashboardRoutes(): RouteObject[] {
       path: 'webhooks',
       ...page(async () => (await import('./routes/webhooks.tsx')).WebhooksRoute),
     },
-    { path: 'billing', ...page(async () => (await import('./routes/billing.tsx')).BillingRoute) },
-    {
-      path: 'checkout-success',
-      ...page(async () => (await import('./routes/checkout-success.tsx')).CheckoutSuccessRoute),
-    },
-    {
-      path: 'checkout-cancel',
-      ...page(async () => (await import('./routes/checkout-cancel.tsx')).CheckoutCancelRoute),
-    },
+    { element: <BillingOnly otherwise="/dashboard" />, children: billingRoutes() },
     {
       path: 'settings',
       ...page(async () => (await import('./routes/settings.tsx')).SettingsRoute),

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './api-error.ts';
+import { isBillingOn } from './runtime-config.ts';
 import type { ToastAction, ToastStore } from './toasts.ts';
 
 /** How a failed call is told. Without a title: `Error` and the server's words, else `fallback`. Source: ruling RL-1. */
@@ -105,7 +106,7 @@ function sentenceOf(error: unknown, meta: FailureMeta): string {
 }
 
 function actionFor(error: unknown): ToastAction | undefined {
-  return error instanceof ApiError && error.statusCode === 402
+  return error instanceof ApiError && error.statusCode === 402 && isBillingOn()
     ? { label: 'See plans', to: '/dashboard/billing' }
     : undefined;
 }

@@ -18,6 +18,8 @@ export const defaultConfig: RuntimeConfig = {
   devMailbox: false,
 };
 
+let loaded: RuntimeConfig = defaultConfig;
+
 /** How long the first page waits for its configuration. Units: ms. */
 const patienceMs = 4_000;
 
@@ -30,7 +32,8 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!response.ok) return defaultConfig;
-    return { ...defaultConfig, ...trust<Partial<RuntimeConfig>>(await response.json()) };
+    loaded = { ...defaultConfig, ...trust<Partial<RuntimeConfig>>(await response.json()) };
+    return loaded;
   } catch {
     return defaultConfig;
   }
@@ -42,4 +45,14 @@ export const RuntimeConfigContext = createContext<RuntimeConfig>(defaultConfig);
 /** The configuration of this installation. */
 export function useRuntimeConfig(): RuntimeConfig {
   return use(RuntimeConfigContext);
+}
+
+/** True unless the installation works without billing: then nothing is shown of credits, plans and coupons. */
+export function useIsBillingOn(): boolean {
+  return useRuntimeConfig().billing;
+}
+
+/** {@link useIsBillingOn} outside of components, as the configuration was loaded last. */
+export function isBillingOn(): boolean {
+  return loaded.billing;
 }

@@ -9,7 +9,8 @@ import { ProjectsTable } from '../features/overview/projects-table.tsx';
 import { RecentCaptures } from '../features/overview/recent-captures.tsx';
 import { StatCards } from '../features/overview/stat-cards.tsx';
 import { overviewMessages as words } from '../lib/messages/overview.ts';
-import { navItems } from '../shell/nav-items.ts';
+import { useIsBillingOn } from '../lib/runtime-config.ts';
+import { useNavItems, type NavItem } from '../shell/nav-items.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -21,10 +22,12 @@ const CapturesChart = lazy(async () => ({
 /** `/dashboard` */
 export function OverviewRoute() {
   const overview = useOverview();
+  const items = useNavItems();
+  const isBillingOn = useIsBillingOn();
   const hasFailed = overview.isError && overview.data === undefined;
   return (
-    <Page title={words.title} lead={words.lead}>
-      <ContinueStrip nameOf={pageName} />
+    <Page title={words.title} lead={isBillingOn ? words.lead : words.leadWithoutBilling}>
+      <ContinueStrip nameOf={(path) => pageName(items, path)} />
       {hasFailed && (
         <LoadError
           title={words.loadFailed}
@@ -52,7 +55,7 @@ function isWaitingForFirstCall(overview: Overview | undefined): boolean | undefi
   return overview && !overview.onboarding.hasApiCall && !overview.onboarding.isDismissed;
 }
 
-function pageName(path: string): string | undefined {
+function pageName(items: readonly NavItem[], path: string): string | undefined {
   const pathname = path.split('?')[0] ?? '';
-  return navItems.find((item) => item.isExact !== true && pathname.startsWith(item.to))?.label;
+  return items.find((item) => item.isExact !== true && pathname.startsWith(item.to))?.label;
 }

@@ -8,10 +8,12 @@ import { StepDots } from '../features/accounts/step-dots.tsx';
 import { VerifyStep } from '../features/accounts/verify-step.tsx';
 import { splitName } from '../lib/format.ts';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
+import { useIsBillingOn } from '../lib/runtime-config.ts';
 
 /** `/register`; `?name=` and `?email=` prefill it. */
 export function RegisterRoute() {
   const [search] = useSearchParams();
+  const isBillingOn = useIsBillingOn();
   const [resendToken, setResendToken] = useState<string | null>(null);
   const [details, setDetails] = useState<AccountDetails>(() => ({
     ...splitName(search.get('name') ?? ''),
@@ -46,7 +48,7 @@ export function RegisterRoute() {
   return (
     <AuthLayout
       title={words.signUpTitle}
-      lead={words.signUpLead}
+      lead={isBillingOn ? words.signUpLead : words.signUpLeadWithoutBilling}
       panel={<MarketingPanel />}
       above={<StepDots step={1} />}
     >

@@ -3,6 +3,7 @@ import { useProfile } from '../features/accounts/accounts.api.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { RedeemForm } from '../features/coupons/redeem-form.tsx';
 import { settingsMessages as words } from '../lib/messages/accounts.ts';
+import { useIsBillingOn } from '../lib/runtime-config.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton, useSkeleton } from '../ui/skeleton.tsx';
@@ -12,6 +13,14 @@ import { Tabs } from '../ui/tabs.tsx';
 export function SettingsRoute() {
   const [search, setSearch] = useSearchParams();
   const code = search.get('code') ?? '';
+  const isBillingOn = useIsBillingOn();
+  if (!isBillingOn) {
+    return (
+      <Page title={words.title} lead={words.leadWithoutBilling}>
+        <Profile />
+      </Page>
+    );
+  }
   const tab = search.get('tab') === 'coupon' ? 'coupon' : 'profile';
   return (
     <Page title={words.title} lead={words.lead}>

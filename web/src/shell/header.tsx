@@ -2,7 +2,7 @@ import { CircleHelp, Menu as MenuIcon, MessageSquarePlus, PanelLeft, Search } fr
 import { lazy, Suspense, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as words } from '../lib/messages/shell.ts';
-import { useRuntimeConfig } from '../lib/runtime-config.ts';
+import { useIsBillingOn, useRuntimeConfig } from '../lib/runtime-config.ts';
 import { isApple } from '../lib/shortcuts.ts';
 import { Button, buttonClasses, ButtonLink, ExternalLink } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -12,6 +12,7 @@ import { OverlayContext, useShowOverlay, type Overlay } from './overlays.tsx';
 /** The line above every page: the sidebar's switch, search, credits, help. */
 export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const label = isCollapsed ? words.expand : words.collapse;
+  const isBillingOn = useIsBillingOn();
   return (
     <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6 md:pl-3">
       <DrawerButton />
@@ -29,7 +30,7 @@ export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onTogg
       </Tooltip>
       <SearchButton />
       <div className="ml-auto flex items-center gap-1 sm:gap-2">
-        <CreditsMeter />
+        {isBillingOn && <CreditsMeter />}
         <HeaderButtons />
       </div>
     </header>

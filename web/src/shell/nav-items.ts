@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { shellMessages as words } from '../lib/messages/shell.ts';
+import { useIsBillingOn } from '../lib/runtime-config.ts';
 
 /** One page of the sidebar; `key` is the letter of its shortcut after `g`. */
 export interface NavItem {
@@ -22,17 +23,25 @@ export interface NavItem {
   readonly isExact?: boolean;
   /** A dot stands beside it while an answer of the team waits to be read. */
   readonly hasUnread?: boolean;
+  /** Away where billing is off. */
+  readonly isBilling?: boolean;
 }
 
 /** The sidebar in the order of the specification's §2. */
-export const navItems: readonly NavItem[] = [
+const navItems: readonly NavItem[] = [
   { to: '/dashboard', label: words.overview, Icon: LayoutGrid, key: 'o', isExact: true },
   { to: '/dashboard/playground', label: words.playground, Icon: ScanLine, key: 'p' },
   { to: '/dashboard/api-keys', label: words.apiKeys, Icon: KeyRound, key: 'k' },
   { to: '/dashboard/files', label: words.files, Icon: Images, key: 'f' },
   { to: '/dashboard/saved-settings', label: words.savedSettings, Icon: Bookmark, key: 's' },
   { to: '/dashboard/webhooks', label: words.webhooks, Icon: Webhook, key: 'w' },
-  { to: '/dashboard/billing', label: words.billing, Icon: CreditCard, key: 'b' },
+  {
+    to: '/dashboard/billing',
+    label: words.billing,
+    Icon: CreditCard,
+    key: 'b',
+    isBilling: true,
+  },
   {
     to: '/dashboard/help',
     label: words.help,
@@ -42,3 +51,9 @@ export const navItems: readonly NavItem[] = [
   },
   { to: '/dashboard/settings', label: words.settings, Icon: Settings, key: 't' },
 ];
+
+/** The {@link navItems} of this installation. */
+export function useNavItems(): readonly NavItem[] {
+  const isBillingOn = useIsBillingOn();
+  return isBillingOn ? navItems : navItems.filter((item) => item.isBilling !== true);
+}

@@ -3,7 +3,7 @@ import { shellMessages as words } from '../lib/messages/shell.ts';
 import { areSingleKeysOn, isApple, setSingleKeys } from '../lib/shortcuts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 
 const command = isApple ? '⌘' : 'Ctrl';
 const enter = isApple ? '⏎' : 'Enter';
@@ -12,6 +12,7 @@ const escape = isApple ? '⎋' : 'Esc';
 /** The sheet of keyboard shortcuts; those without Cmd or Ctrl can be turned off here. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
+  const items = useNavItems();
   const change = (next: boolean) => {
     setSingleKeys(next);
     setOn(next);
@@ -36,7 +37,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <ListGroup />
         </div>
         <Group title={words.shortcutsPages}>
-          {navItems.map((item) => (
+          {items.map((item) => (
             <Line key={item.to} keys={['g', item.key]} isSequence>
               {item.label}
             </Line>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useShortcuts } from '../lib/shortcuts.ts';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 
 /** Keys of the shell: Cmd/Ctrl-B, Cmd/Ctrl-K, `?`, `/` where the page has no search of its own, and `g` with a page's letter. */
 export function useShellShortcuts(acts: {
@@ -10,7 +10,7 @@ export function useShellShortcuts(acts: {
   showSheet: () => void;
 }): void {
   const navigate = useNavigate();
-  const pages = navItems.map(({ key, to }) => [`g ${key}`, () => void navigate(to)] as const);
+  const pages = useNavItems().map(({ key, to }) => [`g ${key}`, () => void navigate(to)] as const);
   useShortcuts(
     {
       'Mod+b': acts.toggleSidebar,

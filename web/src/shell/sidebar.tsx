@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { Mark } from '../ui/viewfinder.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 
 interface SidebarProps {
   isCollapsed: boolean;
@@ -21,6 +21,7 @@ interface SidebarProps {
 /** Brand, pages and the person; icons with tooltips when collapsed. */
 export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
   const { productName } = useRuntimeConfig();
+  const items = useNavItems();
   return (
     <div className="flex h-full flex-col">
       <div
@@ -37,7 +38,7 @@ export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
         className="flex-1 overflow-y-auto overscroll-contain px-2 py-2"
       >
         <ul className="grid gap-0.5">
-          {navItems.map((item) => (
+          {items.map((item) => (
             <li key={item.to}>
               <Tooltip text={item.label} side="right" isDisabled={!isCollapsed}>
                 <NavLink

@@ -6,6 +6,7 @@ import { cn } from '../../lib/cn.ts';
 import { curlCommand, keyVariable } from '../../lib/curl.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { apiKeyMessages, firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -141,6 +142,7 @@ function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
 const clockLeewayMs = 10_000;
 
 function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
+  const isBillingOn = useIsBillingOn();
   const status = screenshot?.status;
   const isOver = status !== undefined && hasEnded(status);
   const sentence = !isOver
@@ -172,10 +174,12 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
         </span>
         {screenshot !== undefined && isOver && (
           <span className="figures text-table text-muted">
-            {words.facts(
-              formatDuration(screenshot.duration),
-              words.credits(screenshot.creditsCharged),
-            )}
+            {isBillingOn
+              ? words.facts(
+                  formatDuration(screenshot.duration),
+                  words.credits(screenshot.creditsCharged),
+                )
+              : formatDuration(screenshot.duration)}
           </span>
         )}
         <NextSteps />

@@ -2,6 +2,7 @@ import { textLimits } from '@shotwright/contract';
 import type { Ref } from 'react';
 import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { TextField } from '../../ui/field.tsx';
+import { useKeyUseWords } from './key-words.ts';
 
 interface KeyFieldProps {
   value: string;
@@ -31,12 +32,13 @@ export function KeyLimitField({
   inputRef,
   isWrong,
 }: KeyFieldProps & { isWrong: boolean }) {
+  const { limit, limitHelp, limitWrong } = useKeyUseWords();
   return (
     <TextField
-      label={words.limit}
+      label={limit}
       isOptional
-      help={words.limitHelp}
-      error={isWrong && words.limitWrong}
+      help={limitHelp}
+      error={isWrong && limitWrong}
       ref={inputRef}
       inputMode="numeric"
       autoComplete="off"

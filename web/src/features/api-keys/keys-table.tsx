@@ -11,9 +11,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KeyUsage } from './key-usage.tsx';
+import { useKeyUseWords } from './key-words.ts';
 import { SecretKey } from './secret-key.tsx';
-
-const { columns } = words;
 
 /** What a row can ask its list to open. */
 export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'delete';
@@ -33,6 +32,7 @@ export function KeysTable(
     leavingId: number | null;
   },
 ) {
+  const { columns } = useKeyUseWords();
   return (
     <Table label={pageMessages.apiKeys.title} isDense>
       <TableHead>
@@ -69,6 +69,7 @@ function KeyRow(
   props: KeyRowActions & { apiKey: ApiKey; project: string; isNew: boolean; isLeaving: boolean },
 ) {
   const { apiKey } = props;
+  const { columns } = useKeyUseWords();
   return (
     <Row
       {...rowMark}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -79,6 +80,7 @@ function MoveDialog(props: BulkDialogProps) {
 /** Says what capturing many again costs before it begins. */
 function RecaptureDialog(props: BulkDialogProps) {
   const able = props.files.filter(canCaptureAgain);
+  const isBillingOn = useIsBillingOn();
   const skipped = props.files.length - able.length;
   const credits = able.reduce((sum, file) => sum + file.creditsRequired, 0);
   const confirm = () => {
@@ -90,7 +92,7 @@ function RecaptureDialog(props: BulkDialogProps) {
       open
       onOpenChange={props.onClose}
       title={words.recaptureTitle(able.length)}
-      description={words.recaptureCost(formatCount(credits))}
+      {...(isBillingOn && { description: words.recaptureCost(formatCount(credits)) })}
     >
       {skipped > 0 && <p className="text-muted">{words.recaptureSkips(skipped)}</p>}
       <DialogActions>

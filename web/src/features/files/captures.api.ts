@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { trust } from '../../lib/trust.ts';
 import { refreshFiles } from './files.api.ts';
@@ -35,13 +36,16 @@ export async function captureAgain(file: StoredFile, signal?: AbortSignal): Prom
 
 /** See {@link captureAgain}; the new capture's id and price are told. */
 export function useCaptureAgain() {
+  const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: words.recaptureFailed },
     mutationFn: (file: StoredFile) => captureAgain(file),
     onSuccess: async ({ requestId, creditRequired, isComplete }) => {
       toasts.success({
-        title: words.recaptured(requestId, creditRequired),
+        title: isBillingOn
+          ? words.recaptured(requestId, creditRequired)
+          : words.recapturedFree(requestId),
         description: isComplete ? undefined : words.recapturedWithout,
       });
       await refreshFiles(queryClient);
@@ -51,11 +55,16 @@ export function useCaptureAgain() {
 
 /** Ends a capture that waits or runs; it costs nothing. */
 export function useCancelCapture() {
+  const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: words.cancelFailed },
     mutationFn: (file: StoredFile) => callApi('cancelScreenshot', { params: { id: file.id } }),
-    onSuccess: () => toasts.success({ title: words.cancelled, description: words.cancelledText }),
+    onSuccess: () =>
+      toasts.success({
+        title: words.cancelled,
+        ...(isBillingOn && { description: words.cancelledText }),
+      }),
     // Refused as well: then it has ended meanwhile.
     onSettled: () => refreshFiles(queryClient),
   });

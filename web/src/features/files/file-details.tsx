@@ -5,6 +5,7 @@ import { captureRequest, curlCommand } from '../../lib/curl.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../lib/format.ts';
 import { fileMessages, previewMessages as words } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { trust } from '../../lib/trust.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LoadingButton } from '../../ui/button.tsx';
@@ -104,6 +105,7 @@ function Actions(
 
 function Facts({ file, project }: { file: StoredFile; project: string | undefined }) {
   const { facts } = words;
+  const isBillingOn = useIsBillingOn();
   const pixels =
     file.imageWidth === null || file.imageHeight === null
       ? '-'
@@ -123,7 +125,7 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
           file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize),
         ],
         [facts.project, project ?? `#${String(file.projectId)}`],
-        [facts.credits, file.creditsRequired],
+        ...(isBillingOn ? [creditsFact(file)] : []),
         [facts.duration, formatDuration(file.duration)],
         [facts.created, formatTicketDate(file.createdAt)],
         [
@@ -137,6 +139,11 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
     />
   );
 }
+
+const creditsFact = (file: StoredFile): [string, ReactNode] => [
+  words.facts.credits,
+  file.creditsRequired,
+];
 
 function Made({ screenshot }: { screenshot: Screenshot | undefined }) {
   if (screenshot === undefined) return <Skeleton className="reveal-late h-24 w-full" />;

@@ -7,6 +7,7 @@ import { formatDuration, formatSize } from '../../lib/format.ts';
 import { rowMark } from '../../lib/list-keys.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -57,6 +58,7 @@ function Capture(
 ) {
   const { file } = props;
   const canOpen = hasPicture(file) || file.status === 'FAILED';
+  const isBillingOn = useIsBillingOn();
   return (
     <Row
       {...rowMark}
@@ -87,9 +89,11 @@ function Capture(
       <Cell label={columns.project} className="@xl:max-w-40">
         {props.project ?? `#${String(file.projectId)}`}
       </Cell>
-      <Cell label={columns.credits} isNumber>
-        {file.creditsRequired}
-      </Cell>
+      {isBillingOn && (
+        <Cell label={columns.credits} isNumber>
+          {file.creditsRequired}
+        </Cell>
+      )}
       <Cell label={columns.duration} isNumber>
         {formatDuration(file.duration)}
       </Cell>

@@ -84,10 +84,13 @@ function Truncated(props: { all: readonly StoredFile[] | undefined; total: numbe
 }
 
 function NoFiles() {
-  const { docsUrl } = useRuntimeConfig();
+  const { docsUrl, billing } = useRuntimeConfig();
   return (
     <Card>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState
+        title={words.emptyTitle}
+        text={billing ? words.emptyText : words.emptyTextWithoutBilling}
+      >
         <ButtonLink to="/dashboard/playground">{words.takeScreenshot}</ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>

@@ -2,6 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { useStable } from '../../lib/stable.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -85,6 +86,7 @@ function useStableActions(actions: FileRowActions): FileRowActions {
 }
 
 function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
+  const isBillingOn = useIsBillingOn();
   return (
     <TableHead>
       <HeadCell>
@@ -95,7 +97,7 @@ function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
       <HeadCell>{columns.source}</HeadCell>
       <HeadCell isNumber>{columns.size}</HeadCell>
       <HeadCell>{columns.project}</HeadCell>
-      <HeadCell isNumber>{columns.credits}</HeadCell>
+      {isBillingOn && <HeadCell isNumber>{columns.credits}</HeadCell>}
       <HeadCell isNumber>{columns.duration}</HeadCell>
       <HeadCell>{columns.created}</HeadCell>
       <HeadCell isNumber>{columns.actions}</HeadCell>
@@ -103,8 +105,12 @@ function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
   );
 }
 
+const plainColumns = ['size', 'project', 'duration', 'created', 'actions'] as const;
+const pricedColumns = ['size', 'project', 'credits', 'duration', 'created', 'actions'] as const;
+
 function SkeletonRows() {
   const isShown = useSkeleton(true);
+  const names = useIsBillingOn() ? pricedColumns : plainColumns;
   return Array.from({ length: skeletonRows }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
       <Cell label={words.selectPage} className="@max-xl:hidden">
@@ -116,7 +122,7 @@ function SkeletonRows() {
       <Cell label={columns.source}>
         <Skeleton className="w-48" />
       </Cell>
-      {(['size', 'project', 'credits', 'duration', 'created', 'actions'] as const).map((name) => (
+      {names.map((name) => (
         <Cell key={name} label={columns[name]} className="@max-xl:hidden">
           <Skeleton className="w-14" />
         </Cell>

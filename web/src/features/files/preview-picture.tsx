@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/files.ts';
 import { pageImageMessages } from '../../lib/messages/page-image.ts';
 import { captureAdvice } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
@@ -68,11 +69,12 @@ function NoPicture({ isLost }: { isLost: boolean }) {
 /** What happened, what to do, and the page as it was. */
 function Failure({ file }: { file: StoredFile }) {
   const { data } = useScreenshot(file.id);
+  const isBillingOn = useIsBillingOn();
   const advice = captureAdvice[file.code ?? ''];
   return (
     <div className="mx-auto grid min-h-full max-w-3xl content-center justify-items-center gap-4 sm:gap-6 sm:p-2">
       <Viewfinder className="grid max-w-lg gap-1 px-4 py-5 text-center text-balance sm:px-8 sm:py-8">
-        <p className="font-semibold">{words.failed}</p>
+        <p className="font-semibold">{isBillingOn ? words.failed : words.failedWithoutBilling}</p>
         {file.error !== null && <p className="text-red">{file.error}</p>}
         {advice !== undefined && <p className="text-muted">{advice}</p>}
       </Viewfinder>

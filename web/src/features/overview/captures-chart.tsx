@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';
@@ -16,13 +17,38 @@ import { useCaptureDays } from './overview.api.ts';
 const words = overviewMessages.chart;
 const everyProject = 'all';
 
-/** Captures per day, completed and failed, with their credits; nothing before there is something to show. Source: acceptance OV-14. */
+type Column = 'completed' | 'failed' | 'credits';
+
+const names: Readonly<Record<Column, string>> = {
+  completed: words.completed,
+  failed: words.failedCaptures,
+  credits: words.credits,
+};
+
+/** What each column looks like in the chart, as classes. */
+const looks: Readonly<Record<Column, string>> = {
+  completed: 'size-2.5 rounded-[2px] bg-ink',
+  failed: 'size-2.5 rounded-[2px] bg-red/60',
+  credits: 'h-0.5 w-4 bg-cobalt',
+};
+
+interface DaysProps {
+  readonly days: readonly CaptureDay[];
+  readonly columns: readonly Column[];
+}
+
+function useColumns(): readonly Column[] {
+  return useIsBillingOn() ? ['completed', 'failed', 'credits'] : ['completed', 'failed'];
+}
+
+/** Captures per day, completed and failed, with their credits where billing is on; nothing before there is something to show. Source: acceptance OV-14. */
 export function CapturesChart(props: {
   projects: readonly { readonly id: number; readonly name: string }[];
 }) {
   const [search, setSearch] = useSearchParams();
   const project = props.projects.find(({ id }) => String(id) === search.get('chart'));
   const [isTable, setTable] = useState(false);
+  const columns = useColumns();
   const days = useCaptureDays(project?.id).data;
   if (days === undefined || days.length === 0) return null;
   if (project === undefined && days.every((day) => day.completed + day.failed === 0)) return null;
@@ -40,13 +66,17 @@ export function CapturesChart(props: {
             <Icon aria-hidden="true" />
             {isTable ? words.asChart : words.asTable}
           </Button>
-          <Button variant="outline" size="sm" onClick={() => saveCsv(days)}>
+          <Button variant="outline" size="sm" onClick={() => saveCsv(days, columns)}>
             <Download aria-hidden="true" />
             {words.csv}
           </Button>
         </div>
       </SectionHeading>
-      {isTable ? <DaysTable days={days} /> : <Chart days={days} />}
+      {isTable ? (
+        <DaysTable days={days} columns={columns} />
+      ) : (
+        <Chart days={days} columns={columns} />
+      )}
     </section>
   );
 }
@@ -70,57 +100,48 @@ function ProjectChoice(props: {
   );
 }
 
-function Chart({ days }: { days: readonly CaptureDay[] }) {
-  const total = amounts(sum(days));
+function Chart({ days, columns }: DaysProps) {
+  const hasCredits = columns.includes('credits');
+  const total = amounts(sum(days), hasCredits);
   return (
     <DayChart
       days={days.map(({ date, completed, failed, credits }) => ({
         date,
         parts: [completed, failed],
-        line: credits,
+        ...(hasCredits && { line: credits }),
       }))}
       tones={['bg-ink', 'bg-red/60']}
       summary={words.summary(total)}
       readout={(pointed) => {
         const day = days.find(({ date }) => date === pointed?.date);
-        return day === undefined ? total : amounts(day);
+        return day === undefined ? total : amounts(day, hasCredits);
       }}
-      legend={<Legend />}
+      legend={<Legend columns={columns} />}
     />
   );
 }
 
-function Legend() {
-  const keys = [
-    ['size-2.5 rounded-[2px] bg-ink', words.completed],
-    ['size-2.5 rounded-[2px] bg-red/60', words.failedCaptures],
-    ['h-0.5 w-4 bg-cobalt', words.credits],
-  ] as const;
+function Legend({ columns }: Pick<DaysProps, 'columns'>) {
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {keys.map(([look, name]) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={cn('inline-block', look)} />
-          {name}
+      {columns.map((column) => (
+        <li key={column} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cn('inline-block', looks[column])} />
+          {names[column]}
         </li>
       ))}
     </ul>
   );
 }
 
-function DaysTable({ days }: { days: readonly CaptureDay[] }) {
-  const columns = [
-    [words.completed, 'completed'],
-    [words.failedCaptures, 'failed'],
-    [words.credits, 'credits'],
-  ] as const;
+function DaysTable({ days, columns }: DaysProps) {
   return (
     <Table label={words.title}>
       <TableHead>
         <HeadCell>{words.day}</HeadCell>
-        {columns.map(([name]) => (
-          <HeadCell key={name} isNumber>
-            {name}
+        {columns.map((column) => (
+          <HeadCell key={column} isNumber>
+            {names[column]}
           </HeadCell>
         ))}
       </TableHead>
@@ -130,9 +151,9 @@ function DaysTable({ days }: { days: readonly CaptureDay[] }) {
             <Cell label={words.day} className="figures">
               {formatDate(day.date)}
             </Cell>
-            {columns.map(([name, key]) => (
-              <Cell key={name} label={name} isNumber>
-                {formatCount(day[key])}
+            {columns.map((column) => (
+              <Cell key={column} label={names[column]} isNumber>
+                {formatCount(day[column])}
               </Cell>
             ))}
           </Row>
@@ -142,9 +163,10 @@ function DaysTable({ days }: { days: readonly CaptureDay[] }) {
   );
 }
 
-type Amounts = Pick<CaptureDay, 'completed' | 'failed' | 'credits'>;
+type Amounts = Pick<CaptureDay, Column>;
 
-function amounts({ completed, failed, credits }: Amounts): string {
+function amounts({ completed, failed, credits }: Amounts, hasCredits: boolean): string {
+  if (!hasCredits) return words.counts(formatCount(completed), formatCount(failed));
   return words.amounts(formatCount(completed), formatCount(failed), formatCount(credits));
 }
 
@@ -158,8 +180,9 @@ function sum(days: readonly CaptureDay[]): Amounts {
   return total;
 }
 
-function saveCsv(days: readonly CaptureDay[]): void {
-  const lines = days.map((day) => [day.date, day.completed, day.failed, day.credits].join(','));
-  const text = `${['date,completed,failed,credits', ...lines].join('\r\n')}\r\n`;
+function saveCsv(days: readonly CaptureDay[], columns: readonly Column[]): void {
+  const fields = ['date', ...columns] as const;
+  const lines = days.map((day) => fields.map((field) => day[field]).join(','));
+  const text = `${[fields.join(','), ...lines].join('\r\n')}\r\n`;
   saveFile({ blob: new Blob([text], { type: 'text/csv' }), name: words.csvName });
 }

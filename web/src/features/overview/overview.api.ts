@@ -27,8 +27,14 @@ export function useRecentCaptures() {
   });
 }
 
+/** How many captures were completed in the last 30 days; undefined until it is known. */
+export function useCompletedLately({ isWanted }: { isWanted: boolean }): number | undefined {
+  const days = useCaptureDays(undefined, { isWanted }).data;
+  return days?.reduce((sum, { completed }) => sum + completed, 0);
+}
+
 /** The captures of the last 30 days, of one project or of all; what was shown stays until the next answer. */
-export function useCaptureDays(projectId: number | undefined) {
+export function useCaptureDays(projectId: number | undefined, { isWanted = true } = {}) {
   return useQuery({
     queryKey: [...queryKeys.captureDays, projectId ?? null],
     queryFn: ({ signal }) =>
@@ -37,6 +43,7 @@ export function useCaptureDays(projectId: number | undefined) {
         signal,
       }),
     select: (data) => data.days,
+    enabled: isWanted,
     meta: { fallback: words.chart.failed },
     placeholderData: keepPreviousData,
     ...cacheTimes.overview,

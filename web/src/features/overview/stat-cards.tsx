@@ -3,8 +3,10 @@ import { cn } from '../../lib/cn.ts';
 import { formatCount, formatCredits, formatSize } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCompletedLately } from './overview.api.ts';
 
 /** What stands in the cards while there is no data. Source: specification §2. */
 export const sampleFigures = {
@@ -18,15 +20,23 @@ export const sampleFigures = {
 export function StatCards(props: { overview: Overview | undefined; isError: boolean }) {
   const { overview, isError } = props;
   const shown = overview ?? sampleFigures;
+  const isBillingOn = useIsBillingOn();
+  const lately = useCompletedLately({ isWanted: !isBillingOn });
   const cards = [
     { label: words.totalProjects, value: formatCount(shown.totalProjects) },
     { label: words.totalScreenshots, value: formatCount(shown.totalScreenshots) },
     { label: words.storageUsed, value: formatSize(shown.totalSize, '0 Bytes') },
-    {
-      label: words.creditsRemaining,
-      value: formatCredits(shown.credits),
-      detail: overview && words.creditsOf(formatCount(overview.creditsTotal)),
-    },
+    isBillingOn
+      ? {
+          label: words.creditsRemaining,
+          value: formatCredits(shown.credits),
+          detail: overview && words.creditsOf(formatCount(overview.creditsTotal)),
+        }
+      : {
+          label: words.capturedLately,
+          value: lately === undefined ? '–' : formatCount(lately),
+          detail: overview && words.capturedLatelyDetail(lately === 1),
+        },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">

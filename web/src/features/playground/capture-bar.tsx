@@ -1,6 +1,7 @@
 import { LoadingButton, Button } from '../../ui/button.tsx';
 import { formatCredits } from '../../lib/format.ts';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { useOverview } from '../overview/overview.api.ts';
 import { costOf } from './capture-cost.rules.ts';
 import { hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
@@ -15,6 +16,7 @@ export function CaptureBar(props: {
 }) {
   const { form, isPending } = props;
   const isReady = isComplete(form);
+  const isBillingOn = useIsBillingOn();
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -39,9 +41,11 @@ export function CaptureBar(props: {
           {props.isEditing ? words.updateSettings : words.saveSettings}
         </Button>
       </div>
-      <p className="figures flex min-h-4 flex-wrap justify-between gap-x-4 text-label text-muted">
-        {isReady ? <Cost form={form} /> : <span>{missingWords(form)}</span>}
-      </p>
+      {(!isReady || isBillingOn) && (
+        <p className="figures flex min-h-4 flex-wrap justify-between gap-x-4 text-label text-muted">
+          {isReady ? <Cost form={form} /> : <span>{missingWords(form)}</span>}
+        </p>
+      )}
     </div>
   );
 }

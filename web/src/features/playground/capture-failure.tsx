@@ -2,7 +2,7 @@ import type { Screenshot } from '@shotwright/contract';
 import { RotateCw } from 'lucide-react';
 import { pageImageMessages } from '../../lib/messages/page-image.ts';
 import { previewMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useIsBillingOn, useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
 import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,6 +21,7 @@ interface CaptureFailureProps {
 /** What happened, what it cost (nothing) and what to do. */
 export function CaptureFailure(props: CaptureFailureProps) {
   const { failure, screenshot } = props;
+  const isBillingOn = useIsBillingOn();
   return (
     <div className="grid w-full max-w-lg content-center gap-4 justify-self-center py-4">
       <div className="grid gap-1.5" role="alert">
@@ -33,7 +34,7 @@ export function CaptureFailure(props: CaptureFailureProps) {
         </p>
         <p>{failure.text}</p>
         {failure.advice !== undefined && <p className="text-muted">{failure.advice}</p>}
-        {!failure.isCancelled && <p className="text-muted">{words.noCharge}</p>}
+        {!failure.isCancelled && isBillingOn && <p className="text-muted">{words.noCharge}</p>}
       </div>
       {screenshot?.pageImageUrl !== undefined && (
         <CaptionedPicture

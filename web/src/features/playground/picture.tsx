@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button, ButtonLink, LoadingButton } from '../../ui/button.tsx';
 import { copyLink } from './copy-link.ts';
@@ -37,6 +38,7 @@ export function Picture(props: { screenshot: Screenshot; isReal: boolean }) {
 /** The facts of a finished picture, and what can be done with it. */
 export function PictureFooter({ screenshot }: { screenshot: Screenshot }) {
   const { imageWidth, imageHeight } = screenshot;
+  const isBillingOn = useIsBillingOn();
   const size =
     imageWidth === null || imageHeight === null
       ? '-'
@@ -46,7 +48,7 @@ export function PictureFooter({ screenshot }: { screenshot: Screenshot }) {
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-table">
         <Fact name={words.size}>{size}</Fact>
         <Fact name={words.bytes}>{formatSize(screenshot.screenshotImageSize)}</Fact>
-        <Fact name={words.credits}>{formatCount(screenshot.creditsCharged)}</Fact>
+        {isBillingOn && <Fact name={words.credits}>{formatCount(screenshot.creditsCharged)}</Fact>}
         <Fact name={words.time}>{formatDuration(screenshot.duration)}</Fact>
       </dl>
       {screenshot.screenshotUrl !== null && <PictureActions url={screenshot.screenshotUrl} />}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
@@ -94,7 +95,7 @@ function Header(props: PreviewPanelProps & { isReal: boolean; onZoom: () => void
 
 function Stage(props: PreviewPanelProps & { isReal: boolean }): ReactNode {
   const { run, form } = props;
-  const failure = failureOf(run);
+  const failure = failureOf(run, { isBillingOn: useIsBillingOn() });
   if (failure) {
     return (
       <CaptureFailure

@@ -1,6 +1,7 @@
 import { cn } from '../../lib/cn.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { playgroundMessages, previewMessages as words } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { failureOf, phaseOf } from './run-words.rules.ts';
 import type { CaptureRun } from './use-capture.ts';
@@ -8,7 +9,7 @@ import type { CaptureRun } from './use-capture.ts';
 /** What stands under the button while the preview is hidden: the phase, the end, and the way to the picture. */
 export function RunStrip(props: { run: CaptureRun; onShow: () => void }) {
   const { run } = props;
-  const failure = failureOf(run);
+  const failure = failureOf(run, { isBillingOn: useIsBillingOn() });
   const text = failure?.text ?? wordsOf(run);
   if (text === '') return null;
   return (

@@ -48,20 +48,29 @@ export interface FailureWords {
 }
 
 /** A run that ended without a picture, in words; undefined for every other run. */
-export function failureOf(run: CaptureRun): FailureWords | undefined {
-  if (run.kind === 'refused') return refusalOf(run);
+export function failureOf(
+  run: CaptureRun,
+  { isBillingOn }: { readonly isBillingOn: boolean },
+): FailureWords | undefined {
+  if (run.kind === 'refused') return { ...refusalOf(run), ...(!isBillingOn && notForSale) };
   if (run.kind !== 'finished' || run.screenshot.status !== 'FAILED') return undefined;
   const { code, message, error, id } = run.screenshot;
   const isCancelled = code === 'cancelled';
   return {
     title: isCancelled ? previewWords.cancelled : previewWords.failed,
-    text: isCancelled ? previewWords.cancelledText : (message ?? error ?? words.captureFailed),
+    text: isCancelled ? cancelledText(isBillingOn) : (message ?? error ?? words.captureFailed),
     advice: captureAdvice[code ?? ''],
     code: code ?? undefined,
     requestId: id,
     isCancelled,
     needsCredits: false,
   };
+}
+
+const notForSale = { needsCredits: false } as const;
+
+function cancelledText(isBillingOn: boolean): string {
+  return isBillingOn ? previewWords.cancelledText : previewWords.cancelledTextWithoutBilling;
 }
 
 function refusalOf({ error, form }: Extract<CaptureRun, { kind: 'refused' }>): FailureWords {

@@ -1,6 +1,7 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { buildDashboardPayload } from './capture-request.ts';
@@ -41,6 +42,7 @@ export function useCapture() {
   const captureHtml = useCaptureHtml();
   const cancel = useCancelCapture();
   const refresh = useRefreshAfterCapture();
+  const isBillingOn = useIsBillingOn();
 
   useEffect(() => () => following.current?.abort(), []);
 
@@ -72,7 +74,7 @@ export function useCapture() {
       const accepted = await ask.mutateAsync(buildDashboardPayload(form));
       const { requestId: id, creditRequired } = accepted;
       toasts.success({
-        title: words.captured(id, creditRequired),
+        title: isBillingOn ? words.captured(id, creditRequired) : words.capturedFree(id),
         action: { label: words.viewFiles, to: '/dashboard/files' },
       });
       setRun({ kind: 'running', form, startedAt, id, progress: undefined });

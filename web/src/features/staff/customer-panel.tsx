@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { cutMiddle } from '../../lib/cut-middle.ts';
 import { formatCredits, formatDate, formatStatus } from '../../lib/format.ts';
 import { staffCustomerMessages as words } from '../../lib/messages/staff.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,6 +15,7 @@ type Customer = StaffTicket['customer'];
 
 /** Who asks: plan, credits, last captures, other tickets; nothing secret. Source: acceptance SF-2. */
 export function CustomerPanel({ customer }: { customer: Customer }) {
+  const isBillingOn = useIsBillingOn();
   return (
     <aside aria-labelledby="customer" className="grid min-w-0 grid-cols-1 gap-4">
       <Card className="grid gap-3 p-4">
@@ -26,13 +28,17 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
           </span>
         </div>
         <dl className="grid gap-1.5 text-table">
-          <Fact name={words.plan}>{customer.planName}</Fact>
-          <Fact name={words.credits}>
-            {words.creditsLeft(
-              formatCredits(customer.creditsAvailable),
-              formatCredits(customer.creditsPerCycle),
-            )}
-          </Fact>
+          {isBillingOn && (
+            <>
+              <Fact name={words.plan}>{customer.planName}</Fact>
+              <Fact name={words.credits}>
+                {words.creditsLeft(
+                  formatCredits(customer.creditsAvailable),
+                  formatCredits(customer.creditsPerCycle),
+                )}
+              </Fact>
+            </>
+          )}
           <Fact name={words.since}>{formatDate(customer.memberSince)}</Fact>
         </dl>
       </Card>

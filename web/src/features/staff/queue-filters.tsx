@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useListKeys } from '../../lib/list-keys.ts';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -19,6 +20,7 @@ interface QueueFiltersProps {
 /** What narrows the queue, and how many tickets are left. */
 export function QueueFilters(props: QueueFiltersProps) {
   const query = queueQuery(props.search);
+  const isBillingOn = useIsBillingOn();
   const set = (name: keyof QueueQuery, value: string) =>
     props.onChange(withFilter(props.search, name, value));
   return (
@@ -34,13 +36,15 @@ export function QueueFilters(props: QueueFiltersProps) {
         value={query.status}
         onChange={(value) => set('status', value)}
       />
-      <Choice
-        label={words.plan}
-        none={words.anyPlan}
-        options={words.plans}
-        value={query.plan}
-        onChange={(value) => set('plan', value)}
-      />
+      {isBillingOn && (
+        <Choice
+          label={words.plan}
+          none={words.anyPlan}
+          options={words.plans}
+          value={query.plan}
+          onChange={(value) => set('plan', value)}
+        />
+      )}
       <Choice
         label={words.age}
         none={words.ages.any}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -38,6 +39,7 @@ export function QueueTable(props: {
 }
 
 function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
+  const isBillingOn = useIsBillingOn();
   return (
     <Row {...rowMark}>
       <Cell label={columns.ticket} className="@xl:max-w-80 @xl:min-w-44">
@@ -55,7 +57,7 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
       <Cell label={columns.from}>
         <span className="grid min-w-0 @max-xl:justify-items-end">
           <span className="max-w-56 truncate">{ticket.email}</span>
-          <span className="text-label text-muted">{ticket.planName}</span>
+          {isBillingOn && <span className="text-label text-muted">{ticket.planName}</span>}
         </span>
       </Cell>
       <Cell label={columns.status}>

@@ -8,13 +8,14 @@ import { Mark } from '../../ui/viewfinder.tsx';
 
 /** The pages of the support team, in their order. */
 const pages = [
-  { to: '/staff/tickets', label: words.tickets },
-  { to: '/staff/coupons', label: words.coupons },
+  { to: '/staff/tickets', label: words.tickets, isBilling: false },
+  { to: '/staff/coupons', label: words.coupons, isBilling: true },
 ] as const;
 
 /** The frame of the support team's pages: whose they are, where to go, the way back. */
 export function StaffLayout() {
-  const { productName } = useRuntimeConfig();
+  const { productName, billing: isBillingOn } = useRuntimeConfig();
+  const shown = pages.filter(({ isBilling }) => isBillingOn || !isBilling);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-10 border-b border-line bg-paper">
@@ -26,7 +27,7 @@ export function StaffLayout() {
           </p>
           <nav aria-label={words.navigation} className="max-sm:order-last max-sm:w-full">
             <ul className="flex gap-5">
-              {pages.map(({ to, label }) => (
+              {shown.map(({ to, label }) => (
                 <li key={to}>
                   <StaffLink to={to}>{label}</StaffLink>
                 </li>

@@ -4,6 +4,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { lastPage } from '../../lib/last-page.ts';
 import { ticketFormMessages } from '../../lib/messages/tickets.ts';
 import { queryKeys } from '../../lib/query-client.ts';
+import { useIsBillingOn } from '../../lib/runtime-config.ts';
 
 const partNames = ['page', 'lastFailedRequestId', 'browser', 'plan'] as const;
 
@@ -20,6 +21,7 @@ export function useTicketContext(requestId: string | null): TicketContext {
   const subscription = useQuery({
     queryKey: queryKeys.subscription,
     queryFn: ({ signal }) => callApi('getSubscription', { signal }),
+    enabled: useIsBillingOn(),
     meta,
   });
   const page = lastPage();

@@ -20,6 +20,7 @@ export const accountMessages = {
 
   signUpTitle: 'Create your account',
   signUpLead: '100 credits a month, no card needed.',
+  signUpLeadWithoutBilling: 'Screenshots of any web page, from the dashboard or over HTTP.',
   firstName: 'First name',
   lastName: 'Last name',
   confirmPassword: 'Confirm password',
@@ -121,6 +122,7 @@ export const accountMessages = {
 export const settingsMessages = {
   title: 'Settings',
   lead: 'Your name, your password and your coupons.',
+  leadWithoutBilling: 'Your name and your password.',
   profile: 'Profile',
   redeemCoupon: 'Redeem Coupon',
   emailFixed: 'Email address cannot be changed',

@@ -40,6 +40,12 @@ export const apiKeyMessages = {
   limit: 'Monthly credit limit',
   limitHelp: 'Empty or 0 means unlimited.',
   limitWrong: 'Enter a whole number of credits, or leave it empty.',
+  inCaptures: {
+    columns: { usage: 'Monthly Captures', limit: 'Monthly Limit' },
+    limit: 'Monthly limit',
+    limitHelp: 'In captures. Empty or 0 means unlimited.',
+    limitWrong: 'Enter a whole number of captures, or leave it empty.',
+  },
   project: 'Project',
   projectHelp: 'Captures with this key go to this project only.',
   create: 'Create Key',

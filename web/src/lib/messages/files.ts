@@ -80,6 +80,8 @@ export const fileMessages = {
 
   emptyTitle: 'No screenshots yet',
   emptyText: 'Every screenshot you take stands here, with its status, its size and its cost.',
+  emptyTextWithoutBilling:
+    'Every screenshot you take will appear here, with its status and its size.',
   takeScreenshot: 'Take Screenshot',
   noMatchTitle: 'No screenshot matches',
   noMatchText: 'Try other words, another type or another project.',
@@ -96,6 +98,7 @@ export const fileMessages = {
   urlCopied: 'URL copied to clipboard',
   urlCopyFailed: 'Failed to copy URL',
   copyFailed: 'Failed to copy',
+  recapturedFree: (id: string) => `Screenshot request submitted successfully! Request ID: ${id}.`,
   recaptured: (id: string, credits: number) =>
     `Screenshot request submitted successfully! Request ID: ${id}. Credits required: ${String(credits)}.`,
   recaptureFailed: 'Failed to capture screenshot',
@@ -120,6 +123,7 @@ export const previewMessages = {
   picture: 'Picture',
   notReady: 'The picture is not ready yet.',
   failed: 'This capture failed. It cost nothing.',
+  failedWithoutBilling: 'This capture failed.',
   pictureLost: 'The picture could not be shown. Its address may have expired: reload the page.',
   details: 'Details',
   facts: {

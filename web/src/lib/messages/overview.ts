@@ -2,10 +2,13 @@
 export const overviewMessages = {
   title: 'Overview',
   lead: 'Your projects, your pictures and what is left of your credits.',
+  leadWithoutBilling: 'Your projects and your screenshots.',
   totalProjects: 'Total Projects',
   totalScreenshots: 'Total Screenshots',
   storageUsed: 'Storage Used',
   creditsRemaining: 'Credits Remaining',
+  capturedLately: 'Last 30 Days',
+  capturedLatelyDetail: (one: boolean) => (one ? 'screenshot' : 'screenshots'),
   creditsOf: (total: string) => `of ${total} this cycle`,
   sample: 'Sample',
   loadFailed: 'Failed to load dashboard statistics',
@@ -73,6 +76,7 @@ export const overviewMessages = {
     day: 'Day (UTC)',
     amounts: (completed: string, failed: string, credits: string) =>
       `${completed} completed · ${failed} failed · ${credits} credits`,
+    counts: (completed: string, failed: string) => `${completed} completed · ${failed} failed`,
     summary: (amounts: string) => `The last 30 days: ${amounts}.`,
     asTable: 'Show as table',
     asChart: 'Show as chart',

@@ -80,6 +80,7 @@ export const playgroundMessages = {
   missingProject: 'Choose a project to capture.',
   sourceUrl: 'a URL',
   sourceHtml: 'HTML',
+  capturedFree: (id: string) => `Screenshot request submitted successfully! Request ID: ${id}.`,
   captured: (id: string, credits: number) =>
     `Screenshot request submitted successfully! Request ID: ${id}. Credits required: ${credits}.`,
   viewFiles: 'View in File Manager',
@@ -180,6 +181,7 @@ export const previewMessages = {
   cancelFailed: 'Failed to cancel the capture',
   cancelled: 'Capture cancelled',
   cancelledText: 'The capture was cancelled. No credits were charged.',
+  cancelledTextWithoutBilling: 'The capture was cancelled.',
   complete: 'Complete',
   ready: (seconds: string) => `Ready in ${seconds}`,
   altUrl: (url: string) => `Screenshot of ${url}`,

@@ -13,7 +13,7 @@ import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { press, pressOnceShown } from '../../lib/shortcuts.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { navItems } from '../nav-items.ts';
+import { useNavItems } from '../nav-items.ts';
 import type { PaletteEntry } from './entries.rules.ts';
 import { useFoundFiles } from './use-found-files.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -55,7 +55,7 @@ function useCreate(): (page: string) => void {
 
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
-  return navItems.map(({ to, label }) => ({
+  return useNavItems().map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, anOverview, answer, configured, failure, fakeServer } from './fake-api.ts';
+
+const billingWords = /credit|billing|\bplans?\b|coupon|upgrade/i;
+
+function withoutBilling(path: string) {
+  fakeServer.use(
+    configured({ billing: false }),
+    answer('getOverview', { ...anOverview(), credits: 0 }).handler,
+  );
+  return renderApp(path, { user: ada });
+}
+
+const pageText = () => document.body.textContent ?? '';
+
+describe('without billing', () => {
+  test('sign-up promises no credits', async () => {
+    fakeServer.use(configured({ billing: false }));
+    renderApp('/register');
+    await screen.findByText('Screenshots of any web page, from the dashboard or over HTTP.');
+    expect(pageText()).not.toMatch(billingWords);
+  });
+
+  test('a 402 leads to no plans', async () => {
+    fakeServer.use(
+      configured({ billing: false }),
+      answer('listSavedSettings', () => failure(402, 'The monthly limit is used up.')).handler,
+    );
+    renderApp('/dashboard/saved-settings', { user: ada });
+    await waitFor(() => expect(toastWords()).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  });
+
+  test('settings are the profile alone, also at the address of coupons', async () => {
+    withoutBilling('/dashboard/settings?tab=coupon&code=SPRING');
+    await heading('Settings');
+    await screen.findByLabelText('First name');
+    expect(screen.queryByRole('tablist')).toBeNull();
+    expect(pageText()).not.toMatch(billingWords);
+  });
+
+  test('API keys speak of captures', async () => {
+    const key = {
+      id: 1,
+      name: 'nightly',
+      key: 'sk_live_1',
+      projectId: null,
+      monthlyLimit: 10,
+      monthlyUsage: 3,
+      usageResetsAt: '2026-12-01T00:00:00.000Z',
+      isActive: true,
+      lastUsedAt: null,
+      lastUsedNetwork: null,
+      lastUsedAgent: null,
+      previousKeyValidUntil: null,
+      createdAt: '2026-01-05T10:00:00.000Z',
+    };
+    fakeServer.use(answer('listApiKeys', { apiKeys: [key] }).handler);
+    const { person } = withoutBilling('/dashboard/api-keys');
+    await screen.findByRole('columnheader', { name: 'Monthly Captures' });
+    await person.click(screen.getByRole('button', { name: 'Create New Key' }));
+    await screen.findByText('In captures. Empty or 0 means unlimited.');
+    expect(pageText()).not.toMatch(billingWords);
+  });
+
+  test('the frame has neither the page, nor the meter, nor the banner of used-up credits', async () => {
+    withoutBilling('/dashboard');
+    await heading('Overview');
+    await screen.findByText('1,234');
+    const pages = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(pages.getAllByRole('link')).toHaveLength(8);
+    expect(pageText()).not.toMatch(billingWords);
+  });
+
+  test('the overview shows the screenshots of the last 30 days in place of the credits', async () => {
+    const day = { date: '2026-11-20', completed: 40, failed: 2, credits: 0 };
+    fakeServer.use(
+      answer('listCaptureDays', { days: [day, { ...day, date: '2026-11-21', completed: 2 }] })
+        .handler,
+    );
+    withoutBilling('/dashboard');
+    const label = await screen.findByText('Last 30 Days');
+    await waitFor(() => expect(label.parentElement?.textContent).toContain('42screenshots'));
+    await screen.findByText('42 completed · 4 failed');
+    expect(pageText()).not.toMatch(billingWords);
+  });
+
+  test.each([
+    ['/dashboard/billing', '/dashboard'],
+    ['/dashboard/checkout-success?session_id=cs_1', '/dashboard'],
+    ['/dashboard/checkout-cancel', '/dashboard'],
+  ])('%s leads to %s', async (from, to) => {
+    const { path } = withoutBilling(from);
+    await heading('Overview');
+    expect(path()).toBe(to);
+  });
+
+  test('the palette offers no page of billing', async () => {
+    const { person } = withoutBilling('/dashboard');
+    await heading('Overview');
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await screen.findByRole('combobox'), 'billing');
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Billing/ })).toBeNull());
+  });
+});
