@@ -1,20 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAnalyticsSink } from '../src/lib/analytics.ts';
 import { heading, renderApp, toastWords } from './app.tsx';
+import { challengeOf, passBotCheck, useWorkersOfTheTest } from './bot-check.ts';
 import { ada, answer, configured, failure, fakeServer } from './fake-api.ts';
 
-/** What the captcha widget tells the page, in place of the work it does in a worker. */
-async function captchaSays(state: string, payload?: string) {
-  const widget = await waitFor(() => {
-    const found = document.querySelector('altcha-widget');
-    if (found === null) throw new Error('the captcha is not there yet');
-    return found;
-  });
-  act(
-    () => void widget.dispatchEvent(new CustomEvent('statechange', { detail: { state, payload } })),
-  );
-}
+beforeEach(() => {
+  useWorkersOfTheTest();
+  fakeServer.use(challengeOf({ expiresInMs: 60_000 }));
+});
 
 async function openSignUp(path = '/register') {
   const app = renderApp(path);
@@ -38,7 +32,7 @@ async function reachCode(path?: string) {
   fakeServer.use(verify.handler);
   const app = await openSignUp(path);
   await fillDetails(app.person);
-  await captchaSays('verified', 'captcha-1');
+  await passBotCheck(app.person);
   await app.submit();
   await heading('Check your email');
   return { ...app, verify, digits: screen.getAllByRole<HTMLInputElement>('textbox') };
@@ -96,25 +90,39 @@ describe("sign-up's first step", () => {
   });
 
   test.each([
-    ['error', 'Captcha verification failed. Please try again.'],
-    ['expired', 'Captcha expired. Please verify again.'],
-  ])('[SU-4] a captcha that ends in %s says so and its token is gone', async (state, sentence) => {
-    const verify = answer('verifyEmail', { resendToken: 'resend-1' });
-    fakeServer.use(verify.handler);
-    const { person, submit } = await openSignUp();
-    await fillDetails(person);
-    await captchaSays('verified', 'captcha-1');
-    await captchaSays(state);
-    expect(screen.getByText(sentence)).toBeTruthy();
-    await submit();
-    expect(screen.getByText(all.captcha)).toBeTruthy();
-    expect(verify.received).toEqual([]);
-  });
+    ['cannot be solved', 'Captcha verification failed. Please try again.'],
+    ['expires', 'Captcha expired. Please verify again.'],
+  ])(
+    '[SU-4] a captcha that %s says so once, its token is gone, and it can be tried again',
+    async (end, sentence) => {
+      const verify = answer('verifyEmail', { resendToken: 'resend-1' });
+      const failed = answer('requestCaptcha', () => failure(503, 'Not now.'));
+      fakeServer.use(
+        verify.handler,
+        end === 'expires' ? challengeOf({ expiresInMs: 400 }) : failed.handler,
+      );
+      const { person, submit } = await openSignUp();
+      await fillDetails(person);
+      await person.click(screen.getByLabelText('I am not a robot'));
+      await screen.findByText(sentence);
+      expect(screen.getAllByText(sentence)).toHaveLength(1);
+      expect(toastWords()).toEqual([]);
+      const box = screen.getByLabelText<HTMLInputElement>('I am not a robot');
+      expect([box.checked, box.getAttribute('aria-invalid')]).toEqual([false, 'true']);
+      await submit();
+      expect(screen.getByText(all.captcha)).toBeTruthy();
+      expect(verify.received).toEqual([]);
+      fakeServer.use(challengeOf({ expiresInMs: 60_000 }));
+      await passBotCheck(person);
+      await submit();
+      await heading('Check your email');
+    },
+  );
 
   test('[SU-5] sends email and captcha, keeps the details and goes on', async () => {
     const { verify } = await reachCode();
     expect(verify.received.map(({ body }) => body)).toEqual([
-      { email: 'ada@lovelace.dev', captchaToken: 'captcha-1' },
+      { email: 'ada@lovelace.dev', captchaToken: expect.any(String) },
     ]);
     expect(toastWords()).toEqual([
       'Verification Code Sent / Please check your email for the OTP code.',
@@ -127,7 +135,7 @@ describe("sign-up's first step", () => {
     );
     const { person, submit } = await openSignUp();
     await fillDetails(person);
-    await captchaSays('verified', 'captcha-1');
+    await passBotCheck(person);
     await submit();
     await waitFor(() =>
       expect(toastWords()).toEqual(['Email Verification Failed / The captcha answer is wrong.']),

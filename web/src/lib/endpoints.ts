@@ -17,6 +17,7 @@ export const addresses = {
   login: 'POST /auth/login',
   googleLogin: 'POST /auth/google/login',
   googleSignup: 'POST /auth/google/signup',
+  requestCaptcha: 'GET /auth/captcha',
   verifyEmail: 'POST /auth/verify-email',
   resendCode: 'POST /auth/verify-email/resend',
   signup: 'POST /auth/signup',

@@ -4,7 +4,7 @@ import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { detailErrors, type AccountDetails } from './account-rules.ts';
 import { useIdentity, useSendCode } from './accounts.api.ts';
-import { CaptchaField } from './captcha-field.tsx';
+import { CaptchaField } from './captcha/captcha-field.tsx';
 import { DetailFields, type DetailsFieldErrors as Errors } from './detail-fields.tsx';
 import { IdentityButton } from './identity-button.tsx';
 import { useIdentityReturn } from './identity.ts';

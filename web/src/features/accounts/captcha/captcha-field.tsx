@@ -1,13 +1,9 @@
-import { lazy, Suspense, useId } from 'react';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { FieldError } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useId } from 'react';
+import { accountMessages as words } from '../../../lib/messages/accounts.ts';
+import { useRuntimeConfig } from '../../../lib/runtime-config.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { ProofOfWorkBox } from './proof-of-work-box.tsx';
 import { HostedCaptcha } from './hosted-captcha.tsx';
-
-const AltchaWidget = lazy(async () => ({
-  default: (await import('./altcha-widget.tsx')).AltchaWidget,
-}));
 
 /** The bot check this installation uses. A failure or an expiry clears the token. */
 export function CaptchaField(props: {
@@ -16,6 +12,7 @@ export function CaptchaField(props: {
 }) {
   const { captcha } = useRuntimeConfig();
   const errorId = useId();
+  const shownErrorId = props.error === undefined ? undefined : errorId;
   const handlers = {
     onToken: (token: string) => props.onChange(token, undefined),
     onProblem: (problem: 'failed' | 'expired') =>
@@ -24,13 +21,11 @@ export function CaptchaField(props: {
   return (
     <fieldset
       aria-label={words.captcha}
-      aria-describedby={props.error === undefined ? undefined : errorId}
+      aria-describedby={shownErrorId}
       className="grid min-w-0 gap-1.5"
     >
       {captcha.kind === 'altcha' ? (
-        <Suspense fallback={<Skeleton className="h-12 w-full rounded-control" />}>
-          <AltchaWidget {...handlers} />
-        </Suspense>
+        <ProofOfWorkBox errorId={shownErrorId} {...handlers} />
       ) : (
         <HostedCaptcha kind={captcha.kind} siteKey={captcha.siteKey ?? ''} {...handlers} />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { loadScript } from '../../lib/load-script.ts';
-import { trust } from '../../lib/trust.ts';
+import { loadScript } from '../../../lib/load-script.ts';
+import { trust } from '../../../lib/trust.ts';
 
 /** What the three hosted providers have in common. */
 interface CaptchaApi {

@@ -1,1 +1,0 @@
-import 'altcha/types/react';
