@@ -143,6 +143,11 @@ describe('the error screen', () => {
       '/dashboard',
     );
     expect(screen.getByRole('button', { name: 'Copy details' })).toBeTruthy();
+    const { classList } = screen.getByRole('link', { name: 'Go to Dashboard' });
+    expect([
+      classList.contains('border-control'),
+      classList.contains('border-transparent'),
+    ]).toEqual([true, false]);
     expect(document.body.textContent).not.toMatch(/secret|hidden/);
   });
 

@@ -1,8 +1,9 @@
 import type { AnalyticsSink } from './analytics.ts';
+import { randomId } from './random-id.ts';
 
 /** Sends events to a PostHog host over plain HTTP; a failed send is forgotten. */
 export function createPosthogSink(config: { host: string; key: string }): AnalyticsSink {
-  const visitor = crypto.randomUUID();
+  const visitor = randomId();
   let organizationId: string | undefined;
 
   const send = (event: string, properties: Record<string, string>): void => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { errorPageMessages as words } from '../lib/messages/common.ts';
+import { randomId } from '../lib/random-id.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -31,7 +32,7 @@ export function reloadOnce(reload: () => void, now: number = Date.now()): boolea
 export function ErrorScreen() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const [details] = useState(() => ({ id: crypto.randomUUID(), time: new Date().toISOString() }));
+  const [details] = useState(() => ({ id: randomId(), time: new Date().toISOString() }));
   useDocumentTitle(words.unexpected);
   useEffect(() => {
     if (isChunkFailure(error)) reloadOnce(() => location.reload());

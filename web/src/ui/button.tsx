@@ -5,8 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { commonMessages } from '../lib/messages/common.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Classes of a button. Variants and sizes: specification §9. */
-export const buttonClasses = cva(
+const variants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border border-transparent text-body font-medium whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow] disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
@@ -30,7 +29,13 @@ export const buttonClasses = cva(
   },
 );
 
-type Look = VariantProps<typeof buttonClasses>;
+type Look = VariantProps<typeof variants>;
+
+/** Classes of a button. Variants and sizes: specification §9. */
+export function buttonClasses(look: Look): string {
+  // A variant's border replaces the transparent one; side by side the order in the style sheet would decide.
+  return cn(variants(look));
+}
 
 /** A button; `type="button"` unless it says otherwise. */
 export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & Look) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cn } from '../lib/cn.ts';
+import { ownAddress } from '../lib/own-address.ts';
 import { ExternalLink } from './button.tsx';
 
 /** A whole picture over its caption, which opens in a tab of its own. Nothing where it cannot be loaded. */
@@ -10,7 +11,8 @@ export function CaptionedPicture(props: {
   /** Of the picture: how large it may become. */
   className: string;
 }) {
-  const { src, alt, caption, className } = props;
+  const { alt, caption, className } = props;
+  const src = ownAddress(props.src);
   const [lost, setLost] = useState<string>();
   if (lost === src) return null;
   return (

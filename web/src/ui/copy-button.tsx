@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { writeClipboard } from '../lib/clipboard.ts';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
@@ -33,7 +34,7 @@ export function CopyButton(props: {
   const copy = async () => {
     setRefused(false);
     try {
-      await navigator.clipboard.writeText(props.text);
+      await writeClipboard(props.text);
       setCopied(true);
       props.onCopied?.();
     } catch {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { analytics } from '../../lib/analytics.ts';
 import type { RuntimeConfig } from '@shotwright/contract';
+import { randomId } from '../../lib/random-id.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
@@ -14,7 +15,7 @@ export function authorizeAddress(
   returnPath: string,
 ): string | undefined {
   if (identity.authorizeUrl === undefined) return undefined;
-  const state = crypto.randomUUID();
+  const state = randomId();
   sessionStorage.setItem(storageKeys.identityState, state);
   const address = new URL(identity.authorizeUrl, location.origin);
   address.searchParams.set('client_id', identity.clientId ?? '');

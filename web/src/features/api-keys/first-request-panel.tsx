@@ -6,6 +6,7 @@ import { cn } from '../../lib/cn.ts';
 import { curlCommand, keyVariable } from '../../lib/curl.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { apiKeyMessages, firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -156,7 +157,7 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
       <span className="grid aspect-[4/3] w-40 shrink-0 place-items-center overflow-hidden border border-line bg-card max-sm:w-full">
         {screenshot?.thumbnailUrl ? (
           <img
-            src={screenshot.thumbnailUrl}
+            src={ownAddress(screenshot.thumbnailUrl)}
             alt={words.alt(screenshot.url ?? '')}
             className="h-full w-full object-cover object-top"
           />

@@ -1,6 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { formatDate, formatSize, formatTicketDate } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/files.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { hasPicture, sourceOf } from './files.rules.ts';
 
@@ -20,7 +21,7 @@ export function CompareDialog(props: { files: readonly StoredFile[]; onClose: ()
               <span>{formatSize(file.screenshotImageSize)}</span>
             </p>
             <img
-              src={file.screenshotUrl}
+              src={ownAddress(file.screenshotUrl)}
               alt={words.alt(sourceOf(file), formatDate(file.createdAt))}
               className="h-auto w-full border border-line bg-card"
             />

@@ -1,5 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
+import { whyNoImage, writeClipboard } from '../../lib/clipboard.ts';
 import { fileMessages as words, previewMessages } from '../../lib/messages/files.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Copies text and says so, or says that it was refused. */
@@ -8,7 +10,7 @@ export async function copyText(
   told: { done: string; detail?: string; refused: string },
 ): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
     toasts.success({ title: told.done, description: told.detail });
   } catch {
     toasts.error({ title: 'Error', description: told.refused });
@@ -29,12 +31,12 @@ export async function copyImage(address: string): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
     toasts.success({ title: previewMessages.imageCopied });
   } catch {
-    toasts.error({ title: 'Error', description: previewMessages.imageCopyFailed });
+    toasts.error({ title: 'Error', description: whyNoImage(previewMessages.imageCopyFailed) });
   }
 }
 
 async function asPng(address: string): Promise<Blob> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(ownAddress(address), { signal: AbortSignal.timeout(30_000) });
   if (!response.ok) throw new Error('the picture is gone');
   const blob = await response.blob();
   if (blob.type === 'image/png') return blob;

@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/files.ts';
 import { pageImageMessages } from '../../lib/messages/page-image.ts';
 import { captureAdvice } from '../../lib/messages/playground.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,7 +43,7 @@ function Picture({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
   const width = zoom === 'fit' || imageWidth === null ? undefined : imageWidth * zoom;
   return (
     <img
-      src={file.screenshotUrl}
+      src={ownAddress(file.screenshotUrl)}
       alt={words.alt(sourceOf(file), formatDate(file.createdAt))}
       {...(imageWidth !== null && { width: imageWidth })}
       {...(imageHeight !== null && { height: imageHeight })}

@@ -1,4 +1,5 @@
 import { createContext, use, useState } from 'react';
+import { ownAddress } from '../../lib/own-address.ts';
 
 /** Whether new pictures may be asked for. While somebody types, the next key throws most of them away. */
 export const ThumbnailsContext = createContext(true);
@@ -14,7 +15,7 @@ export function Thumbnail({ address }: { address: string }) {
     <img
       // Of its own for each address: an old picture must not stand until the next one has come.
       key={address}
-      src={address}
+      src={ownAddress(address)}
       alt=""
       width={56}
       height={56}

@@ -6,6 +6,7 @@ import {
   overviewMessages as words,
   screenshotStatusMessages,
 } from '../../lib/messages/overview.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';
@@ -81,7 +82,7 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
             </span>
           ) : (
             <img
-              src={screenshot.thumbnailUrl}
+              src={ownAddress(screenshot.thumbnailUrl)}
               alt=""
               loading="lazy"
               decoding="async"

@@ -1,10 +1,11 @@
+import { writeClipboard } from '../../lib/clipboard.ts';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Copies an address, made absolute, and says how that went. */
 export async function copyLink(url: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(new URL(url, location.origin).href);
+    await writeClipboard(new URL(url, location.origin).href);
     toasts.success({ title: words.urlCopied });
   } catch {
     toasts.error({ title: 'Error', description: words.urlCopyFailed });

@@ -1,3 +1,5 @@
+import { ownAddress } from '../../lib/own-address.ts';
+
 /** Copies a stored picture; as PNG, for that is what every clipboard takes. Rejects where the browser does not allow it. */
 export async function copyPicture(url: string): Promise<void> {
   // Handed over as a promise: Safari only allows it within the click.
@@ -5,7 +7,7 @@ export async function copyPicture(url: string): Promise<void> {
 }
 
 async function readAsPng(url: string): Promise<Blob> {
-  const blob = await (await fetch(url)).blob();
+  const blob = await (await fetch(ownAddress(url))).blob();
   if (blob.type === 'image/png') return blob;
   const bitmap = await createImageBitmap(blob);
   try {

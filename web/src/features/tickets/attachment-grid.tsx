@@ -5,6 +5,7 @@ import {
   ticketDetailMessages as words,
   ticketMessages as listWords,
 } from '../../lib/messages/tickets.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 
 /** The images of a ticket; each opens in a new tab. */
 export function AttachmentGrid({ attachments }: Pick<Ticket, 'attachments'>) {
@@ -14,14 +15,14 @@ export function AttachmentGrid({ attachments }: Pick<Ticket, 'attachments'>) {
       {attachments.map((image, index) => (
         <li key={image.id}>
           <a
-            href={image.s3Url}
+            href={ownAddress(image.s3Url)}
             target="_blank"
             rel="noopener noreferrer"
             className="group grid gap-1 rounded-control"
           >
             <span className="block aspect-4/3 overflow-hidden rounded-control border border-line bg-sunk group-hover:border-faint">
               <img
-                src={image.s3Url}
+                src={ownAddress(image.s3Url)}
                 alt={words.attachment(index + 1)}
                 width={image.widthPx}
                 height={image.heightPx}

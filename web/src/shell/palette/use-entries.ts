@@ -6,6 +6,7 @@ import { useRecentCaptures } from '../../features/overview/overview.api.ts';
 import { useTickets } from '../../features/tickets/tickets.api.ts';
 import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
 import { callApi } from '../../lib/api-client.ts';
+import { writeClipboard } from '../../lib/clipboard.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
 import { leaveLoadedSetting } from '../../lib/loaded-setting.ts';
 import { paletteMessages as words } from '../../lib/messages/shell.ts';
@@ -160,7 +161,7 @@ function useFileEntries(query: string): PaletteEntry[] {
 
 async function copyCurl({ url, options }: Screenshot): Promise<void> {
   try {
-    await navigator.clipboard.writeText(curlCommand(captureRequest({ ...options, url })));
+    await writeClipboard(curlCommand(captureRequest({ ...options, url })));
     toasts.success({ title: words.curlCopied, description: words.curlCopiedText });
   } catch {
     toasts.error({ title: 'Error', description: words.curlRefused });
