@@ -84,6 +84,14 @@ async function localIdentityOf(config: Config): Promise<LocalIdentityProvider | 
   });
 }
 
+/** Reaches this very process where it listens: PUBLIC_URL may be a name or a port that only browsers know. */
+function fetchFromItself({ publicUrl, host, port }: Config): typeof fetch {
+  const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  const own = `http://${anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+  return (input, init) =>
+    fetch(input instanceof Request ? input : String(input).replace(publicUrl, own), init);
+}
+
 function identityOf(
   { config, logger }: Input,
   local: LocalIdentityProvider | undefined,
@@ -91,7 +99,14 @@ function identityOf(
   if (local) {
     const { clientId, clientSecret } = local;
     const issuer = config.publicUrl + localIdentityPath;
-    return createOpenidIdentity({ issuer, clientId, clientSecret, fetch, logger, isLocal: true });
+    return createOpenidIdentity({
+      issuer,
+      clientId,
+      clientSecret,
+      fetch: fetchFromItself(config),
+      logger,
+      isLocal: true,
+    });
   }
   if (config.googleClientId === undefined) return undefined;
   return createOpenidIdentity({

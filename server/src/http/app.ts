@@ -142,8 +142,7 @@ function requestId(given: string | string[] | undefined): string {
 }
 
 async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promise<void> {
-  const isSecure = new URL(options.publicUrl).protocol === 'https:';
-  await app.register(helmet, securityHeaders(isSecure, options.contentSources));
+  await app.register(helmet, securityHeaders(options.publicUrl, options.contentSources));
   await app.register(cookie);
   await app.register(compress, answerCompression);
   app.removeAllContentTypeParsers();

@@ -253,3 +253,56 @@ test('[AU-13] on https both cookies are Secure and bound to the host, only the s
   });
   expect(prefixed.status).toBe(200);
 });
+
+test.each([
+  // A proxy on plain http that does not pass the Host header on.
+  [
+    { origin: 'http://shots.lan:8080' },
+    'This request came from a page at http://shots.lan:8080, and the service is at http://localhost:3000. ' +
+      'Open the dashboard there, or set PUBLIC_URL to the address people use.',
+  ],
+  [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    'This request came from another site. Use the dashboard, or an API key.',
+  ],
+  [{ origin: 'null' }, 'This request came from another site. Use the dashboard, or an API key.'],
+])(
+  '[AU-13] a page at an unknown address is told which address to open: %o',
+  async (headers, sentence) => {
+    const response = await create({ ...sessionHeaders(), ...headers });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'csrf_failed', message: sentence });
+  },
+);
+
+test('[AU-13] a page of our own behind a proxy that replaces the Host header may write: the browser vouches for it', async () => {
+  const headers = { origin: 'https://shots.lan', 'sec-fetch-site': 'same-origin' };
+  expect((await create({ ...sessionHeaders(), ...headers })).status).toBe(201);
+});
+
+test('[AU-13] signing in over http at a service of https says why it cannot last', async () => {
+  const overHttps = await startHttpServer({
+    routes: [route(accountEndpoints.login, async () => ({ data: { user } }))],
+    publicUrl: 'https://shots.example.com',
+  });
+  const signIn = (origin: string) =>
+    overHttps.request('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ email: 'a@example.com', password: 'secret 12' }),
+    });
+  try {
+    const refused = await signIn('http://192.168.1.20:3000');
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        message:
+          'Browsers keep a session of this service only over https. Open https://shots.example.com, or set PUBLIC_URL to an http address.',
+      }),
+    ]);
+    expect((await signIn('https://shots.example.com')).status).toBe(200);
+    expect((await signIn(overHttps.url)).status).toBe(200);
+  } finally {
+    await overHttps.close();
+  }
+});

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { csrf, type Endpoint } from '@shotwright/contract';
 import { AppError } from '../lib/app-error.ts';
 import type { Caller, KeyCaller, SessionCaller } from './route.ts';
-import { isFromElsewhere } from './same-origin.ts';
+import { elsewhereSentence, isFromElsewhere, losesCookies } from './same-origin.ts';
 
 /** Who knows the callers; given by the accounts and api-keys features. */
 export interface Authenticators {
@@ -59,12 +59,7 @@ const refusals = {
       code: 'api_key_missing',
       message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
     }),
-  elsewhere: () =>
-    new AppError({
-      kind: 'forbidden',
-      code: 'csrf_failed',
-      message: 'This request came from another site. Use the dashboard, or an API key.',
-    }),
+  elsewhere: (message: string) => new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
   noCsrfToken: () =>
     new AppError({
       kind: 'forbidden',
@@ -111,8 +106,16 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     if (isWrite(from.method)) requireOwnPage(from, companionToken);
     return caller;
   };
+  const requireOwnOrigin = (headers: IncomingHttpHeaders): void => {
+    if (losesCookies(headers, publicOrigin))
+      throw refusals.elsewhere(
+        `Browsers keep a session of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http address.`,
+      );
+    if (isFromElsewhere(headers, publicOrigin))
+      throw refusals.elsewhere(elsewhereSentence(headers, publicOrigin));
+  };
   const requireOwnPage = (from: Credentials, companion: string): void => {
-    if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.elsewhere();
+    requireOwnOrigin(from.headers);
     if (!isSameText(headerText(from.headers, csrf.header), companion)) throw refusals.noCsrfToken();
   };
   return async (endpoint, from) => {
@@ -120,8 +123,7 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     await endHalfSession(known, from);
     const key = headerText(from.headers, 'x-api-key')?.trim();
     if (endpoint.auth === 'public') {
-      if (isWrite(from.method) && isFromElsewhere(from.headers, publicOrigin))
-        throw refusals.elsewhere();
+      if (isWrite(from.method)) requireOwnOrigin(from.headers);
       return null;
     }
     if (endpoint.auth === 'session') return bySession(from);

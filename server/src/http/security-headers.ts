@@ -1,3 +1,5 @@
+import { isTrustworthy } from './same-origin.ts';
+
 /** Hosts the dashboard may use beside its own; only what configuration switched on. */
 export interface ContentSources {
   readonly scripts: readonly string[];
@@ -29,7 +31,8 @@ export const permissionsPolicy = [
   .join(', ');
 
 /** Settings of the header plugin: a policy that lets a page use this origin and nothing else. */
-export function securityHeaders(isSecure: boolean, sources: ContentSources) {
+export function securityHeaders(publicUrl: string, sources: ContentSources) {
+  const isSecure = new URL(publicUrl).protocol === 'https:';
   const self = "'self'";
   return {
     contentSecurityPolicy: {
@@ -49,8 +52,12 @@ export function securityHeaders(isSecure: boolean, sources: ContentSources) {
         objectSrc: ["'none'"],
       },
     },
-    // Sign-in with a provider opens a window that must be able to answer.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    // Sign-in with a provider opens a window that must be able to answer. On plain http browsers refuse both headers, with
+    // an error on each page.
+    crossOriginOpenerPolicy: isTrustworthy(publicUrl) && {
+      policy: 'same-origin-allow-popups' as const,
+    },
+    originAgentCluster: isTrustworthy(publicUrl),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' as const },

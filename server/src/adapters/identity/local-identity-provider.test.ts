@@ -52,7 +52,7 @@ function createBrowser() {
 }
 
 const start = (more: Record<string, string> = {}): string =>
-  `${local.authorizeUrl}?${new URLSearchParams({
+  `${new URL(local.authorizeUrl, issuer).href}?${new URLSearchParams({
     client_id: local.clientId,
     redirect_uri: redirectUri,
     response_type: 'code',

@@ -9,7 +9,7 @@ import { messagePage, signInPage } from './local-identity-page.ts';
 export interface LocalIdentityProvider {
   /** Serves everything below the issuer's path. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Where the browser is sent to sign in. */
+  /** Where the browser is sent to sign in: a path on the host it is at. */
   readonly authorizeUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -37,7 +37,7 @@ const interactionPath = /^\/interaction\/[\w-]{1,64}$/;
 export async function createLocalIdentityProvider(
   options: LocalIdentityOptions,
 ): Promise<LocalIdentityProvider> {
-  const { pathname: prefix } = new URL(options.issuer);
+  const { pathname: prefix, origin } = new URL(options.issuer);
   const people = new Map<string, Person>();
   const clientSecret = randomBytes(32).toString('base64url');
   const provider = new Provider(options.issuer, {
@@ -49,9 +49,10 @@ export async function createLocalIdentityProvider(
   });
   const serve = provider.callback();
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const url = req.url ?? '/';
+    const url = withKnownReturn(req, origin);
     // The provider finds its own prefix by comparing the two.
     Object.assign(req, { originalUrl: url, url: url.slice(prefix.length) || '/' });
+    keepRedirectsOnHost(res, origin);
     forgetSession(req);
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     if (!interactionPath.test(path)) return serve(req, res);
@@ -69,7 +70,7 @@ export async function createLocalIdentityProvider(
         sendPage(res, 400, messagePage('This sign-in has ended. Start again.')),
       );
     },
-    authorizeUrl: `${options.issuer}/auth`,
+    authorizeUrl: `${prefix}/auth`,
     clientId,
     clientSecret,
   };
@@ -108,6 +109,27 @@ async function configurationOf(options: LocalIdentityOptions, clientSecret: stri
       ctx.type = 'html';
       ctx.body = messagePage(out.error_description ?? 'The sign-in did not work. Start again.');
     },
+  };
+}
+
+/**
+ * The request's URL; where it asks to come back to the very host it is sent to, with the origin the provider knows. So a
+ * person can use this service at another address than PUBLIC_URL.
+ */
+function withKnownReturn(req: IncomingMessage, origin: string): string {
+  const url = new URL(req.url ?? '/', origin);
+  const target = url.searchParams.get('redirect_uri') ?? '';
+  if (!URL.canParse(target) || new URL(target).host !== req.headers.host) return req.url ?? '/';
+  url.searchParams.set('redirect_uri', origin + new URL(target).pathname);
+  return url.pathname + url.search;
+}
+
+/** Writes redirects to the known origin as paths, which the browser follows on the host it is at. */
+function keepRedirectsOnHost(res: ServerResponse, origin: string): void {
+  const setHeader = res.setHeader.bind(res);
+  res.setHeader = (name, value) => {
+    const isOwn = name.toLowerCase() === 'location' && String(value).startsWith(`${origin}/`);
+    return setHeader(name, isOwn ? String(value).slice(origin.length) : value);
   };
 }
 
