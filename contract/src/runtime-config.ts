@@ -43,6 +43,14 @@ export const runtimeConfigSchema = z.object({
   analytics: z.object({ host: link, key: z.string() }).nullable(),
   /** Whether the local mailbox page can be read, so that a first sign-up needs no mail server. */
   devMailbox: z.boolean(),
+  /** What one capture costs here. Units: credits. */
+  creditPrices: z.object({
+    capture: z.int().min(0),
+    fullPage: z.int().min(0),
+    retina: z.int().min(0),
+  }),
+  /** Whether captures may reach some private networks; which ones is told to nobody without need. */
+  hasPrivateTargets: z.boolean(),
   /** An address on this installation that catches webhooks, to try them out; absent for real use. */
   webhookCatcherUrl: link.optional(),
 });

@@ -89,6 +89,12 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
         ? null
         : { host: analyticsHost, key: analyticsKey },
     devMailbox: config.devMailbox,
+    creditPrices: {
+      capture: config.creditsCapture,
+      fullPage: config.creditsFullPage,
+      retina: config.creditsRetina,
+    },
+    hasPrivateTargets: config.allowPrivateTargets.length > 0,
     ...(config.devWebhooks && {
       webhookCatcherUrl: `${config.publicUrl}${webhookCatcherPath}/in`,
     }),

@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '@shotwright/contract';
+import { defaultCreditPrices, type RuntimeConfig } from '@shotwright/contract';
 
 /** The dashboard's configuration where a test does not care. */
 export const testRuntimeConfig: RuntimeConfig = {
@@ -14,4 +14,6 @@ export const testRuntimeConfig: RuntimeConfig = {
   billing: true,
   analytics: null,
   devMailbox: false,
+  creditPrices: defaultCreditPrices,
+  hasPrivateTargets: false,
 };

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCodeName } from '@shotwright/contract';
+import { errorCodes, type ErrorCodeName, type RuntimeConfig } from '@shotwright/contract';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
@@ -7,12 +7,20 @@ import { htmlAnswer, type Page } from './page.ts';
 /** The API reference for people: `/docs`, the error index and a page per error code, without a script. */
 export function docsPages(
   document: OpenApiDocument,
-  { productName, isBillingOn }: { readonly productName: string; readonly isBillingOn: boolean },
+  {
+    productName,
+    creditPrices,
+    billing: isBillingOn,
+  }: Pick<RuntimeConfig, 'productName' | 'creditPrices' | 'billing'>,
 ): Page[] {
   const frame = (title: string, body: string) => htmlAnswer(htmlPage({ title, body, productName }));
   const stored = 'public, max-age=300';
   return [
-    { path: '/docs', answer: async () => frame('API reference', referenceBody(document)) },
+    {
+      path: '/docs',
+      answer: async () =>
+        frame('API reference', referenceBody(document, isBillingOn ? creditPrices : undefined)),
+    },
     { path: '/docs/errors', answer: async () => frame('Errors', errorIndexBody(isBillingOn)) },
     {
       path: '/docs/errors/:code',
@@ -39,6 +47,7 @@ function htmlPage(page: { title: string; body: string; productName: string }): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)} · ${escapeHtml(page.productName)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
@@ -51,7 +60,11 @@ function htmlPage(page: { title: string; body: string; productName: string }): s
 `;
 }
 
-function referenceBody(document: OpenApiDocument): string {
+/** `prices`: undefined where billing is off. */
+function referenceBody(
+  document: OpenApiDocument,
+  prices: RuntimeConfig['creditPrices'] | undefined,
+): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -71,8 +84,13 @@ function referenceBody(document: OpenApiDocument): string {
 <p>Make a key on the API Keys page, put it in place of YOUR_API_KEY, and look at shot.png:</p>
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
 <p>All addresses below stand under <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
+<p id="credits">${prices === undefined ? '' : priceSentence(prices)} A capture that fails costs nothing.</p>
 <nav aria-label="Contents"><ul class="contents">${contents.join('')}</ul></nav>
 ${sections.join('\n')}`;
+}
+
+function priceSentence({ capture, fullPage, retina }: RuntimeConfig['creditPrices']): string {
+  return `A capture costs ${capture} ${capture === 1 ? 'credit' : 'credits'}, ${fullPage} more for the full page and ${retina} more for high resolution.`;
 }
 
 /** A command that writes a picture as it stands. */

@@ -36,9 +36,8 @@ export function apiPages(input: {
   readonly publicUrl: string;
 }): Page[] {
   const { runtimeConfig, publicUrl } = input;
-  const { billing: isBillingOn, productName } = runtimeConfig;
   const document = {
-    ...openApiDocument({ isBillingOn }),
+    ...openApiDocument({ isBillingOn: runtimeConfig.billing }),
     servers: [{ url: `${publicUrl}/api/v1` }],
   };
   const description = async () => ({
@@ -50,6 +49,6 @@ export function apiPages(input: {
     { path: '/v1/openapi.json', answer: description },
     { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
     previewFramePage(),
-    ...docsPages(document, { productName, isBillingOn }),
+    ...docsPages(document, runtimeConfig),
   ];
 }

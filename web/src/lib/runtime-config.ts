@@ -1,4 +1,4 @@
-import { runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
+import { defaultCreditPrices, runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
 import { createContext, use } from 'react';
 import { trust } from './trust.ts';
 
@@ -16,6 +16,8 @@ export const defaultConfig: RuntimeConfig = {
   billing: true,
   analytics: null,
   devMailbox: false,
+  creditPrices: defaultCreditPrices,
+  hasPrivateTargets: false,
 };
 
 let loaded: RuntimeConfig = defaultConfig;

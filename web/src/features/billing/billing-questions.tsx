@@ -1,18 +1,19 @@
-import { defaultCreditPrices } from '@shotwright/contract';
 import { ChevronRight } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
 import { planFactMessages as words } from '../../lib/messages/plan-facts.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { factsOf } from './billing.rules.ts';
 
 /** What people ask before they pay. */
 export function BillingQuestions() {
+  const { creditPrices } = useRuntimeConfig();
   const freeCredits = formatCount(factsOf('free')?.creditsPerCycle ?? 0);
   return (
     <section aria-labelledby="questions" className="grid gap-3">
       <SectionHeading id="questions" title={words.questions} />
       <Card>
-        {words.faq({ ...defaultCreditPrices, freeCredits }).map(({ question, answer }) => (
+        {words.faq({ ...creditPrices, freeCredits }).map(({ question, answer }) => (
           <details key={question} className="group border-b border-line last:border-b-0">
             <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-5 py-2 font-medium outline-offset-[-2px] hover:bg-paper [&::-webkit-details-marker]:hidden">
               <ChevronRight

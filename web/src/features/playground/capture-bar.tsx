@@ -1,7 +1,7 @@
 import { LoadingButton, Button } from '../../ui/button.tsx';
 import { formatCredits } from '../../lib/format.ts';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn, useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { useOverview } from '../overview/overview.api.ts';
 import { costOf } from './capture-cost.rules.ts';
 import { hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
@@ -52,7 +52,8 @@ export function CaptureBar(props: {
 
 function Cost({ form }: { form: CaptureForm }) {
   const { data } = useOverview();
-  const cost = costOf(form);
+  const { creditPrices } = useRuntimeConfig();
+  const cost = costOf(form, creditPrices);
   const left = data === undefined ? undefined : data.credits - cost;
   return (
     <span>

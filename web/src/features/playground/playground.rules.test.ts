@@ -105,4 +105,11 @@ describe('addresses', () => {
   ])('[PG-31] the problem of %j is %j', (typed, problem) => {
     expect(findAddressProblem(typed)).toBe(problem);
   });
+
+  test('[PG-31] where private targets are allowed none is called a problem, other problems are', () => {
+    const config = { hasPrivateTargets: true };
+    expect(findAddressProblem('http://192.168.1.20:8080/', config)).toBeUndefined();
+    expect(findAddressProblem('localhost:3000', config)).toBeUndefined();
+    expect(findAddressProblem('ftp://192.168.1.20/', config)).toBe('scheme');
+  });
 });

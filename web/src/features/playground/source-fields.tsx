@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatSize } from '../../lib/format.ts';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -45,7 +46,8 @@ function UrlField({ form, change }: FormPartProps) {
   const [isTouched, setTouched] = useState(false);
   const isPasting = useRef(false);
   const isEmpty = form.url.trim() === '';
-  const problem = isTouched || form.url !== '' ? findAddressProblem(form.url) : undefined;
+  const config = useRuntimeConfig();
+  const problem = isTouched || form.url !== '' ? findAddressProblem(form.url, config) : undefined;
   // Half an address is no mistake yet; a private one is told at once.
   const shown = isTouched || problem === 'private' ? problem : undefined;
   return (

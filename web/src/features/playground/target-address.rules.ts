@@ -13,8 +13,14 @@ export function completeAddress(typed: string): string {
 /** What is wrong with an address that can be told without asking the server. */
 export type AddressProblem = 'unreadable' | 'scheme' | 'credentials' | 'private';
 
-/** The first problem of an address, if there is one. The server has the last word on private addresses. */
-export function findAddressProblem(typed: string): AddressProblem | undefined {
+/**
+ * The first problem of an address, if there is one. The server has the last word on private addresses; with
+ * `hasPrivateTargets` it may allow them, so none is called a problem.
+ */
+export function findAddressProblem(
+  typed: string,
+  { hasPrivateTargets = false } = {},
+): AddressProblem | undefined {
   const text = completeAddress(typed);
   if (text === '') return undefined;
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
@@ -22,7 +28,7 @@ export function findAddressProblem(typed: string): AddressProblem | undefined {
   if (!URL.canParse(text)) return 'unreadable';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'credentials';
-  return isPrivateHost(url.hostname) ? 'private' : undefined;
+  return !hasPrivateTargets && isPrivateHost(url.hostname) ? 'private' : undefined;
 }
 
 function isPrivateHost(hostname: string): boolean {
