@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { errorMessage } from '../src/lib/api-error.ts';
 import { download, downloadTimes } from '../src/lib/download.ts';
 import { toastWords, type RenderedApp } from './app.tsx';
 import { answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
@@ -107,7 +106,7 @@ describe('downloading a zip', () => {
   test('it may take as long as it likes while bytes arrive, and no minute without', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { body, whole, seen } = startDownload();
-    const ended = whole.catch(errorMessage);
+    const ended = whole.catch((error: Error) => error.message);
     body.send('first');
     await vi.waitFor(() => expect(seen).toEqual([5]), { timeout: 15_000 });
     await vi.advanceTimersByTimeAsync(downloadTimes.stall * 0.9);

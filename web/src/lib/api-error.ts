@@ -28,14 +28,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for anything thrown, in the order of the specification's §8. */
+/**
+ * The sentence to show for anything thrown, in the order of the specification's §8. What a browser or this program says
+ * about the transport is never shown (ruling RL-31).
+ */
 export function errorMessage(error: unknown, fallback: string = somethingWentWrong): string {
   const holder = isRecord(error) ? error : undefined;
   const data = record(holder?.['data']);
   const body = record(record(holder?.['response'])?.['data']) ?? data;
   return (
     text(data?.['error']) ??
-    text(holder?.['message']) ??
+    (isAboutTransport(error) ? undefined : text(holder?.['message'])) ??
     text(body?.['message']) ??
     text(body?.['error']) ??
     text(error) ??
@@ -47,6 +50,13 @@ export function errorMessage(error: unknown, fallback: string = somethingWentWro
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return text(error.data?.error) ?? text(error.data?.message);
+}
+
+/** Whether an error's own message is none of the server's: a call without an answer, or an answer without words. */
+function isAboutTransport(error: unknown): boolean {
+  // `fetch` rejects with the first, its deadlines with the second.
+  if (error instanceof TypeError || error instanceof DOMException) return true;
+  return error instanceof ApiError && serverMessage(error) === undefined;
 }
 
 /** The server's stable code of a failure, if it sent one. */

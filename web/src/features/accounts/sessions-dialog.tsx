@@ -1,3 +1,4 @@
+import { errorMessage } from '../../lib/api-error.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { shellMessages as words } from '../../lib/messages/shell.ts';
 import { formatAge } from '../../lib/format.ts';
@@ -22,7 +23,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       {sessions.isError && (
         <LoadError
           title={commonMessages.notAvailable}
-          help={sessions.error.message}
+          help={errorMessage(sessions.error)}
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />

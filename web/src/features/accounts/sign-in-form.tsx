@@ -51,7 +51,13 @@ export function SignInForm() {
           autoComplete="current-password"
           aside={<ForgotLink />}
         />
-        <Button type="submit" size="lg" aria-busy={signIn.isPending} className="mt-1 w-full">
+        <Button
+          type="submit"
+          size="lg"
+          disabled={signIn.isPending}
+          aria-busy={signIn.isPending}
+          className="mt-1 w-full"
+        >
           {signIn.isPending && <Spinner />}
           {words.signIn}
         </Button>

@@ -16,14 +16,13 @@ import { ignoreErrors } from '../../lib/ignore-errors.ts';
  */
 export async function endSessionLocally(store: AuthStore, queryClient: QueryClient): Promise<void> {
   try {
-    await queryClient.cancelQueries();
+    // Whatever fails on the way, the person has left: the rest must happen all the same.
+    await queryClient.cancelQueries().catch(() => undefined);
     clearCookies();
     localStorage.removeItem(storageKeys.firstSteps);
     localStorage.removeItem(storageKeys.firstCall);
     sessionStorage.removeItem(storageKeys.loadedSettings);
     sessionStorage.removeItem(storageKeys.requestedPage);
-  } catch {
-    // Whatever fails on the way, the person has left: the rest must happen all the same.
   } finally {
     store.end('signed-out');
     toasts.reset();
