@@ -84,7 +84,7 @@ function referenceBody(
 <p>Make a key on the API Keys page, put it in place of YOUR_API_KEY, and look at shot.png:</p>
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
 <p>All addresses below stand under <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
-<p id="credits">${prices === undefined ? '' : priceSentence(prices)} A capture that fails costs nothing.</p>
+${prices === undefined ? '' : `<p id="credits">${priceSentence(prices)} A capture that fails costs nothing.</p>`}
 <nav aria-label="Contents"><ul class="contents">${contents.join('')}</ul></nav>
 ${sections.join('\n')}`;
 }

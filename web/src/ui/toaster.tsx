@@ -4,14 +4,19 @@ import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { toastLimits, type Toast, type ToastStore } from '../lib/toasts.ts';
+import { useLift } from './keep-clear.ts';
 
-/** Shows the notifications of `store`: at most three, at the bottom right, each for 4000 ms of undisturbed time. */
+/** Shows the notifications of `store`: at most three, at the bottom right above what must stay clear, each for 4000 ms of undisturbed time. */
 export function Toaster(props: { store: ToastStore }) {
   const toasts = useSyncExternalStore(props.store.subscribe, props.store.visible);
+  const list = useRef<HTMLElement>(null);
+  const lift = useLift(list, toasts.length);
   return (
     <section
+      ref={list}
+      style={{ bottom: `${String(lift)}px` }}
       aria-label={words.notifications}
-      className="pointer-events-none fixed right-0 bottom-0 z-[60] flex w-full max-w-[25rem] flex-col gap-2 p-4"
+      className="pointer-events-none fixed right-0 z-[60] flex w-full max-w-[25rem] flex-col gap-2 p-4"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => props.store.dismiss(toast.id)} />

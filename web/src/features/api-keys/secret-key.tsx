@@ -12,10 +12,10 @@ export function SecretKey({ name, text }: { name: string; text: string }) {
   return (
     <span className="flex items-center gap-1">
       {isShown ? (
-        <code className="w-44 font-mono text-label break-all">{text}</code>
+        <code className="w-46 font-mono text-[11px] leading-4 break-all">{text}</code>
       ) : (
         <span
-          className="w-40 overflow-hidden text-[11px] tracking-[-0.02em] whitespace-nowrap text-muted"
+          className="w-46 text-[11px] tracking-[-0.14em] whitespace-nowrap text-muted"
           aria-hidden="true"
         >
           {maskKey(text)}

@@ -2,7 +2,6 @@ import type { StoredFile } from '@shotwright/contract';
 import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { cutMiddle } from '../../lib/cut-middle.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
 import { rowMark } from '../../lib/list-keys.ts';
 import { fileMessages as words } from '../../lib/messages/files.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { copyLink, copyText } from './copy.ts';
@@ -21,7 +21,6 @@ import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const { columns } = words;
-const addressLength = 40;
 
 // The same at every row: made once, they are not drawn again when a row is filled anew.
 const icons = {
@@ -80,7 +79,7 @@ function Capture(
       <Cell label={columns.status} className="@xl:w-px @xl:whitespace-nowrap">
         <Status file={file} onPreview={props.onPreview} />
       </Cell>
-      <Cell label={columns.source} className="@xl:min-w-52">
+      <Cell label={columns.source} className="@xl:w-1/2 @xl:max-w-0 @xl:min-w-52">
         <Source {...props} />
       </Cell>
       <Cell label={columns.size} isNumber className="whitespace-nowrap">
@@ -139,13 +138,12 @@ function Source({
 }: { file: StoredFile } & Pick<FileRowActions, 'onPreview' | 'onCaptureAgain'>) {
   const source = sourceOf(file);
   return (
-    <span className="grid justify-items-start gap-0.5 @max-xl:justify-items-end @max-xl:text-right">
-      <span
-        title={source}
-        className={cn(file.url !== undefined && 'font-mono text-label break-all')}
-      >
-        {file.url === undefined ? source : cutMiddle(source, addressLength)}
-      </span>
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5 @max-xl:justify-items-end @max-xl:text-right">
+      {file.url === undefined ? (
+        <span title={source}>{source}</span>
+      ) : (
+        <MiddleCut text={source} className="font-mono text-label" />
+      )}
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}

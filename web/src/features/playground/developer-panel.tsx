@@ -29,7 +29,7 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
     <aside
       aria-labelledby="developer-panel"
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-      className="pg-slide fixed inset-y-0 right-0 z-20 flex w-full flex-col border-l border-line bg-card shadow-raised sm:w-[max(26rem,43vw)] md:top-14 xl:max-w-[44rem]"
+      className="pg-slide fixed inset-y-0 right-0 z-20 flex w-full flex-col border-l border-line bg-card shadow-raised sm:w-[min(44rem,max(26rem,43vw))] md:top-14"
     >
       <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
         <div className="grid gap-0.5">

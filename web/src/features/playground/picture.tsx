@@ -1,12 +1,15 @@
 import type { Screenshot } from '@shotwright/contract';
 import { Copy, Download, Images, Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { whyNoImage } from '../../lib/clipboard.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { previewMessages as words } from '../../lib/messages/playground.ts';
+import { ownAddress } from '../../lib/own-address.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button, ButtonLink, LoadingButton } from '../../ui/button.tsx';
+import { keepClear } from '../../ui/keep-clear.ts';
 import { copyLink } from './copy-link.ts';
 import { copyPicture } from './copy-picture.ts';
 import { useDownload } from './playground.api.ts';
@@ -22,7 +25,7 @@ export function Picture(props: { screenshot: Screenshot; isReal: boolean }) {
   return (
     <img
       key={screenshot.id}
-      src={screenshot.screenshotUrl}
+      src={ownAddress(screenshot.screenshotUrl)}
       alt={alt}
       width={screenshot.imageWidth ?? undefined}
       height={screenshot.imageHeight ?? undefined}
@@ -74,13 +77,13 @@ function PictureActions({ url }: { url: string }) {
       await copyPicture(url);
       toasts.success({ title: words.imageCopied });
     } catch {
-      toasts.error({ title: 'Error', description: words.imageCopyFailed });
+      toasts.error({ title: 'Error', description: whyNoImage(words.imageCopyFailed) });
     } finally {
       setCopying(false);
     }
   };
   return (
-    <div className="-ml-1 flex flex-wrap items-center gap-1">
+    <div {...keepClear} className="-ml-1 flex flex-wrap items-center gap-1">
       <LoadingButton
         size="sm"
         variant="outline"

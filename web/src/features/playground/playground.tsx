@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import './playground.css';
+import { cn } from '../../lib/cn.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Card } from '../../ui/card.tsx';
+import { keepClear } from '../../ui/keep-clear.ts';
 import { Page } from '../../ui/page.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { HelpBanner, LoadedBanner } from './banners.tsx';
@@ -23,40 +25,43 @@ export function Playground() {
   const { form, loaded, auto, preview } = playground;
   const [isDeveloperOpen, setDeveloperOpen] = useState(false);
   return (
-    <Page
-      title={pageMessages.playground.title}
-      lead={pageMessages.playground.lead}
-      action={
-        <PageActions
-          form={form}
-          onReset={playground.reset}
-          isPreviewOpen={preview.isOpen}
-          onPreview={() => preview.set(!preview.isOpen)}
-          isDeveloperOpen={isDeveloperOpen}
-          onDeveloper={() => setDeveloperOpen(!isDeveloperOpen)}
-        />
-      }
-    >
-      {loaded && (
-        <LoadedBanner
-          loaded={loaded}
-          countdown={auto.state}
-          onCancelCountdown={auto.callOff}
-          onClear={playground.clear}
-        />
-      )}
-      <HelpBanner />
-      <Workbench playground={playground} />
-      {isDeveloperOpen && (
-        <DeveloperPanel
-          form={form}
-          onClose={() => {
-            setDeveloperOpen(false);
-            document.getElementById(developerButtonId)?.focus();
-          }}
-        />
-      )}
-    </Page>
+    // Where there is room, the form stands beside the Developer panel; elsewhere the panel lies over it.
+    <div className={cn(isDeveloperOpen && 'lg:pr-[min(44rem,max(26rem,43vw))]')}>
+      <Page
+        title={pageMessages.playground.title}
+        lead={pageMessages.playground.lead}
+        action={
+          <PageActions
+            form={form}
+            onReset={playground.reset}
+            isPreviewOpen={preview.isOpen}
+            onPreview={() => preview.set(!preview.isOpen)}
+            isDeveloperOpen={isDeveloperOpen}
+            onDeveloper={() => setDeveloperOpen(!isDeveloperOpen)}
+          />
+        }
+      >
+        {loaded && (
+          <LoadedBanner
+            loaded={loaded}
+            countdown={auto.state}
+            onCancelCountdown={auto.callOff}
+            onClear={playground.clear}
+          />
+        )}
+        <HelpBanner />
+        <Workbench playground={playground} />
+        {isDeveloperOpen && (
+          <DeveloperPanel
+            form={form}
+            onClose={() => {
+              setDeveloperOpen(false);
+              document.getElementById(developerButtonId)?.focus();
+            }}
+          />
+        )}
+      </Page>
+    </div>
   );
 }
 
@@ -133,7 +138,10 @@ function Actions({ playground }: { playground: PlaygroundState }) {
   const { form, edited, preview } = playground;
   const [isSaving, setSaving] = useState(false);
   return (
-    <div className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised">
+    <div
+      {...keepClear}
+      className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised"
+    >
       <CaptureBar
         form={form}
         isPending={playground.isPending}

@@ -1,15 +1,16 @@
 import { secretMask, type SavedSetting } from '@shotwright/contract';
 import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { writeClipboard } from '../../lib/clipboard.ts';
 import { cn } from '../../lib/cn.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
-import { cutMiddle } from '../../lib/cut-middle.ts';
 import { rowMark } from '../../lib/list-keys.ts';
 import { leaveLoadedSetting, type LoadedSettingAction } from '../../lib/loaded-setting.ts';
 import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -18,7 +19,8 @@ import { deviceOf, sourceOf } from './saved-settings.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const { columns } = words;
-const addressLength = 30;
+/** Longer URLs are cut in most windows, so they have a tooltip. Units: characters. */
+const longUrl = 30;
 
 /** What a row can ask of its list. */
 interface RowActions {
@@ -87,7 +89,7 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
           <span className="text-muted">{words.noDescription}</span>
         )}
       </Cell>
-      <Cell label={columns.url} className="@xl:whitespace-nowrap">
+      <Cell label={columns.url} className="@xl:w-1/2 @xl:max-w-0 @xl:min-w-44">
         <Source source={sourceOf(setting)} />
       </Cell>
       <Cell label={columns.project} className="@xl:min-w-24">
@@ -151,14 +153,12 @@ function SettingActions({
 
 function Source({ source }: { source: string }) {
   if (source === '' || source === words.html) return <span>{source}</span>;
-  const shown = cutMiddle(source, addressLength);
-  const text = <span className="font-mono text-label">{shown}</span>;
-  if (shown === source) return text;
+  const text = <MiddleCut text={source} className="font-mono text-label" />;
+  if (source.length <= longUrl) return text;
   return (
     <Tooltip text={<span className="break-all">{source}</span>}>
-      <button type="button" className="rounded-[2px] text-left font-normal">
-        <span aria-hidden="true">{text}</span>
-        <span className="sr-only">{source}</span>
+      <button type="button" className="flex max-w-full min-w-0 rounded-[2px] text-left font-normal">
+        {text}
       </button>
     </Tooltip>
   );
@@ -175,7 +175,7 @@ function useHandOver() {
 async function copyAsCurl(setting: SavedSetting): Promise<void> {
   try {
     const command = curlCommand(captureRequest(setting.options));
-    await navigator.clipboard.writeText(command);
+    await writeClipboard(command);
     toasts.success({
       title: words.curlCopied,
       description: command.includes(secretMask) ? words.curlMaskedText : words.curlCopiedText,
