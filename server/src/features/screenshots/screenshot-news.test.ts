@@ -11,12 +11,12 @@ afterAll(() => database.close());
 
 test('a listener that throws costs neither the process nor the listeners after it', async () => {
   const errors: string[] = [];
-  let publish: (payload: string) => void = () => undefined;
+  const subscribed = Promise.withResolvers<(payload: string) => void>();
   const news = createScreenshotNews({
     db: database.db,
     logger: { ...silentLogger, error: (_fields, message) => errors.push(message) },
     subscribe: async (onMessage) => {
-      publish = onMessage;
+      subscribed.resolve(onMessage);
       return { close: async () => undefined };
     },
   });
@@ -26,6 +26,7 @@ test('a listener that throws costs neither the process nor the listeners after i
     throw new Error('a mistake in a listener');
   });
   news.on((message) => heard.push(message));
+  const publish = await subscribed.promise;
   publish('watch one');
   expect(heard).toEqual([{ kind: 'watch', id: 'one' }]);
   expect(errors).toEqual(['a listener for news of captures failed']);
