@@ -25,7 +25,8 @@ export function tryBrowserKills(
     count,
     workers: WORKERS,
     strike: async (api, round) => {
-      const color = (0x10_20_30 + round * 0x02_03_05).toString(16).padStart(6, '0');
+      const number = (0x10_20_30 + round * 0x02_03_05) % 0x1_00_00_00;
+      const color = number.toString(16).padStart(6, '0');
       const html = `<body style="margin:0;background:#${color}">`;
       const source = round % 2 === 0 ? { url: `${origin}/color/${color}` } : { html };
       const job: ShotJob = { page: 'tiny', source, isFullPage: false };
