@@ -1,10 +1,13 @@
 // `npm run bench`: how fast our server is beside the bare protocol, and what it survives.
 import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
+import { measureFairness } from './modes/fairness.ts';
 import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
 import { tryHazards } from './modes/hazards.ts';
 import { withHostileWebhooks } from './modes/hostile-webhooks.ts';
+import { injectOutages } from './modes/outages.ts';
+import { measureRecovery } from './modes/recovery.ts';
 import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
@@ -25,6 +28,9 @@ if (process.argv.includes('--help')) {
     webhooks: withWebhooks,
     'hostile-webhooks': withHostileWebhooks,
     'bad-input': sendBadInput,
+    fairness: measureFairness,
+    recovery: measureRecovery,
+    outages: injectOutages,
   };
   process.exitCode = await modes[options.mode](options);
 }

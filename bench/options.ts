@@ -3,17 +3,22 @@ import { parseArgs } from 'node:util';
 import type { PageClass } from './shot.ts';
 import { pageClasses } from './shot.ts';
 
+/** Modes that are asked for by their name alone. */
+const flagModes = [
+  'faults',
+  'files',
+  'webhooks',
+  'hostile-webhooks',
+  'hazards',
+  'bad-input',
+  'fairness',
+  'recovery',
+  'outages',
+] as const;
+
 /** What the bench was asked for. */
 export interface BenchOptions {
-  readonly mode:
-    | 'compare'
-    | 'soak'
-    | 'faults'
-    | 'files'
-    | 'webhooks'
-    | 'hostile-webhooks'
-    | 'hazards'
-    | 'bad-input';
+  readonly mode: 'compare' | 'soak' | (typeof flagModes)[number];
   readonly pages: readonly PageClass[];
   readonly concurrencies: readonly number[];
   readonly seconds: number;
@@ -49,7 +54,10 @@ npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--s
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
 npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
-npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others`;
+npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
+npm run bench -- --fairness      how long newcomers wait while more customers than slots have long backlogs
+npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
+npm run bench -- --outages       the disk is full or gone, the object store stopped, for 20 s in the middle of captures`;
 
 /** Reads the command line. Throws a sentence about what is wrong with it. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -72,6 +80,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'hostile-webhooks': { type: 'boolean', default: false },
       hazards: { type: 'boolean', default: false },
       'bad-input': { type: 'boolean', default: false },
+      fairness: { type: 'boolean', default: false },
+      recovery: { type: 'boolean', default: false },
+      outages: { type: 'boolean', default: false },
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },
@@ -79,9 +90,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'browser-kills': { type: 'string', default: '200' },
     },
   });
-  const flags = (
-    ['faults', 'files', 'webhooks', 'hostile-webhooks', 'hazards', 'bad-input'] as const
-  ).filter((mode) => values[mode]);
+  const flags = flagModes.filter((mode) => values[mode]);
   return {
     mode: values.soak === undefined ? (flags[0] ?? 'compare') : 'soak',
     pages: values.pages.split(',').map(toPageClass),

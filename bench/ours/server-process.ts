@@ -24,6 +24,12 @@ export interface ServerProcess {
   readonly origin: string;
   /** Its folder for temporary files: empty when it has tidied up. */
   readonly tempDir: string;
+  /** Its DATA_DIR. */
+  readonly dataDir: string;
+  /** What it is started with, for another process beside it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Its embedded database, while it runs. */
+  readonly databaseUrl: string;
   /** Changes when the server is started again. */
   pid(): number;
   /** Runs an admin command and gives its JSON answer. */
@@ -41,11 +47,11 @@ export interface ServerProcess {
   remove(): void;
 }
 
-/** Prepares a server on a free port; `start` starts it. */
-export async function prepareServer(): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
-  const tempDir = mkdtempSync(join(tmpdir(), 'bench-temp-'));
-  chmodSync(tempDir, 0o1777); // as /tmp: the browser's user has to write there
+/** Prepares a server on a free port with more settings, if any; `start` starts it. */
+export async function prepareServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const { dataDir, tempDir } = makeFolders();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
@@ -56,6 +62,7 @@ export async function prepareServer(): Promise<ServerProcess> {
     SEED_DEMO: 'off',
     LOG_LEVEL: 'warn',
     ALLOW_PRIVATE_TARGETS: '127.0.0.1/32',
+    ...settings,
   };
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
@@ -68,6 +75,9 @@ export async function prepareServer(): Promise<ServerProcess> {
   return {
     origin,
     tempDir,
+    dataDir,
+    env,
+    databaseUrl: databaseUrlOf(dataDir),
     admin,
     fillFiles: async (email, count) => {
       const args = ['--email', email, '--count', String(count)];
@@ -99,6 +109,19 @@ export async function prepareServer(): Promise<ServerProcess> {
   };
 }
 
+function databaseUrlOf(dataDir: string): string {
+  const socket = encodeURIComponent(join(dataDir, 'postgres', 'socket'));
+  return `postgresql://shotwright@/shotwright?host=${socket}`;
+}
+
+function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
+  chmodSync(dataDir, 0o711); // passable: for root the database would be kept elsewhere otherwise
+  const tempDir = mkdtempSync(join(tmpdir(), 'bench-temp-'));
+  chmodSync(tempDir, 0o1777); // as /tmp: the browser's user has to write there
+  return { dataDir, tempDir };
+}
+
 async function runProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const options = { cwd: root, env, timeout: ADMIN_TIMEOUT_MS };
   const program = [join(root, path), ...args, '--json'];
@@ -117,7 +140,8 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   throw new Error(`the server did not end within ${STOP_TIMEOUT_MS / 1000} s of ${signal}`);
 }
 
-async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+/** Waits until the process at `origin` is ready. Rejects when it ends, or after 90 s. */
+export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
@@ -130,7 +154,8 @@ async function waitUntilReady(origin: string, child: ChildProcess): Promise<void
   throw new Error(`the server was not ready within ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback interface that is free now. */
+export function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.listen(0, '127.0.0.1', () => {

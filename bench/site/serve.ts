@@ -40,6 +40,9 @@ function contentOf(path: string): Content | undefined {
   return color === undefined ? contents.get(path) : page(colorPage(color));
 }
 
+/** How often the pages were asked for that carry a name, by this name. */
+const visits = new Map<string, number>();
+
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://site');
   if (url.pathname === '/cpu') {
@@ -47,6 +50,12 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
     return;
   }
+  if (url.pathname === '/visits') {
+    response.end(JSON.stringify({ visits: visits.get(url.searchParams.get('of') ?? '') ?? 0 }));
+    return;
+  }
+  const visit = url.searchParams.get('visit');
+  if (visit !== null) visits.set(visit, (visits.get(visit) ?? 0) + 1);
   if (url.pathname.startsWith('/hazard/') && answerHazard(response, url)) return;
   const [type, body] = contentOf(url.pathname) ?? ['text/plain', Buffer.from('not found')];
   response.writeHead(contentOf(url.pathname) === undefined ? 404 : 200, {

@@ -9,42 +9,30 @@ export interface Readiness {
 /** Asks one part; false or a throw: it is not there. */
 export type ReadinessProbe = () => Promise<boolean>;
 
-const timeoutMs = 1_800;
-const rememberedMs = 3_000;
-/** A part that is slow to answer counts as it last answered, if that is not older. */
-const believedMs = 15_000;
+/** A part that has not answered by then is not there. */
+const timeoutMs = 5_000;
+/** Once a part is known to be missing, the answer does not wait any longer for the others. */
+const missingTimeoutMs = 1_800;
+const rememberedMs = 1_000;
 
 /**
- * Asks all parts at once, answers within 2 s, and remembers a good answer for 3 s: health checks must cost nothing. A part
- * that needs longer is believed what it said last, for 15 s: a busy browser is not a missing one.
+ * Asks all parts at once and remembers a good answer for 1 s: health checks must cost nothing. Answers within 5 s; within
+ * 1.8 s when a part says that it is not there, and then as it was last known for parts that have not answered yet.
  */
 export function createReadiness(
   probes: Readonly<Record<string, ReadinessProbe>>,
   clock: Clock,
 ): () => Promise<Readiness> {
+  const parts: Record<string, boolean> = Object.fromEntries(
+    Object.keys(probes).map((name) => [name, false]),
+  );
   let last: { readonly atMs: number; readonly readiness: Readiness } | undefined;
   let running: Promise<Readiness> | undefined;
-  const goodAtMs = new Map<string, number>();
-  const askOne = async (name: string, probe: ReadinessProbe): Promise<boolean> => {
-    const asked = probe()
-      .catch(() => false)
-      .then((isThere) => {
-        if (isThere) goodAtMs.set(name, clock.now().getTime());
-        else goodAtMs.delete(name);
-        return isThere;
-      });
-    const isThere = await withinTimeout(asked);
-    return isThere ?? clock.now().getTime() - (goodAtMs.get(name) ?? -believedMs) < believedMs;
-  };
   const ask = async (): Promise<Readiness> => {
-    const entries = await Promise.all(
-      Object.entries(probes).map(
-        async ([name, probe]) => [name, await askOne(name, probe)] as const,
-      ),
-    );
-    const parts = Object.fromEntries(entries);
-    const readiness = { isReady: entries.every(([, isThere]) => isThere), parts };
-    last = readiness.isReady ? { atMs: clock.now().getTime(), readiness } : undefined;
+    await askAll(probes, parts);
+    const isReady = Object.values(parts).every((isThere) => isThere);
+    const readiness = { isReady, parts: { ...parts } };
+    last = isReady ? { atMs: clock.now().getTime(), readiness } : undefined;
     return readiness;
   };
   return () => {
@@ -57,13 +45,37 @@ export function createReadiness(
   };
 }
 
-/** Undefined: no answer in time. */
-async function withinTimeout(asked: Promise<boolean>): Promise<boolean | undefined> {
-  const { promise: deadline, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, timeoutMs);
+/** Writes into `parts` what each probe answers, until all have or it takes too long. */
+async function askAll(
+  probes: Readonly<Record<string, ReadinessProbe>>,
+  parts: Record<string, boolean>,
+): Promise<void> {
+  const { promise: deadline, resolve: end } = Promise.withResolvers<void>();
+  const unanswered = new Set(Object.keys(probes));
+  let isMissing = false;
+  let isLate = false;
+  const asking = Object.entries(probes).map(async ([name, probe]) => {
+    const isThere = await probe().catch(() => false);
+    if (!unanswered.delete(name)) return;
+    parts[name] = isThere;
+    isMissing ||= !isThere;
+    if (isMissing && isLate) end();
+  });
+  const timers = [
+    setTimeout(() => {
+      isLate = true;
+      if (isMissing) end();
+    }, missingTimeoutMs),
+    setTimeout(() => {
+      for (const name of unanswered) parts[name] = false;
+      end();
+    }, timeoutMs),
+  ];
   try {
-    return await Promise.race([asked, deadline]);
+    await Promise.race([Promise.all(asking), deadline]);
   } finally {
-    clearTimeout(timer);
+    // What answers after the end is too late to be told.
+    unanswered.clear();
+    timers.forEach(clearTimeout);
   }
 }

@@ -109,23 +109,6 @@ test('readiness is 200 only while every part answers, and says which does not', 
   }
 });
 
-test('a part that does not answer in time counts as it answered last, for a while only', async () => {
-  let isHanging = false;
-  let nowMs = 0;
-  const readiness = createReadiness(
-    {
-      storage: () => (isHanging ? new Promise(() => undefined) : Promise.resolve(true)),
-    },
-    { now: () => new Date(nowMs) },
-  );
-  expect(await readiness()).toEqual({ isReady: true, parts: { storage: true } });
-  isHanging = true;
-  nowMs += 5_000;
-  expect(await readiness()).toEqual({ isReady: true, parts: { storage: true } });
-  nowMs += 20_000;
-  expect(await readiness()).toEqual({ isReady: false, parts: { storage: false } });
-});
-
 test('a part that throws is not ready and does no harm', async () => {
   const readiness = createReadiness(
     { database: () => Promise.reject(new Error('gone')) },

@@ -33,6 +33,8 @@ const usualTimings: WatchTimings = {
   believedMs: 10_000,
 };
 
+/** Of an answer about the store: health checks do not wait longer. */
+const checkDeadlineMs = 1_500;
 const smallProbeBytes = 1_024;
 const largestProbeBytes = 16 * 2 ** 20;
 /** An unknown failure so soon after a successful probe is taken for the object's own. */
@@ -43,9 +45,8 @@ export function watchStore(
   store: ObjectStore,
   { logger, timings = usualTimings }: { readonly logger: Logger; readonly timings?: WatchTimings },
 ): { readonly store: ObjectStore; readonly health: StoreHealth } {
-  const closing = new AbortController();
   const probe = createProbe(store, timings.probeDeadlineMs);
-  const outages = trackOutages({ probe, logger, timings, signal: closing.signal });
+  const outages = createOutages({ probe, logger, timings });
   return {
     store: {
       ...store,
@@ -55,101 +56,105 @@ export function watchStore(
           outages.noteSuccess();
           return stored;
         } catch (err) {
-          outages.noteFailure(err, bytes.length);
+          if (isOfStore(err)) outages.noteFailure(err, bytes.length);
           throw err;
         }
       },
       close: async () => {
-        closing.abort();
+        outages.close();
         await store.close();
       },
     },
     health: {
-      isAvailable: () => !outages.isUnderWay(),
-      onAvailable: outages.onEnd,
+      isAvailable: outages.isAvailable,
+      onAvailable: outages.onAvailable,
       check: async () => {
-        if (outages.isUnderWay() || outages.hasJustSucceeded()) return !outages.isUnderWay();
-        if (await probe(smallProbeBytes)) outages.noteSuccess();
-        else outages.begin(new Error('a write probe failed'), smallProbeBytes);
-        return !outages.isUnderWay();
+        if (!outages.isAvailable()) return false;
+        if (outages.isKnown()) return true;
+        const probing = probe(smallProbeBytes).then((isWritten) => {
+          if (isWritten) outages.noteSuccess();
+          else outages.begin(new Error('a write probe failed'), smallProbeBytes);
+          return isWritten;
+        });
+        return within(checkDeadlineMs, probing);
       },
     },
   };
 }
 
-/** Outages of one store, one at a time. */
-interface Outages {
-  isUnderWay(): boolean;
-  hasJustSucceeded(): boolean;
+type Probe = (sizeBytes: number) => Promise<boolean>;
+
+interface Outages extends Pick<StoreHealth, 'isAvailable' | 'onAvailable'> {
   noteSuccess(): void;
-  /** Begins an outage if the error is the store's own. */
+  /** Begins an outage unless the failure may be the object's own. */
   noteFailure(err: unknown, sizeBytes: number): void;
   begin(err: unknown, sizeBytes: number): void;
-  /** Calls `listener` at each end of an outage; returns a function that removes it. */
-  onEnd(listener: () => void): () => void;
+  /** A success is young enough to be believed. */
+  isKnown(): boolean;
+  close(): void;
 }
 
-function trackOutages(input: {
-  readonly probe: (sizeBytes: number) => Promise<boolean>;
+/** Begins outages, and ends them when a write probe succeeds. */
+function createOutages(input: {
+  readonly probe: Probe;
   readonly logger: Logger;
   readonly timings: WatchTimings;
-  readonly signal: AbortSignal;
 }): Outages {
-  const { probe, logger, timings, signal } = input;
+  const { probe, logger, timings } = input;
   const listeners = new Set<() => void>();
+  const closing = new AbortController();
   let outage: { sizeBytes: number } | undefined;
   let succeededAtMs = -timings.believedMs;
   let recoveredAtMs = -justRecoveredMs;
+
   const recover = async (current: { readonly sizeBytes: number }): Promise<void> => {
-    for (let pauseMs = timings.firstProbeMs; ; pauseMs *= 2) {
-      const ms = Math.min(pauseMs, timings.longestPauseMs);
-      await delay(ms, undefined, { signal });
-      if (await probe(current.sizeBytes)) break;
+    try {
+      for (let pauseMs = timings.firstProbeMs; ; pauseMs *= 2) {
+        const ms = Math.min(pauseMs, timings.longestPauseMs);
+        await delay(ms, undefined, { signal: closing.signal });
+        if (await probe(current.sizeBytes)) break;
+      }
+    } catch {
+      // The store was closed meanwhile.
+      return;
     }
     outage = undefined;
     succeededAtMs = recoveredAtMs = performance.now();
     logger.info({}, 'the file store takes objects again');
     for (const listener of listeners) listener();
   };
-  const begin: Outages['begin'] = (cause, sizeBytes) => {
+  const begin = (err: unknown, sizeBytes: number): void => {
     if (outage) outage.sizeBytes = Math.max(outage.sizeBytes, sizeBytes);
-    if (outage || signal.aborted) return;
+    if (outage || closing.signal.aborted) return;
     outage = { sizeBytes };
-    logger.error({ err: cause }, 'the file store takes no objects');
-    // Rejects when the store is closed.
+    logger.error({ err }, 'the file store takes no objects');
     ignoreErrors(recover(outage));
   };
   return {
-    isUnderWay: () => outage !== undefined,
-    hasJustSucceeded: () => performance.now() - succeededAtMs < timings.believedMs,
+    begin,
+    isAvailable: () => outage === undefined,
+    isKnown: () => performance.now() - succeededAtMs < timings.believedMs,
     noteSuccess: () => {
       succeededAtMs = performance.now();
     },
-    noteFailure: (cause, sizeBytes) => {
-      if (isOutage(cause, recoveredAtMs)) begin(cause, sizeBytes);
+    noteFailure: (err, sizeBytes) => {
+      const hasJustRecovered = performance.now() - recoveredAtMs < justRecoveredMs;
+      if (!hasJustRecovered || isCertainOutage(err)) begin(err, sizeBytes);
     },
-    begin,
-    onEnd: (listener) => {
+    onAvailable: (listener) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
+    close: () => closing.abort(),
   };
-}
-
-function isOutage(err: unknown, recoveredAtMs: number): boolean {
-  const hasJustRecovered = performance.now() - recoveredAtMs < justRecoveredMs;
-  return isOfStore(err) && (!hasJustRecovered || isCertainOutage(err));
 }
 
 const isOfStore = (err: unknown): boolean => err instanceof AppError && err.kind === 'unavailable';
 
 /** Writes as much as could not be written, so that a nearly full store is not taken for one with room. */
-function createProbe(
-  store: ObjectStore,
-  deadlineMs: number,
-): (sizeBytes: number) => Promise<boolean> {
+function createProbe(store: ObjectStore, deadlineMs: number): Probe {
   // One of its own for each process: another's removal must not look like a loss.
   const key = `probe/p${newToken()}`;
   let running: Promise<boolean> | undefined;
@@ -168,12 +173,17 @@ function createProbe(
   return async (sizeBytes) => {
     // A probe that hangs is waited for again rather than joined by another.
     running ??= write(sizeBytes).finally(() => (running = undefined));
-    const timer = new AbortController();
-    const deadline = delay(deadlineMs, false, { signal: timer.signal }).catch(() => false);
-    try {
-      return await Promise.race([running, deadline]);
-    } finally {
-      timer.abort();
-    }
+    return within(deadlineMs, running);
   };
+}
+
+/** False when there is no answer in time. */
+async function within(deadlineMs: number, answer: Promise<boolean>): Promise<boolean> {
+  const timer = new AbortController();
+  const deadline = delay(deadlineMs, false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([answer, deadline]);
+  } finally {
+    timer.abort();
+  }
 }

@@ -1,0 +1,70 @@
+import type { BenchOptions } from '../options.ts';
+import type { Api } from '../ours/api.ts';
+import { createApi } from '../ours/api.ts';
+import { prepareServer } from '../ours/server-process.ts';
+import type { ShotJob } from '../shot.ts';
+import { startSite } from '../site/start-site.ts';
+
+const CUSTOMERS = 8;
+const SLOTS = 4;
+const BACKLOG = 12;
+const NEWCOMERS = 3;
+/** Long enough that a slot's time is the page's, also on a slow machine. */
+const PAGE_DELAY_MS = 2_000;
+const CREDITS = 10_000;
+/** The promise: a newcomer starts within so many slot times. */
+const SLOT_TIMES_AT_MOST = 2;
+
+/**
+ * More customers than slots have long backlogs; then newcomers ask for one capture each, one after the other. Prints how many
+ * slot times each waited until its page was asked for, and gives the exit code.
+ */
+export async function measureFairness(_options: BenchOptions): Promise<number> {
+  await using cleanUp = new AsyncDisposableStack();
+  const site = await startSite();
+  cleanUp.defer(() => site.close());
+  const server = await prepareServer({ CAPTURE_CONCURRENCY: String(SLOTS) });
+  cleanUp.defer(() => server.remove());
+  await server.start();
+  cleanUp.defer(() => server.stop());
+  const apiOf = async (name: string): Promise<Api> =>
+    createApi(server.origin, (await server.createCustomer(name, CREDITS)).key);
+  const customers: Api[] = [];
+  for (let i = 0; i < CUSTOMERS; i++) customers.push(await apiOf(`busy-${i}`));
+  const newcomers: Api[] = [];
+  for (let i = 0; i < NEWCOMERS; i++) newcomers.push(await apiOf(`newcomer-${i}`));
+  const url = `${site.origin}/color/00aa44?delay=${PAGE_DELAY_MS}`;
+  const job: ShotJob = { page: 'tiny', source: { url }, isFullPage: false };
+  const [first] = customers;
+  const warmUp = await first?.shoot(job);
+  const slotMs = (await first?.shoot(job))?.ms ?? warmUp?.ms ?? Number.NaN;
+  const backlog: { readonly api: Api; readonly requestId: string }[] = [];
+  for (let n = 0; n < BACKLOG; n++) {
+    const accepted = await Promise.all(
+      customers.map(async (api) => ({ api, requestId: (await api.accept(job)).requestId })),
+    );
+    backlog.push(...accepted);
+  }
+  const waits: number[] = [];
+  for (const api of newcomers) {
+    const { requestId } = await api.accept(job);
+    const { status, timings } = await api.finish(requestId);
+    if (status !== 'COMPLETE' || timings === null) throw new Error(`a newcomer's ended ${status}`);
+    waits.push(timings.queueMs / slotMs);
+  }
+  const { waiting } = await countOpen(backlog);
+  const shown = waits.map((times) => times.toFixed(2)).join(' ');
+  process.stdout.write(
+    `${CUSTOMERS} customers with ${BACKLOG} captures each, ${SLOTS} slots of ${slotMs.toFixed(0)} ms, ${waiting} captures still wait\n` +
+      `newcomers start after ${shown} slot times (at most ${SLOT_TIMES_AT_MOST})\n`,
+  );
+  if (waiting === 0) process.stdout.write('the backlogs were too short to show anything\n');
+  return waiting > 0 && Math.max(...waits) <= SLOT_TIMES_AT_MOST ? 0 : 1;
+}
+
+async function countOpen(
+  backlog: readonly { readonly api: Api; readonly requestId: string }[],
+): Promise<{ readonly waiting: number }> {
+  const records = await Promise.all(backlog.map(({ api, requestId }) => api.read(requestId)));
+  return { waiting: records.filter(({ status }) => status === 'PENDING').length };
+}

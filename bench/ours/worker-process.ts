@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import type { ServerProcess } from './server-process.ts';
+import { freePort, waitUntilReady } from './server-process.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A process with the role `worker` beside a server. */
+export interface WorkerProcess {
+  /** How many captures it works on. */
+  runningCaptures(): Promise<number>;
+  /** Ends it as a power cut would; twice is fine. */
+  kill(): Promise<void>;
+}
+
+/** Starts a worker on the database and the files of a running server. Resolves when it is ready. */
+export async function startWorker(server: ServerProcess): Promise<WorkerProcess> {
+  const port = await freePort();
+  const env = {
+    ...server.env,
+    ROLES: 'worker',
+    PORT: String(port),
+    DATABASE_URL: server.databaseUrl,
+  };
+  const main = join(root, 'server/src/main.ts');
+  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: 'inherit' });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntilReady(origin, child);
+  return {
+    runningCaptures: async () => {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return Number(/^shotwright_engine_captures_running (\d+)$/m.exec(text)?.[1] ?? 0);
+    },
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
