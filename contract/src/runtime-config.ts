@@ -49,8 +49,8 @@ export const runtimeConfigSchema = z.object({
     fullPage: z.int().min(0),
     retina: z.int().min(0),
   }),
-  /** Whether captures may reach some private networks; which ones is told to nobody without need. */
-  hasPrivateTargets: z.boolean(),
+  /** Private networks (CIDR) and host:port that captures may reach all the same. */
+  privateTargets: z.array(z.string()),
   /** An address on this installation that catches webhooks, to try them out; absent for real use. */
   webhookCatcherUrl: link.optional(),
 });

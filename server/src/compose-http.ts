@@ -94,7 +94,7 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
       fullPage: config.creditsFullPage,
       retina: config.creditsRetina,
     },
-    hasPrivateTargets: config.allowPrivateTargets.length > 0,
+    privateTargets: config.allowPrivateTargets,
     ...(config.devWebhooks && {
       webhookCatcherUrl: `${config.publicUrl}${webhookCatcherPath}/in`,
     }),

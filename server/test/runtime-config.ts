@@ -15,5 +15,5 @@ export const testRuntimeConfig: RuntimeConfig = {
   analytics: null,
   devMailbox: false,
   creditPrices: defaultCreditPrices,
-  hasPrivateTargets: false,
+  privateTargets: [],
 };

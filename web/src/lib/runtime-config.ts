@@ -17,7 +17,7 @@ export const defaultConfig: RuntimeConfig = {
   analytics: null,
   devMailbox: false,
   creditPrices: defaultCreditPrices,
-  hasPrivateTargets: false,
+  privateTargets: [],
 };
 
 let loaded: RuntimeConfig = defaultConfig;

@@ -106,10 +106,22 @@ describe('addresses', () => {
     expect(findAddressProblem(typed)).toBe(problem);
   });
 
-  test('[PG-31] where private targets are allowed none is called a problem, other problems are', () => {
-    const config = { hasPrivateTargets: true };
-    expect(findAddressProblem('http://192.168.1.20:8080/', config)).toBeUndefined();
-    expect(findAddressProblem('localhost:3000', config)).toBeUndefined();
-    expect(findAddressProblem('ftp://192.168.1.20/', config)).toBe('scheme');
+  test.each([
+    ['http://192.168.1.20:8080/', '192.168.0.0/16', undefined],
+    ['http://192.168.1.20:8080/', '192.168.1.20:8080', undefined],
+    ['http://192.168.1.20/', '192.168.1.20:80', undefined],
+    ['https://wiki.internal/', 'wiki.internal:443', undefined],
+    ['https://wiki.internal/', '10.0.0.0/8', undefined],
+    ['http://[fd00::1]/', 'fd00::/8', undefined],
+    ['http://192.168.1.9:8080/', '192.168.1.9', undefined],
+    ['http://[::1]:3000/', '[::1]:3000', undefined],
+    ['http://192.168.1.8/', '192.168.1.9', 'private'],
+    ['http://192.168.1.20:8080/', '192.168.2.0/24', 'private'],
+    ['http://192.168.1.20:8080/', '192.168.1.20:80', 'private'],
+    ['http://10.0.0.1/', 'fd00::/8', 'private'],
+    ['http://[::1]/', '127.0.0.0/8', 'private'],
+    ['ftp://192.168.1.20/', '192.168.0.0/16', 'scheme'],
+  ])('[PG-31] the problem of %j where %s is allowed is %j', (typed, target, problem) => {
+    expect(findAddressProblem(typed, { privateTargets: [target] })).toBe(problem);
   });
 });

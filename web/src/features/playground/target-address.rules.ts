@@ -2,6 +2,9 @@ const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 // `example.com:8080` begins like a scheme; what follows a scheme's colon is never a port.
 const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
 
+// As the server reads ALLOW_PRIVATE_TARGETS; anything else there is a network or an IP address.
+const hostAndPortPattern = /^(?:\[[^\]]+\]|[^:/[\]\s]+):\d{1,5}$/;
+
 /** An address as it is sent: trimmed, with `https://` where the scheme is missing. */
 export function completeAddress(typed: string): string {
   const text = typed.trim();
@@ -14,12 +17,12 @@ export function completeAddress(typed: string): string {
 export type AddressProblem = 'unreadable' | 'scheme' | 'credentials' | 'private';
 
 /**
- * The first problem of an address, if there is one. The server has the last word on private addresses; with
- * `hasPrivateTargets` it may allow them, so none is called a problem.
+ * The first problem of an address, if there is one. `privateTargets`: those of the configuration. The server has the last
+ * word on private addresses.
  */
 export function findAddressProblem(
   typed: string,
-  { hasPrivateTargets = false } = {},
+  { privateTargets = [] }: { readonly privateTargets?: readonly string[] } = {},
 ): AddressProblem | undefined {
   const text = completeAddress(typed);
   if (text === '') return undefined;
@@ -28,14 +31,38 @@ export function findAddressProblem(
   if (!URL.canParse(text)) return 'unreadable';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'credentials';
-  return !hasPrivateTargets && isPrivateHost(url.hostname) ? 'private' : undefined;
+  if (!isPrivateHost(url.hostname)) return undefined;
+  return privateTargets.some((target) => mayAllow(target, url)) ? undefined : 'private';
+}
+
+/** Whether an entry of the configuration lets a target be reached, or may do so: a name can resolve to any address. */
+function mayAllow(target: string, { hostname, port, protocol }: URL): boolean {
+  if (hostAndPortPattern.test(target)) {
+    const usualPort = protocol === 'https:' ? '443' : '80';
+    return target.toLowerCase() === `${hostname}:${port === '' ? usualPort : port}`;
+  }
+  const [network = '', bits = '32'] = target.split('/');
+  const isV6 = network.includes(':');
+  if (hostname.startsWith('[')) return isV6;
+  if (!isV4(hostname)) return true;
+  if (isV6) return false;
+  const outside = 2 ** (32 - Number(bits));
+  return Math.floor(numberOfV4(network) / outside) === Math.floor(numberOfV4(hostname) / outside);
+}
+
+function isV4(host: string): boolean {
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host);
+}
+
+function numberOfV4(address: string): number {
+  return address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
 }
 
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host === 'localhost' || /\.(localhost|local|internal|home\.arpa)$/.test(host)) return true;
   if (host.startsWith('[')) return isPrivateV6(host.slice(1, -1));
-  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) && isPrivateV4(host.split('.').map(Number));
+  return isV4(host) && isPrivateV4(host.split('.').map(Number));
 }
 
 // RFC 1918, 1122, 3927 and 6598.
