@@ -6,11 +6,6 @@ import { adminProgram } from './admin-program.ts';
 import { openOffice } from './office.ts';
 
 try {
-  // Warnings only, on stderr: stdout is the command's answer.
-  const environment = () => ({
-    config: readConfig(),
-    logger: createPinoLogger({ level: 'warn' }),
-  });
   const program = adminProgram({
     environment,
     open: () => {
@@ -28,6 +23,11 @@ try {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function environment() {
+  // Warnings only, on stderr: stdout is the command's answer.
+  return { config: readConfig(), logger: createPinoLogger({ level: 'warn' }) };
 }
 
 function stopSignal(): AbortSignal {

@@ -14,8 +14,11 @@ export interface BackupCommandsOptions {
 
 /** Adds `backup` and `restore`. */
 export function addBackupCommands(program: Command, options: BackupCommandsOptions): void {
-  const print = ({ json }: Output, report: object, text: string): void =>
-    options.print(json === true ? JSON.stringify(report) : text);
+  addBackup(program, options);
+  addRestore(program, options);
+}
+
+function addBackup(program: Command, options: BackupCommandsOptions): void {
   program
     .command('backup')
     .description('copy database, files and secret into a folder, also while the server runs')
@@ -46,8 +49,11 @@ export function addBackupCommands(program: Command, options: BackupCommandsOptio
               `${missing} files are absent from the store or damaged; ${to}/manifest.json lists them.`,
             ]),
       ];
-      print(given, report, lines.join('\n'));
+      options.print(given.json === true ? JSON.stringify(report) : lines.join('\n'));
     });
+}
+
+function addRestore(program: Command, options: BackupCommandsOptions): void {
   program
     .command('restore')
     .description('fill an empty installation from a backup')
@@ -74,7 +80,7 @@ export function addBackupCommands(program: Command, options: BackupCommandsOptio
           ? []
           : [`Left out, as not of this product: ${report.unknownTables.join(', ')}.`]),
       ];
-      print(given, report, lines.join('\n'));
+      options.print(given.json === true ? JSON.stringify(report) : lines.join('\n'));
     });
 }
 

@@ -8,7 +8,8 @@ export async function eachOf<T>(
   let hasFailed = false;
   const workers = Array.from({ length: limit }, async () => {
     try {
-      while (!hasFailed) {
+      for (;;) {
+        if (hasFailed) return;
         const next = await iterator.next();
         if (next.done === true) return;
         await work(next.value);
