@@ -140,7 +140,9 @@ async function openFullDisk(): Promise<Outage | undefined> {
       writeFileSync(filler(), Buffer.alloc(bavail * bsize));
     },
     end: async () => rmSync(filler()),
-    close: async () => void spawnSync('umount', [folder]),
+    close: async () => {
+      spawnSync('umount', [folder]);
+    },
   };
 }
 

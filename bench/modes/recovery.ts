@@ -30,7 +30,9 @@ export async function measureRecovery(_options: BenchOptions): Promise<number> {
   await server.start();
   cleanUp.defer(() => server.stop());
   const workers = [await startWorker(server)];
-  cleanUp.defer(async () => void (await Promise.all(workers.map((worker) => worker.kill()))));
+  cleanUp.defer(async () => {
+    await Promise.all(workers.map((worker) => worker.kill()));
+  });
   const { key } = await server.createCustomer('recovery', CREDITS);
   const api = createApi(server.origin, key);
   const times: number[] = [];

@@ -8,8 +8,9 @@ import { solveShare, type WorkShare } from '../src/features/accounts/captcha/pro
 /** Does a worker's work on the page: jsdom has no workers. */
 class WorkerOfTheTest extends EventTarget {
   postMessage(share: WorkShare): void {
-    void solveShare(share, keyDerivation(undefined)).then((solution) =>
-      this.dispatchEvent(new MessageEvent('message', { data: { solution } })),
+    solveShare(share, keyDerivation(undefined)).then(
+      (solution) => this.dispatchEvent(new MessageEvent('message', { data: { solution } })),
+      (error: unknown) => this.dispatchEvent(new ErrorEvent('error', { error })),
     );
   }
 
