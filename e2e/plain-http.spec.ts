@@ -86,8 +86,8 @@ test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new person signs up,
 
   await page.getByLabel('URL', { exact: true }).fill(site.url);
   await expect(page.getByText('3 credits', { exact: true })).toBeVisible();
-  await page.getByText('Full Page', { exact: true }).click();
-  await page.getByText('Enable High Resolution (2x)', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Full Page' }).click();
+  await page.getByRole('switch', { name: 'Enable High Resolution (2x)' }).click();
   await expect(page.getByText('15 credits', { exact: true })).toBeVisible();
   await expect(page.getByText('This is a private address.', { exact: false })).toHaveCount(0);
 });
