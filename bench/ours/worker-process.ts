@@ -25,8 +25,11 @@ export async function startWorker(server: ServerProcess): Promise<WorkerProcess>
     DATABASE_URL: server.databaseUrl,
   };
   const main = join(root, 'server/src/main.ts');
-  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: 'inherit' });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const stdio = ['ignore', 'ignore', 'inherit'] as const;
+  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: [...stdio] });
+  const killWithBench = () => child.kill('SIGKILL');
+  process.once('exit', killWithBench);
+  child.once('exit', () => process.off('exit', killWithBench));
   const origin = `http://127.0.0.1:${port}`;
   await waitUntilReady(origin, child);
   return {
