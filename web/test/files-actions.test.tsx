@@ -74,7 +74,8 @@ describe('selecting files', () => {
     await app.person.click(boxOf(site(3)));
     await app.person.click(screen.getByRole('button', { name: 'Compare' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Compare screenshots' }));
-    expect(dialog.getAllByRole('img').map((one) => one.getAttribute('src'))).toEqual([
+    const pictures = dialog.getAllByRole<HTMLImageElement>('img');
+    expect(pictures.map(({ src }) => src)).toEqual([
       aFile(1).screenshotUrl,
       aFile(3).screenshotUrl,
     ]);

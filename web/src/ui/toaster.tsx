@@ -14,9 +14,9 @@ export function Toaster(props: { store: ToastStore }) {
   return (
     <section
       ref={list}
-      style={{ bottom: `${String(lift)}px` }}
+      style={lift === 0 ? undefined : { bottom: `${String(lift)}px` }}
       aria-label={words.notifications}
-      className="pointer-events-none fixed right-0 z-[60] flex w-full max-w-[25rem] flex-col gap-2 p-4"
+      className="pointer-events-none fixed right-0 bottom-0 z-[60] flex w-full max-w-[25rem] flex-col gap-2 p-4"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => props.store.dismiss(toast.id)} />
