@@ -13,8 +13,8 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: stri
   // A person may use another name of this machine than PUBLIC_URL; a hostile page cannot choose the Host header.
   if (!URL.canParse(origin)) return true;
   const from = new URL(origin);
-  // Over plain HTTP anybody on the way can make a page of our host. A tunnel may add https to a service without it.
-  const isDowngrade = from.protocol !== 'https:' && !publicOrigin.startsWith(`${from.protocol}//`);
+  // An attacker on the network can serve a plain http page of our host, except on loopback. A tunnel may add https.
+  const isDowngrade = !isTrustworthy(origin) && !publicOrigin.startsWith(`${from.protocol}//`);
   return isDowngrade || from.host !== host;
 }
 

@@ -11,7 +11,6 @@ export interface ContentSources {
 /** Value of `Permissions-Policy`: what no page of ours needs is refused to all of them and to their frames. */
 export const permissionsPolicy = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -18,17 +18,29 @@ export interface CapturesAtWork {
 const watchedForMs = 180_000;
 const maxWatched = 10_000;
 
+interface RunningCapture {
+  readonly ended: AbortController;
+  phase?: WorkPhase;
+  /** Settles when the phases published so far have been sent. */
+  published: Promise<unknown>;
+}
+
 /** See {@link CapturesAtWork}. Captures that nobody watches cost no message. */
 export function createCapturesAtWork(
   news: Pick<ScreenshotNews, 'on' | 'tell'>,
   nowMs: () => number = () => performance.now(),
 ): CapturesAtWork {
-  const running = new Map<string, { readonly ended: AbortController; phase?: WorkPhase }>();
+  const running = new Map<string, RunningCapture>();
   /** Until when; the oldest first. */
   const watched = new Map<string, number>();
-  const tell = (id: string, phase: WorkPhase | undefined): void => {
+  const tell = (id: string, capture: RunningCapture | undefined): void => {
+    const phase = capture?.phase;
+    if (capture === undefined || phase === undefined) return;
+    // One after the other: two connections may deliver an older phase after a newer one.
+    const send = (): Promise<unknown> => news.tell({ kind: 'phase', id, phase });
     // Best effort; `tell` logs why it failed.
-    if (phase !== undefined) ignoreErrors(news.tell({ kind: 'phase', id, phase }));
+    capture.published = capture.published.then(send, send);
+    ignoreErrors(capture.published);
   };
   const forgetOld = (): void => {
     for (const [id, untilMs] of watched) {
@@ -43,7 +55,7 @@ export function createCapturesAtWork(
       watched.delete(id);
       watched.set(id, nowMs() + watchedForMs);
       forgetOld();
-      tell(id, running.get(id)?.phase);
+      tell(id, running.get(id));
     }
     if (message.kind === 'status' && isEnd(message.status)) {
       watched.delete(id);
@@ -52,15 +64,16 @@ export function createCapturesAtWork(
   });
   return {
     begin: (id) => {
-      const entry: { readonly ended: AbortController; phase?: WorkPhase } = {
+      const entry: RunningCapture = {
         ended: new AbortController(),
+        published: Promise.resolve(),
       };
       running.set(id, entry);
       return {
         signal: entry.ended.signal,
         enter: (phase) => {
           entry.phase = phase;
-          if (watched.has(id)) tell(id, phase);
+          if (watched.has(id)) tell(id, entry);
         },
         [Symbol.dispose]: () => {
           if (running.get(id) === entry) running.delete(id);

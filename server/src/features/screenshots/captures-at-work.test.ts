@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createCapturesAtWork } from './captures-at-work.ts';
+import type { News } from './screenshot-news.ts';
+
+test('phases are published in order, also when an earlier one takes longer to send', async () => {
+  const sent: string[] = [];
+  const held = Promise.withResolvers<void>();
+  let publish: (message: News) => void = () => undefined;
+  const captures = createCapturesAtWork({
+    on: (listener) => {
+      publish = listener;
+      return () => undefined;
+    },
+    tell: async (message) => {
+      if (message.kind === 'phase' && message.phase === 'queued') await held.promise;
+      if (message.kind === 'phase') sent.push(message.phase);
+    },
+  });
+  using work = captures.begin('one');
+  work.enter('queued');
+  publish({ kind: 'watch', id: 'one' });
+  work.enter('loading');
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  await expect.poll(() => sent).toEqual(['queued', 'loading']);
+});
