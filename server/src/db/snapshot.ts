@@ -59,7 +59,9 @@ export async function openSnapshot(connection: PoolConfig): Promise<Snapshot> {
         client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
       rows: (query) => readBatches(client, query),
       sequences: () => readSequences(client),
-      end: async () => void (await client.query('commit')),
+      end: async () => {
+        await client.query('commit');
+      },
       close: () => client.end(),
     };
   } catch (err) {

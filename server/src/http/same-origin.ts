@@ -41,5 +41,7 @@ export function losesCookies(headers: IncomingHttpHeaders, publicOrigin: string)
 export function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return true;
-  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return (
+    protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  );
 }

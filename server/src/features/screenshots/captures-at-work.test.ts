@@ -5,10 +5,10 @@ import type { News } from './screenshot-news.ts';
 test('phases are published in order, also when an earlier one takes longer to send', async () => {
   const sent: string[] = [];
   const held = Promise.withResolvers<void>();
-  let publish: (message: News) => void = () => undefined;
+  const listeners: ((message: News) => void)[] = [];
   const captures = createCapturesAtWork({
     on: (listener) => {
-      publish = listener;
+      listeners.push(listener);
       return () => undefined;
     },
     tell: async (message) => {
@@ -18,7 +18,7 @@ test('phases are published in order, also when an earlier one takes longer to se
   });
   using work = captures.begin('one');
   work.enter('queued');
-  publish({ kind: 'watch', id: 'one' });
+  for (const listener of listeners) listener({ kind: 'watch', id: 'one' });
   work.enter('loading');
   await new Promise((resolve) => setImmediate(resolve));
   held.resolve();
