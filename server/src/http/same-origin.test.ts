@@ -8,7 +8,7 @@ test.each([
   ['http://127.0.0.1:3000', 'shots.example', 'https://shots.example', true],
 ])(
   'a page at %s that calls host %s of the service %s is from elsewhere: %s',
-  (origin, host, publicOrigin, expected) => {
+  (...[origin, host, publicOrigin, expected]) => {
     expect(isFromElsewhere({ origin, host }, publicOrigin)).toBe(expected);
   },
 );
