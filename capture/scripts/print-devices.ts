@@ -1,4 +1,5 @@
-// Prints capture/src/devices.data.json from Playwright's device registry: node capture/scripts/print-devices.ts
+// Writes capture/src/devices.data.json from Playwright's device registry. Usage: node
+// capture/scripts/print-devices.ts
 import { writeFileSync } from 'node:fs';
 import { devices } from 'playwright-core';
 

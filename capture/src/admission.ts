@@ -1,22 +1,25 @@
 import { createWaitingLine, type LineMember } from './waiting-line.ts';
 
-/** How much of the machine a capture may need; only some slots take the larger ones, so that small ones find one. */
+/**
+ * Size class of a capture. Only some slots accept the larger classes, so that small captures always
+ * find a slot.
+ */
 export type AdmissionLane = 'viewport' | 'fullPage' | 'huge';
 
-/** One caller's wish for a slot. */
+/** Request for a slot. */
 export interface AdmissionRequest extends LineMember {
   readonly lane: AdmissionLane;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A slot held; `release` is idempotent. */
+/** An acquired slot; `release` is idempotent. */
 export interface AdmissionSlot {
   release(): void;
 }
 
-/** Hands out a fixed number of slots in the order of the waiting line. */
+/** Concurrency limiter: assigns a fixed number of slots in queue order. */
 export interface Admission {
-  /** Resolves with a slot, or undefined when the signal ended the wait. */
+  /** Resolves with a slot, or with undefined if the signal aborted the wait. */
   enter(request: AdmissionRequest): Promise<AdmissionSlot | undefined>;
   readonly running: number;
   readonly waiting: number;
@@ -26,7 +29,10 @@ interface Waiter extends AdmissionRequest {
   admit(slot: AdmissionSlot): void;
 }
 
-/** An admission with `slots` places; full pages take at most half of them (at least one), huge pictures one. */
+/**
+ * Creates an admission with `slots` slots. Full pages use at most half of them (at least one), huge
+ * images one.
+ */
 export function createAdmission(slots: number): Admission {
   const half = Math.max(1, Math.floor(slots / 2));
   const laneSlots = { viewport: slots, fullPage: half, huge: 1 };

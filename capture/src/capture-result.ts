@@ -1,10 +1,10 @@
 import type { CaptureSpec } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
 
-/** What the engine is doing for a capture just now, in order; told to `onPhase`. */
+/** Phases of a capture, in order; passed to `onPhase`. */
 export type CapturePhase = 'queued' | 'loading' | 'waiting' | 'capturing';
 
-/** Time spent in each phase. Units: ms. */
+/** Time spent in each phase. Unit: ms. */
 export interface CaptureTimings {
   readonly queueMs: number;
   readonly navigateMs: number;
@@ -13,28 +13,28 @@ export interface CaptureTimings {
   readonly totalMs: number;
 }
 
-/** What happened while a page was captured; kept with the capture, also with a failed one. */
+/** Report about the capture of a page; stored with the capture, even if it failed. */
 export interface RenderReport {
   readonly finalUrl: string | null;
-  /** Addresses left by a redirect of the main frame, in order, without the final one. */
+  /** URLs redirected by the main frame, in order, without the final one. */
   readonly redirects: readonly string[];
-  /** HTTP status of the main document; null when none arrived. */
+  /** HTTP status of the main document; null if there was no response. */
   readonly targetStatus: number | null;
-  /** Size of the whole page; CSS pixels; null when it was not measured. */
+  /** Size of the whole page in CSS pixels; null if it was not measured. */
   readonly pageWidthPx: number | null;
   readonly pageHeightPx: number | null;
-  /** True when the page was taller than the engine captures and the picture ends before it does. */
+  /** True if the page was taller than the limit and the image was cut off. */
   readonly isTruncated: boolean;
   readonly timings: CaptureTimings;
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;
-  /** The first 20 console errors and uncaught exceptions, each cut at 500 characters. */
+  /** The first 20 console errors and uncaught exceptions, each truncated to 500 characters. */
   readonly consoleErrors: readonly string[];
   readonly browserVersion: string;
 }
 
-/** A finished picture whose header was read back: its size is the encoded one. */
+/** An encoded image. Its size is read back from its header. */
 export interface CapturedImage {
   readonly bytes: Buffer;
   readonly contentType: 'image/png' | 'image/jpeg';
@@ -42,7 +42,10 @@ export interface CapturedImage {
   readonly heightPx: number;
 }
 
-/** A page's fault is a result, never a throw. `detail` is a sentence a person understands. */
+/**
+ * Result of a capture. Errors of the page are results and never thrown. `detail` is a user-facing
+ * sentence.
+ */
 export type CaptureResult =
   | { readonly ok: true; readonly image: CapturedImage; readonly report: RenderReport }
   | {
@@ -51,37 +54,50 @@ export type CaptureResult =
       readonly detail: string;
       readonly isRetryable: boolean;
       readonly report: RenderReport;
-      /** The page as it was on show, small; absent when there was none or it could not be drawn at once. */
+      /**
+       * Small screenshot of the page at the time of failure; absent if there was no page or it
+       * could not be rendered in time.
+       */
       readonly pageImage?: CapturedImage;
     };
 
-/** Per-call settings of a capture that do not change the picture. */
+/** Per-call options that do not affect the image. */
 export interface CaptureCallOptions {
-  /** Captures of one owner share that owner's turns; owners take turns fairly. The organisation's id. */
+  /** Captures are scheduled fairly across owners. The owner is the organisation's id. */
   readonly owner: string;
-  /** Waiters with a higher priority start first. Synchronous calls use 1, queued ones 0. */
+  /**
+   * Waiting captures with a higher priority start first. Synchronous calls use 1, queued ones 0.
+   */
   readonly priority?: number;
-  /** Ends the capture early; the result is then `render_timeout` and the browser context is gone. */
+  /**
+   * Aborts the capture. The result is then `render_timeout` and the browser context is disposed.
+   */
   readonly signal?: AbortSignal;
   readonly onPhase?: (phase: CapturePhase) => void;
 }
 
-/** Figures for metrics and health. */
+/** Figures for metrics and health checks. */
 export interface CaptureEngineStats {
   readonly running: number;
   readonly waiting: number;
   readonly browserPids: readonly number[];
   readonly browserRestarts: number;
-  /** Unexpected errors of the engine: each has ended at most one capture. */
+  /** Unexpected errors of the engine; each has failed at most one capture. */
   readonly unexpectedErrors: number;
 }
 
-/** Turns specs into pictures. Never throws for a page's fault; rejects only when the engine itself is closed. */
+/**
+ * Captures screenshots according to specs. Never throws for an error of the page; rejects only if
+ * the engine is closed.
+ */
 export interface CaptureEngine {
   capture(spec: CaptureSpec, options: CaptureCallOptions): Promise<CaptureResult>;
-  /** Draws a tiny page through the whole path; false when no browser can draw within `timeoutMs`. */
+  /**
+   * Captures a tiny page through the complete pipeline. Returns false if no browser renders it
+   * within `timeoutMs`.
+   */
   probe(timeoutMs: number): Promise<boolean>;
   stats(): CaptureEngineStats;
-  /** Ends running captures, every browser and the egress proxy. Idempotent. */
+  /** Aborts running captures and closes every browser and the egress proxy. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,38 +1,41 @@
-/** Where the page comes from: an address to visit, or HTML text served to the page at an address of its own. */
+/** Source of the page: a URL to load, or HTML that is served to the page at a reserved URL. */
 export type CaptureSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'html'; readonly html: string };
 
-/** What the browser pretends to be. Sizes are CSS pixels; the picture has `size × deviceScaleFactor` pixels. */
+/** Emulated device. Sizes in CSS pixels; the image has `size × deviceScaleFactor` pixels. */
 export interface CaptureViewport {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly deviceScaleFactor: number;
   readonly isMobile: boolean;
   readonly hasTouch: boolean;
-  /** Absent: the browser's own. */
+  /** Default: the browser's own user agent. */
   readonly userAgent?: string;
 }
 
-/** One capture, fully decided: parsed, defaulted and with its device resolved. The engine adds nothing to it. */
+/**
+ * Specification of one capture: parsed, with defaults applied and the device resolved. The engine
+ * adds nothing to it.
+ */
 export interface CaptureSpec {
   readonly source: CaptureSource;
   readonly fileType: 'png' | 'jpeg';
-  /** 1–100; read for JPEG only. */
+  /** 1–100; used for JPEG only. */
   readonly quality: number;
   readonly isFullPage: boolean;
   readonly areAnimationsDisabled: boolean;
-  /** Stops the page's own scripts; `injectJs` still runs. */
+  /** Disables the page's own scripts; `injectJs` still runs. */
   readonly isJavaScriptDisabled: boolean;
   readonly viewport: CaptureViewport;
-  /** Counted after the page has loaded. */
+  /** Starts after the page has loaded. */
   readonly delayMs: number;
-  /** `http://[user:password@]host:port`; the browser never learns it. */
+  /** `http://[user:password@]host:port`; never passed to the browser. */
   readonly proxyUrl?: string;
-  /** A CSS selector, or an XPath behind `xpath=`. */
+  /** A CSS selector, or an XPath after `xpath=`. */
   readonly elementSelector?: string;
   readonly injectCss?: string;
   readonly injectJs?: string;
-  /** Sent to the origin of `source.url` only. */
+  /** Sent only to the origin of `source.url`. */
   readonly headers: Readonly<Record<string, string>>;
 }

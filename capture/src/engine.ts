@@ -16,7 +16,7 @@ import { createPhaseClock, renderReport, type CaptureRecord } from './render-rep
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 import { attemptCapture, type AttemptOutcome } from './run-capture.ts';
 
-/** What an engine is built from. */
+/** Dependencies of the engine. */
 export interface EngineParts {
   readonly pool: BrowserPool;
   readonly gate: EgressGate;
@@ -25,7 +25,7 @@ export interface EngineParts {
   readonly unexpected?: UnexpectedErrors;
 }
 
-/** An engine over browsers and a network already there; closing it closes both. */
+/** Creates an engine from existing browsers and network access; closing it closes both. */
 export function assembleEngine(parts: EngineParts): CaptureEngine {
   const { pool, gate, unexpected = countUnexpectedErrors() } = parts;
   const means = {
@@ -45,7 +45,7 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
       options.signal === undefined
         ? closing.signal
         : AbortSignal.any([options.signal, closing.signal]);
-    // The caller's code keeps its own context: its errors are not the engine's.
+    // Callbacks run in the caller's own async context, because their errors are not the engine's.
     const onPhase = options.onPhase && bindRejectionOwner(options.onPhase);
     const all = { ...options, signal, ...(onPhase && { onPhase }) };
     return withRejectionOwner(unexpected, () => queueCapture(means, spec, all));
@@ -73,11 +73,17 @@ interface QueueMeans extends EngineParts {
   readonly unexpected: UnexpectedErrors;
   readonly admission: Admission;
   readonly hugeShots: Turnstile;
-  /** Pages that were in a browser together when it grew too large try again apart: only one of them is to blame. */
+  /**
+   * Captures that shared a browser when it exceeded its memory limit are retried one at a time,
+   * because only one of them is the cause.
+   */
   readonly memorySuspects: Turnstile;
 }
 
-/** Waits for a slot, captures, and tries once more on another browser when the first was to blame. */
+/**
+ * Waits for a slot, captures, and retries once on another browser if the first browser was at
+ * fault.
+ */
 async function queueCapture(
   means: QueueMeans,
   spec: CaptureSpec,

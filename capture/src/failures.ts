@@ -1,4 +1,7 @@
-/** Every reason a capture can fail for that is the page's, the network's or the request's; a closed list. */
+/**
+ * Closed list of reasons for which a capture can fail because of the page, the network or the
+ * request.
+ */
 export const failureReasons = [
   'dns_error',
   'connection_refused',
@@ -19,5 +22,5 @@ export const failureReasons = [
   'url_not_allowed',
 ] as const;
 
-/** See {@link failureReasons}. */
+/** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number];

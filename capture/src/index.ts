@@ -26,22 +26,25 @@ export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';
 export { claimRejection } from './rejections.ts';
 
-/** How an engine is set up. */
+/** Options of a capture engine. */
 export interface CaptureEngineOptions {
-  /** The browser's program; by default the best one found. */
+  /** Path of the browser executable. Default: the best one found. */
   readonly browserPath?: string;
-  /** How many captures run at a time. */
+  /** Maximum number of concurrent captures. */
   readonly concurrency: number;
-  /** Private networks, addresses and `host:port` that pages may come from all the same. */
+  /** Private networks, IPs and `host:port` pairs that pages may load from regardless. */
   readonly allowPrivateTargets: readonly string[];
-  /** Addresses and networks that lead to this installation, beside those of this host. */
+  /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
-  /** Instead of the usual ones. */
+  /** Overrides of the default limits. */
   readonly limits?: Partial<CaptureLimits>;
 }
 
-/** Starts a browser and the egress proxy. Rejects when no browser can be started or an entry of a list is wrong. */
+/**
+ * Starts a browser and the egress proxy. Rejects if no browser can be started or a list contains an
+ * invalid entry.
+ */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
   const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
   const { limits } = options;

@@ -1,33 +1,36 @@
 import type { EgressLimits } from './egress/egress.ts';
 
-/** Everything a capture may use before it is ended. Times in ms, lengths in pixels. */
+/** Limits of a capture. Times in ms, lengths in pixels. */
 export interface CaptureLimits {
-  /** From the start of a visit to its load event. */
+  /** From the start of a navigation to its load event. */
   readonly navigationMs: number;
-  /** How long resources may keep a parsed page waiting without sending anything. */
+  /** Maximum time without network data while resources block a parsed page. */
   readonly stallMs: number;
-  /** Bound of the wait for fonts, images and a quiet network after load. */
+  /** Maximum wait for fonts, images and an idle network after load. */
   readonly settleMs: number;
-  /** How long nothing may happen before a busy page counts as quiet. */
+  /** Time without activity after which a busy page counts as stable. */
   readonly quietMs: number;
-  /** How long an element may take to appear. */
+  /** Maximum wait for an element to appear. */
   readonly selectorMs: number;
-  /** How long the caller's own script may run. */
+  /** Maximum run time of the caller's own script. */
   readonly scriptMs: number;
   readonly shotMs: number;
   readonly totalMs: number;
-  /** CSS pixels; a full page is cut here. */
+  /** CSS pixels; a taller full page is cut off here. */
   readonly maxPageHeightPx: number;
-  /** Device pixels of the finished picture. */
+  /** Device pixels of the finished image. */
   readonly maxImagePx: number;
   readonly maxImageBytes: number;
   readonly maxDialogs: number;
-  /** Visits the page itself may start (`location`, meta refresh) before it is held where it is. */
+  /**
+   * Navigations that the page itself may start (`location`, meta refresh) before further ones are
+   * blocked.
+   */
   readonly maxClientNavigations: number;
   readonly egress: EgressLimits;
 }
 
-/** The limits in force unless `createCaptureEngine` is given others. */
+/** Limits that apply unless `createCaptureEngine` receives others. */
 export const defaultLimits: CaptureLimits = {
   navigationMs: 30_000,
   stallMs: 8_000,
@@ -45,5 +48,7 @@ export const defaultLimits: CaptureLimits = {
   egress: { maxReceivedBytes: 64 * 2 ** 20, maxRequests: 1_000, maxHosts: 200 },
 };
 
-/** Pictures of more device pixels than this need memory worth rationing. */
+/**
+ * Images with more device pixels than this use so much memory that their concurrency is limited.
+ */
 export const hugePx = 16_000_000;

@@ -1,4 +1,4 @@
-/** Where the engine tells what an operator should know; a structured logger such as pino fits as it stands. */
+/** Receives log messages for operators. Compatible with structured loggers such as pino. */
 export interface EngineLogger {
   info(details: Readonly<Record<string, unknown>>, message: string): void;
   error(details: Readonly<Record<string, unknown>>, message: string): void;

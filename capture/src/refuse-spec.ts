@@ -3,7 +3,7 @@ import type { CaptureSpec } from './capture-spec.ts';
 
 type Refusal = Omit<Extract<CaptureResult, { ok: false }>, 'report'>;
 
-/** Says why a spec is never shown to a browser; undefined when it may be. */
+/** Validates a spec. Returns undefined if it may be captured, otherwise the failure. */
 export function refuseSpec({ source }: CaptureSpec): Refusal | undefined {
   if (source.kind === 'html') return undefined;
   const url = URL.canParse(source.url) ? new URL(source.url) : undefined;

@@ -3,7 +3,7 @@ import type { EgressReport } from './egress/egress.ts';
 import { pastedHtmlUrl } from './page/intercept.ts';
 import type { CapturePage } from './page/capture-page.ts';
 
-/** What is learnt about a capture while it runs; read into a report at its end. */
+/** Data collected while a capture runs; converted to a report at the end. */
 export interface CaptureRecord {
   browserVersion: string;
   page?: CapturePage;
@@ -13,13 +13,13 @@ export interface CaptureRecord {
   readonly clock: PhaseClock;
 }
 
-/** Adds up the time spent in each phase. */
+/** Measures the time spent in each phase. */
 export interface PhaseClock {
   enter(phase: CapturePhase): void;
   timings(): CaptureTimings;
 }
 
-/** A clock that stands in `queued`. */
+/** Creates a clock in the phase `queued`. */
 export function createPhaseClock(onPhase?: (phase: CapturePhase) => void): PhaseClock {
   const startedMs = performance.now();
   const spent: Record<CapturePhase, number> = { queued: 0, loading: 0, waiting: 0, capturing: 0 };
@@ -49,7 +49,7 @@ export function createPhaseClock(onPhase?: (phase: CapturePhase) => void): Phase
   };
 }
 
-/** The record as it is kept with the capture. */
+/** Returns the report that is stored with the capture. */
 export function renderReport(record: CaptureRecord): RenderReport {
   const { page, egress, pageSize } = record;
   const visit = page?.visits.current ?? page?.visits.latest;

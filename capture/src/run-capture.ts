@@ -17,17 +17,17 @@ import { withRejectionOwner, type RejectionOwner } from './rejections.ts';
 import type { Turnstile } from './turnstile.ts';
 import { renderReport, type CaptureRecord } from './render-report.ts';
 
-/** Measured: 2.8 GB for 133 megapixels, of which the usual limit covers 1.5 GiB. */
+/** Measured: 2.8 GB for 133 megapixels, of which the default limit covers 1.5 GiB. */
 const memoryPerPixelBytes = 12;
 
-/** What every attempt at a capture works with. */
+/** Dependencies of a capture attempt. */
 export interface CaptureMeans {
   readonly pool: BrowserPool;
   readonly gate: EgressGate;
   readonly limits: CaptureLimits;
-  /** Huge pictures are drawn one at a time. */
+  /** Mutex for huge images, which are rendered one at a time. */
   readonly hugeShots: Turnstile;
-  /** Counts and logs the errors that no code of the engine expected. */
+  /** Counts and logs errors that no code of the engine expected. */
   readonly unexpected: RejectionOwner;
 }
 
@@ -36,22 +36,22 @@ export interface CaptureAttempt {
   readonly spec: CaptureSpec;
   readonly record: CaptureRecord;
   readonly signal?: CaptureCallOptions['signal'];
-  /** A browser an earlier attempt failed on. */
+  /** Browser on which an earlier attempt failed. */
   readonly avoid?: number | undefined;
 }
 
-/** How an attempt ended. The answer need not wait for `cleared`; the slot must. */
+/** Outcome of an attempt. The response does not wait for `cleared`, but the slot must. */
 export interface AttemptOutcome {
   readonly result: CaptureResult;
   readonly browserId: number | undefined;
   readonly isBrowserFault: boolean;
-  /** The browser was ended for its memory, and this page was one of several in it. */
+  /** True if the browser was killed for its memory use while several pages shared it. */
   readonly isMemorySuspect: boolean;
-  /** Settles, never rejecting, when everything the attempt held has been given back. */
+  /** Settles, and never rejects, when all resources of the attempt have been released. */
   readonly cleared: Promise<unknown>;
 }
 
-/** Leases a browser, draws the page, and gives everything back whatever happened. */
+/** Leases a browser, captures the page, and releases all resources in every case. */
 export function attemptCapture(
   means: CaptureMeans,
   attempt: CaptureAttempt,
@@ -88,9 +88,9 @@ async function runAttempt(
   }
 }
 
-/** What an attempt has acquired so far. */
+/** Resources that an attempt has acquired so far. */
 interface Held {
-  /** May still acquire after the fuse has blown. */
+  /** May still acquire resources after the attempt was aborted. */
   drawing?: Promise<unknown>;
   opening?: Promise<unknown>;
   lease?: BrowserLease;
@@ -100,7 +100,7 @@ interface Held {
   page?: CapturePage;
 }
 
-/** The result of an attempt that failed, with the page as it was if there is one to show. */
+/** Returns the result of a failed attempt, with an image of the failed page if available. */
 async function failureOf(
   fault: CaptureFault,
   record: CaptureRecord,
@@ -113,7 +113,10 @@ async function failureOf(
   return pageImage === undefined ? failure : { ...failure, pageImage };
 }
 
-/** The egress proxy knows why a server did not answer; the browser only that it did not. */
+/**
+ * Prefers the egress proxy's error: it records why a server did not respond, and the browser does
+ * not.
+ */
 async function explain(
   fault: CaptureFault,
   record: CaptureRecord,
@@ -133,7 +136,8 @@ async function draw(
 ): Promise<CapturedImage> {
   record.clock.enter('loading');
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
-  // Browsers and the egress process outlive the capture that starts them: their errors are not its own.
+  // Browsers and the egress process outlive the capture that starts them, so their errors do not
+  // belong to it.
   const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
   const wish = {
     extraMemoryBytes: extraMemory(spec, limits),
@@ -156,19 +160,19 @@ async function draw(
   return drawPage({ page, prepared, record, route: input.route, hugeShots });
 }
 
-/** The processes of a browser are a session of their own, because it is started detached. */
+/** Browsers are started detached, so the processes of each one form a separate session. */
 function clientOf({ pid, uid }: Browser): EgressClient {
   return uid === undefined ? 'any' : { sessionId: pid, uid };
 }
 
-/** What a picture may take beyond a browser's usual memory. */
+/** Returns the memory an image may use beyond a browser's default limit. */
 function extraMemory({ viewport, isFullPage }: CaptureSpec, limits: CaptureLimits): number {
   const heightPx = isFullPage ? limits.maxPageHeightPx : viewport.heightPx;
   const areaPx = viewport.widthPx * heightPx * viewport.deviceScaleFactor ** 2;
   return Math.min(areaPx, limits.maxImagePx) * memoryPerPixelBytes;
 }
 
-/** Ends the attempt from outside: at its deadline, or when the caller has lost interest. */
+/** Aborts the attempt at its deadline, or when the caller's signal is aborted. */
 function armFuse(fuse: Fuse, totalMs: number, signal: AbortSignal | undefined): () => void {
   const end = (detail: string, isBrowserSuspect: boolean): void =>
     fuse.blow(new CaptureFault('render_timeout', detail, { isBrowserSuspect }));
@@ -190,7 +194,10 @@ function lostFault(): CaptureFault {
   });
 }
 
-/** A page that took too much by itself takes too much anywhere: it is not tried again. */
+/**
+ * Returns an error if the page alone exceeded the memory limit. It would do so in any browser, so
+ * it is not retried.
+ */
 function outgrownFault({ lease }: Held): CaptureFault | undefined {
   if (lease?.outgrown !== 'alone') return undefined;
   const detail = 'The page needs more memory than a capture may use.';
@@ -202,8 +209,8 @@ function asFault(err: unknown): CaptureFault {
 }
 
 /**
- * An error nobody foresaw comes from the protocol: the browser is to blame, and another may do better. Not where a page
- * gave no answer: it would keep the other browser busy as well.
+ * Converts unexpected errors. These are protocol errors: treat the browser as faulty and retry in
+ * another one, except if a page did not respond, because it would block the other browser as well.
  */
 function unforeseen(err: unknown): CaptureFault {
   if (err instanceof NoAnswerError && err.isFromPage) return busyFault(err.timeoutMs);

@@ -1,10 +1,10 @@
-/** Lets one through at a time, in order of arrival. */
+/** Mutex with first-in, first-out order. */
 export interface Turnstile {
-  /** Runs `work` when its turn has come; the next turn begins when `work` has settled. */
+  /** Runs `work` once all earlier work has settled. */
   pass<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** An open turnstile. */
+/** Creates an unlocked mutex. */
 export function createTurnstile(): Turnstile {
   let last: Promise<unknown> = Promise.resolve();
   return {

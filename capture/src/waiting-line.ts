@@ -1,28 +1,29 @@
-/** What decides the order in a waiting line. */
+/** Scheduling properties of a queue entry. */
 export interface LineMember {
-  /** Owners take turns. */
+  /** Entries are scheduled round robin across owners. */
   readonly owner: string;
-  /** Higher starts first. */
+  /** Higher values start first. */
   readonly priority: number;
 }
 
 /**
- * Those who wait. Owners take turns, each owner's members by priority and arrival. A higher priority goes before other
- * owners' turns, but at most every second time: calls of high priority never keep the others waiting for good.
+ * Queue with round robin across owners, and order by priority and arrival within each owner. A
+ * higher priority precedes the round robin order, but at most every second time, so that high
+ * priority cannot starve other entries.
  */
 export interface WaitingLine<M extends LineMember> {
   readonly length: number;
   add(member: M): void;
   remove(member: M): void;
-  /** Takes out the next member that `isEligible`; undefined when there is none. */
+  /** Removes and returns the next member that `isEligible`. Returns undefined if there is none. */
   takeNext(isEligible: (member: M) => boolean): M | undefined;
 }
 
-/** An empty line. */
+/** Creates an empty queue. */
 export function createWaitingLine<M extends LineMember>(): WaitingLine<M> {
   let members: M[] = [];
   let turn = 0;
-  /** The last one taken went before members of a lower priority. */
+  /** True if the last member taken preceded members with a lower priority. */
   let hasOvertaken = false;
   const lastTurns = new Map<string, number>();
   const byTurn = (one: M, other: M): number =>
@@ -47,7 +48,7 @@ export function createWaitingLine<M extends LineMember>(): WaitingLine<M> {
     },
     remove,
     takeNext(isEligible) {
-      // An idle moment forgets all turns, so that the map does not grow with every owner there ever was.
+      // An empty queue resets all turns, so that the map does not grow with every owner.
       if (members.length === 0) lastTurns.clear();
       const eligible = members.filter(isEligible);
       const next = hasOvertaken ? nextByTurn(eligible) : nextByPriority(eligible);

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 
-/** Below this Chromium's shared memory overflows and pages crash. */
+/** With less shared memory than this, Chromium runs out of it and pages crash. */
 const minSharedMemoryBytes = 512 * 1024 * 1024;
 
-/** Speaks to nobody but the proxy of each capture's own browser context. */
+/** Restricts the browser's network access to the proxy of each capture's browser context. */
 const networkFlags = [
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -17,9 +17,10 @@ const networkFlags = [
   '--disable-default-apps',
   '--disable-extensions',
   '--metrics-recording-only',
-  // The browser resolves nothing itself: names and addresses are the egress proxy's business, and that one is dialled as it stands.
+  // The browser resolves no names itself: the egress proxy does, and the browser connects to the
+  // proxy by IP.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  // A context without a proxy of its own reaches nothing: port 9 discards.
+  // A context without its own proxy reaches nothing: port 9 discards.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
 ];
@@ -43,9 +44,10 @@ const renderingFlags = [
   '--hide-scrollbars',
   '--mute-audio',
   '--force-color-profile=srgb',
-  // Large pictures come out with white tiles under the default budget (measured above 115 megapixels).
+  // Under the default budget, large images contain white tiles (measured above 115 megapixels).
   '--force-gpu-mem-available-mb=4096',
-  // How soon the browser tells that a document has nothing under way; its own half second is a long time here.
+  // Time without requests before the browser reports `networkIdle`; unit: s. The default of 0.5 s
+  // is too slow here.
   '--network-quiet-timeout=0.02',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
@@ -53,7 +55,8 @@ const renderingFlags = [
 ];
 
 const quietFlags = [
-  // A popup is never drawn, and while it is held at its start its opener is shown greyed out as "paused".
+  // Popups are never rendered, and while a popup is paused at its start, its opener is greyed out
+  // as "paused".
   '--block-new-web-contents',
   '--no-first-run',
   '--no-default-browser-check',
@@ -65,7 +68,10 @@ const quietFlags = [
   '--no-service-autorun',
 ];
 
-/** The command line of a capturing browser, controlled over file descriptors 3 and 4. */
+/**
+ * Returns the command line of a capturing browser, which is controlled over file descriptors 3 and
+ * 4.
+ */
 export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
   return [
     '--headless',

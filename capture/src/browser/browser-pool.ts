@@ -10,16 +10,16 @@ import { createPooledBrowser } from './pooled-browser.ts';
 import { createServingBrowser, type ServiceListener } from './serving-browser.ts';
 import { removeStaleProfileDirectories } from './profile-directory.ts';
 
-/** Waits before the second, third and fourth attempt to start a browser. */
+/** Delays before the second, third and fourth attempt to start a browser. Unit: ms. */
 const startBackoffMs = [200, 1_000, 3_000];
-/** A browser that goes sooner than this is not replaced before somebody asks, or it would be started for ever. */
+/** A browser that exits sooner is restarted only on demand, to avoid a restart loop. */
 const soundLifeMs = 5_000;
 
-/** How a pool finds, confines and renews its browsers. Times in ms. */
+/** Options for finding, sandboxing and recycling browsers. Times in ms. */
 export interface BrowserPoolOptions extends Partial<WearLimits> {
-  /** The program to use; by default the best one found. */
+  /** Path of the browser executable. Default: the best one found. */
   readonly browserPath?: string;
-  /** `off` only where the host itself confines the browser. Default `on`. */
+  /** `off` only where the host itself confines the browser. Default: `on`. */
   readonly sandbox?: 'on' | 'off';
   readonly logger?: EngineLogger;
 }
@@ -31,14 +31,17 @@ const defaultWear: WearLimits = {
   retireMs: 150_000,
 };
 
-/** Keeps one warm browser, and replaces it: after its captures, its memory, a suspicion, or its end. */
+/**
+ * Creates a pool with one warm browser. The pool replaces it when it reaches its capture or memory
+ * limit, is suspect, or exits.
+ */
 export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
   const living = new Set<LaunchedBrowser>();
   const closing = new AbortController();
   const { signal } = closing;
   let starts = 0;
   const swept = removeStaleProfileDirectories();
-  // What it cannot remove stays for a later start.
+  // Directories that cannot be removed now remain for a later start.
   ignoreErrors([swept]);
   const serving = createServingBrowser({
     start: async (listener) => {
@@ -81,7 +84,7 @@ interface PoolSurroundings {
   readonly signal: AbortSignal;
 }
 
-/** Starts a browser that counts its wear and is among the living until its processes have gone. */
+/** Starts a browser with usage limits and lists it as running until its processes have exited. */
 async function startPooled(
   { options, living, signal }: PoolSurroundings,
   listener: ServiceListener,
@@ -101,7 +104,7 @@ async function startPooled(
   });
 }
 
-/** Rejects with the last attempt's sentence, or with the signal's reason. */
+/** Rejects with the error of the last attempt, or with the signal's reason. */
 async function startWithRetries(
   { browserPath = '', sandbox = 'on', logger }: BrowserPoolOptions,
   signal: AbortSignal,

@@ -1,17 +1,23 @@
 import { chownSync } from 'node:fs';
 
-/** Numeric identity a process runs under. */
+/** Numeric user and group of a process. */
 export interface BrowserUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Outside every range that distributions hand out (systemd's UIDS-GIDS table), so no file or other service has it. */
+/**
+ * Outside every range that distributions assign (systemd's UIDS-GIDS table), so no file or other
+ * service uses it.
+ */
 const reservedId = 60_900;
-/** `nobody` is what a user namespace with a short map still knows. */
+/** `nobody` is usually mapped even in user namespaces with a short id map. */
 const nobodyId = 65_534;
 
-/** Who the browser runs as: nobody special when we are root (Chromium refuses root, rightly); otherwise ourselves, `null`. */
+/**
+ * Chooses the user that the browser runs as: an unprivileged one if this process is root (Chromium
+ * rejects root, rightly); otherwise `null`, the current user.
+ */
 export function chooseBrowserUser(directory: string): BrowserUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const id of [reservedId, nobodyId]) {
@@ -19,7 +25,7 @@ export function chooseBrowserUser(directory: string): BrowserUser | null {
       chownSync(directory, id, id);
       return { uid: id, gid: id };
     } catch {
-      // Not mapped in this user namespace: the next one may be.
+      // Not mapped in this user namespace; the next one may be.
     }
   }
   throw new Error(

@@ -1,6 +1,7 @@
 /**
- * CBOR as DevTools speaks it (RFC 8949 within limits): maps and arrays of open length, each in an envelope that says its
- * bytes; text as UTF-8 or, as a byte string, UTF-16; bytes behind tag 22. Source: chromium's third_party/inspector_protocol/crdtp.
+ * The CBOR dialect of DevTools (a subset of RFC 8949): maps and arrays of indefinite length, each
+ * in an envelope that states its length in bytes; text as UTF-8 or, in a byte string, as UTF-16;
+ * bytes with tag 22. Source: chromium's third_party/inspector_protocol/crdtp.
  */
 const byte = {
   stop: 0xff,
@@ -11,15 +12,18 @@ const byte = {
   false: 0xf4,
   double: 0xfb,
   bytesTag: 0xd6,
-  /** Of an envelope: tag 24, then a byte string with a length of 32 bits. */
+  /** Start of an envelope: tag 24, then a byte string with a 32-bit length. */
   envelope: [0xd8, 0x18, 0x5a],
 } as const;
 const major = { unsigned: 0, negative: 1, bytes: 2, text: 3 } as const;
 
-/** Bytes before an envelope's content: three that mark it, four of its length. */
+/** Bytes before an envelope's content: three for the marker, four for the length. */
 export const envelopeHeadBytes = 7;
 
-/** The length of the envelope that begins at `at`, head included; undefined where none begins. */
+/**
+ * Returns the length of the envelope at `at`, including its header. Returns undefined if no
+ * envelope starts there.
+ */
 export function envelopeLength(bytes: Buffer, at = 0): number | undefined {
   const [first, second, third] = byte.envelope;
   const isEnvelope = bytes[at] === first && bytes[at + 1] === second && bytes[at + 2] === third;
@@ -27,19 +31,22 @@ export function envelopeLength(bytes: Buffer, at = 0): number | undefined {
   return isEnvelope ? envelopeHeadBytes + bytes.readUInt32BE(at + 3) : undefined;
 }
 
-/** A value as the protocol's bytes. Absent fields are left out; other than JSON's values, bytes may be given. */
+/** Encodes a value. Undefined fields are omitted. Besides JSON values, bytes are allowed. */
 export function encodeCbor(value: unknown): Buffer {
   const out: Writer = { buffer: Buffer.allocUnsafe(512), end: 0 };
   writeValue(out, value);
   return out.buffer.subarray(0, out.end);
 }
 
-/** The value behind the protocol's bytes; bytes in it share their memory. Throws when they are none. */
+/** Decodes a value; bytes within it share the input's memory. Throws if the input is malformed. */
 export function decodeCbor(bytes: Buffer): unknown {
   return readValue({ bytes, at: 0 });
 }
 
-/** The fields of a map, those that are maps or arrays still encoded: {@link decodeCbor} reads them when they are wanted. */
+/**
+ * Decodes the fields of a map. Nested maps and arrays remain encoded until {@link decodeCbor} is
+ * called for them.
+ */
 export function decodeFields(bytes: Buffer): ReadonlyMap<string, unknown> {
   const reader: Reader = { bytes, at: envelopeHeadBytes };
   const fields = new Map<string, unknown>();
@@ -57,7 +64,7 @@ interface Writer {
   end: number;
 }
 
-/** Makes room for `count` bytes and answers where they begin. */
+/** Reserves `count` bytes and returns their offset. */
 function grow(out: Writer, count: number): number {
   const start = out.end;
   out.end += count;
@@ -74,7 +81,7 @@ function writeByte(out: Writer, value: number): void {
   out.buffer[at] = value;
 }
 
-/** An item's kind with a number, as short as it goes. */
+/** Writes an item's type with a number, in the shortest encoding. */
 function writeHead(out: Writer, kind: number, count: number): void {
   const first = kind << 5;
   if (count < 24) return writeByte(out, first | count);
@@ -124,7 +131,7 @@ function writeMembers(out: Writer, value: object): void {
 }
 
 function writeNumber(out: Writer, value: number): void {
-  // The protocol's whole numbers have 32 bits.
+  // Integers in the protocol have 32 bits.
   if ((value | 0) === value) {
     const isNegative = value < 0;
     writeHead(out, isNegative ? major.negative : major.unsigned, isNegative ? -1 - value : value);
@@ -135,7 +142,7 @@ function writeNumber(out: Writer, value: number): void {
   out.buffer.writeDoubleBE(value, at);
 }
 
-/** UTF-8 cannot say a lone surrogate. */
+/** Writes UTF-16 for text with a lone surrogate, because UTF-8 cannot encode one. */
 function writeText(out: Writer, text: string): void {
   const isWellFormed = text.isWellFormed();
   const length = isWellFormed ? Buffer.byteLength(text) : text.length * 2;
@@ -149,7 +156,7 @@ interface Reader {
   at: number;
 }
 
-/** Goes on by `count` bytes and answers where they begin. */
+/** Advances by `count` bytes and returns the previous offset. */
 function skip(reader: Reader, count: number): number {
   const start = reader.at;
   reader.at += count;
@@ -172,7 +179,7 @@ function readText(reader: Reader, count: number, encoding: 'utf8' | 'utf16le'): 
   return reader.bytes.toString(encoding, start, reader.at);
 }
 
-/** The number in an item's first byte or behind it. */
+/** Reads the number in an item's first byte or in the bytes after it. */
 function readCount(reader: Reader, first: number): number {
   const info = first & 31;
   if (info < 24) return info;
@@ -228,7 +235,7 @@ function readMap(reader: Reader): object {
   while (reader.bytes[reader.at] !== byte.stop) {
     const key = String(readValue(reader));
     const value = readValue(reader);
-    // A page may name a field so: it becomes one like any other.
+    // An untrusted page may choose this field name: define it as an ordinary property.
     if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true });
     else map[key] = value;
   }

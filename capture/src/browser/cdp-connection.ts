@@ -13,26 +13,29 @@ import { createPendingCalls } from './pending-calls.ts';
 
 const defaultCallTimeoutMs = 30_000;
 
-/** The two ends of a browser's DevTools pipe, and who to tell when it can no longer be used. */
+/** Both ends of a browser's DevTools pipe, and the callback for a broken pipe. */
 export interface CdpConnectionOptions {
   readonly input: Writable;
   readonly output: Readable;
   readonly onBroken: () => void;
 }
 
-/** One browser's protocol connection with its flat sessions. */
+/** The protocol connection of one browser, with its flat sessions. */
 export interface CdpConnection {
   readonly root: CdpSession;
-  /** Calls that wait for an answer. */
+  /** Number of calls without a response. */
   readonly pendingCount: number;
   session(sessionId: string): CdpSession;
-  /** Rejects the session's pending calls and forgets its listeners. */
+  /** Rejects the session's pending calls and removes its listeners. */
   dropSession(sessionId: string): void;
-  /** Rejects every pending and later call with this sentence. Idempotent. */
+  /** Rejects every pending and later call with this message. Idempotent. */
   fail(reason: string): void;
 }
 
-/** Speaks the DevTools Protocol over a pair of pipes, in CBOR: pictures come as bytes. No call outlives its deadline. */
+/**
+ * Creates a DevTools Protocol connection over a pair of pipes, in CBOR, so that images arrive as
+ * bytes. Every call has a timeout.
+ */
 export function createCdpConnection(options: CdpConnectionOptions): CdpConnection {
   const calls = createPendingCalls();
   const write = writeTogether(options.input);
@@ -94,7 +97,7 @@ export function createCdpConnection(options: CdpConnectionOptions): CdpConnectio
 
 interface Listener {
   readonly handlers: UntypedHandlers;
-  /** Calls a handler on behalf of the capture that registered it. */
+  /** Calls a handler in the context of the capture that registered it. */
   readonly run: typeof runHandler;
 }
 
@@ -102,7 +105,9 @@ function createListener(handlers: CdpHandlers): Listener {
   return { handlers: untypeHandlers(handlers), run: bindRejectionOwner(runHandler) };
 }
 
-/** A handler that throws costs its capture; the other captures in the browser go on. */
+/**
+ * Runs a handler. An error fails the capture it belongs to; other captures in the browser continue.
+ */
 function runHandler(handle: (params: unknown) => void, params: unknown): void {
   try {
     handle(params);
@@ -111,7 +116,7 @@ function runHandler(handle: (params: unknown) => void, params: unknown): void {
   }
 }
 
-/** What one turn of the event loop writes goes out at once: every write wakes the browser. */
+/** Batches the writes of one event loop turn, because every write wakes the browser. */
 function writeTogether(input: Writable): (bytes: Buffer) => void {
   return (bytes) => {
     if (input.writableCorked === 0) {
@@ -132,7 +137,7 @@ function listen(options: CdpConnectionOptions, split: (chunk: Buffer) => void): 
       if (!claimRejection(error)) throw error;
     }
   });
-  // A pipe that breaks says the browser is going; its exit tells the rest.
+  // A broken pipe means that the browser is exiting; its exit event reports the rest.
   input.on('error', onBroken);
   output.on('error', onBroken);
   output.on('close', onBroken);

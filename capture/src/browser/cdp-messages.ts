@@ -1,32 +1,35 @@
 import type { CdpCommands, CdpHandlers } from './browser.ts';
 import { decodeCbor, decodeFields, encodeCbor, envelopeHeadBytes, envelopeLength } from './cbor.ts';
 
-/** Four times the largest picture; beyond it the stream is broken or hostile. */
+/** Four times the largest image. A longer message means that the stream is corrupt or hostile. */
 const maxMessageBytes = 256 * 1024 * 1024;
 
-/** A message from the browser: an answer when it has an `id`, otherwise an event. */
+/** A message from the browser: a response if it has an `id`, otherwise an event. */
 export interface CdpMessage {
   readonly id: number | undefined;
   readonly sessionId: string;
   readonly method: string;
-  /** An event's parameters. What nobody listens to is never read. */
+  /** Decodes an event's parameters. Events without a listener are never decoded. */
   params(): unknown;
   result(): unknown;
   readonly error: string | undefined;
 }
 
-/** Handlers as the connection keeps them, for events of any session. */
+/** Handlers as the connection stores them, for events of any session. */
 export type UntypedHandlers = Readonly<Record<string, ((params: unknown) => void) | undefined>>;
 
-/** Cuts a byte stream into messages by the length each begins with. Throws at one that is too long or is none. */
+/**
+ * Splits a byte stream into messages by the length in each header. Throws at a message that is too
+ * long or malformed.
+ */
 export function createMessageSplitter(
   onMessage: (message: Buffer) => void,
   maxBytes: number = maxMessageBytes,
 ): (chunk: Buffer) => void {
-  /** The message under way, and how much of it has come. */
+  /** The partially received message, and the number of bytes received so far. */
   let message: Buffer | undefined;
   let filled = 0;
-  /** A message's first bytes, too few to tell its length. */
+  /** First bytes of a message, too few to contain its length. */
   let rest: Buffer = Buffer.alloc(0);
 
   const begin = (bytes: Buffer): Buffer => {
@@ -63,7 +66,7 @@ function lengthOf(bytes: Buffer, maxBytes: number): number {
   return length;
 }
 
-/** Writes one message. */
+/** Encodes one message. */
 export function writeMessage(message: {
   readonly id: number;
   readonly method: string;
@@ -74,9 +77,12 @@ export function writeMessage(message: {
   return encodeCbor({ ...call, params, ...(sessionId !== '' && { sessionId }) });
 }
 
-/* oxlint-disable typescript/no-unsafe-type-assertion -- the places where the protocol's word is taken for its types */
+/* oxlint-disable typescript/no-unsafe-type-assertion -- the protocol's types are trusted here */
 
-/** Reads one message. Trusts the browser to speak the protocol: it is our own process, not the page. */
+/**
+ * Decodes one message. Trusts the browser to follow the protocol: it is our own process, not the
+ * page.
+ */
 export function readMessage(bytes: Buffer): CdpMessage {
   const fields = decodeFields(bytes);
   const open = (name: string): unknown => {
@@ -94,7 +100,7 @@ export function readMessage(bytes: Buffer): CdpMessage {
   };
 }
 
-/** Gives an answer the type the protocol promises for its method. */
+/** Casts a result to the type that the protocol declares for its method. */
 export function trustAnswer<M extends keyof CdpCommands>(
   _method: M,
   answer: unknown,
@@ -102,12 +108,17 @@ export function trustAnswer<M extends keyof CdpCommands>(
   return answer as CdpCommands[M]['returnType'];
 }
 
-/** A field that the protocol's types call base64 text: spoken in CBOR, it comes as the bytes themselves. */
+/**
+ * Returns a field that the protocol's types declare as base64 text. In CBOR it arrives as bytes.
+ */
 export function bytesOf(data: string): Buffer {
   return data as unknown as Buffer;
 }
 
-/** Keeps typed handlers among untyped ones; the method a browser names decides the type of its parameters. */
+/**
+ * Erases the parameter types of handlers. The method name in a message selects the matching
+ * handler.
+ */
 export function untypeHandlers(handlers: CdpHandlers): UntypedHandlers {
   return handlers as UntypedHandlers;
 }

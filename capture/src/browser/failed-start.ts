@@ -1,12 +1,12 @@
-/** What is known about a browser that did not start. */
+/** Details of a browser that did not start. */
 export interface FailedStart {
   readonly path: string;
   readonly spawnError: Error | undefined;
-  /** What it wrote to stderr. */
+  /** Output of the browser on stderr. */
   readonly words: string;
 }
 
-/** Says in one sentence why a browser did not start and what to do about it. */
+/** Returns one sentence that explains why a browser did not start and how to fix it. */
 export function explainFailedStart({ path, spawnError, words }: FailedStart): string {
   if (spawnError !== undefined) return `${path} cannot be started: ${spawnError.message}.`;
   if (

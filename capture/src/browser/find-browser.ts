@@ -3,16 +3,16 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { preparePackagedBrowser } from './packaged-browser.ts';
 
-/** A browser program that can be started. */
+/** A browser executable. */
 export interface FoundBrowser {
   readonly path: string;
-  /** `headless-shell` draws for a third of what the full `chromium` needs. */
+  /** `headless-shell` uses a third of the resources of the full `chromium` to render. */
   readonly kind: 'headless-shell' | 'chromium';
-  /** What its libraries and fonts need in the environment; usually nothing. */
+  /** Environment variables for its libraries and fonts; usually none. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where to look, in order; folders of Playwright's cache stand for the newest build within. */
+/** Paths to search, in order. For folders of Playwright's cache, the newest build is used. */
 const headlessShells = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/lib64/chromium-browser/headless_shell',
@@ -30,7 +30,10 @@ const fullBrowsers = [
   '/usr/local/bin/chromium',
 ];
 
-/** Finds a browser: the one at `browserPath`, or when that is empty the best there is. Rejects with a sentence naming what was tried and how to get one. */
+/**
+ * Finds a browser: the one at `browserPath`, or the best one available if that is empty. Rejects
+ * with a sentence that lists the paths tried and how to install a browser.
+ */
 export async function findBrowser(browserPath: string): Promise<FoundBrowser> {
   if (browserPath !== '') return findNamed(browserPath);
   const candidates = [
@@ -65,7 +68,7 @@ function describe(path: string): FoundBrowser {
   return { path, kind, env: {} };
 }
 
-/** Newest first. */
+/** Lists Playwright's builds, newest first. */
 function playwrightBuilds(prefix: string): string[] {
   const cache = join(homedir(), '.cache', 'ms-playwright');
   const folders = list(cache).filter((name) => name.startsWith(prefix));
@@ -89,7 +92,10 @@ function list(folder: string): string[] {
   }
 }
 
-/** Root may read everything, the browser's user may not: every folder on the way has to be open to others. */
+/**
+ * Returns true if the browser's user can execute the file. Root can read everything, but that user
+ * cannot, so every parent folder must be accessible to others.
+ */
 function isUsable(path: string): boolean {
   try {
     if (!statSync(path).isFile()) return false;

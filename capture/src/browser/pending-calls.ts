@@ -1,4 +1,4 @@
-/** A protocol call on its way. */
+/** Session, method and timeout of a protocol call. */
 export interface CallStart {
   readonly sessionId: string;
   readonly method: string;
@@ -11,7 +11,7 @@ interface PendingCall extends CallStart {
   reject(error: Error): void;
 }
 
-/** No answer came in time: from the page of a session, or from the browser itself. */
+/** Thrown if the page of a session, or the browser itself, does not respond in time. */
 export class NoAnswerError extends Error {
   readonly isFromPage: boolean;
   readonly timeoutMs: number;
@@ -24,18 +24,21 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The calls that wait for an answer; each leaves by answer, error, deadline or the end of its session. */
+/**
+ * Calls without a response. A call is removed on response, error, timeout or the end of its
+ * session.
+ */
 export interface PendingCalls {
   readonly size: number;
-  /** Calls `write` with the new call's id; the promise settles with its answer. */
+  /** Calls `write` with the new call's id. Settles with the response. */
   add(call: CallStart, write: (id: number) => void): Promise<unknown>;
   resolve(id: number, answer: unknown): void;
   reject(id: number, reason: string): void;
-  /** Rejects one session's calls, or all of them. */
+  /** Rejects the calls of one session, or all calls. */
   rejectAll(reason: string, sessionId?: string): void;
 }
 
-/** Gives an empty set of pending calls. */
+/** Creates an empty set of pending calls. */
 export function createPendingCalls(): PendingCalls {
   const calls = new Map<number, PendingCall>();
   let lastId = 0;

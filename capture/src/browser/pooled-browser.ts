@@ -3,35 +3,46 @@ import type { BrowserLease, LeaseOutcome } from './browser.ts';
 import type { LaunchedBrowser } from './launch-browser.ts';
 import { sessionMemoryBytes } from './process-memory.ts';
 
-/** When a browser has served long or large enough. */
+/** Limits after which a browser is recycled. */
 export interface WearLimits {
-  /** Then it asks for a successor, and goes on until there is one. */
+  /**
+   * After this many captures the browser is due for recycling, but remains in use until it is
+   * replaced.
+   */
   readonly maxCaptures: number;
   readonly maxMemoryBytes: number;
   readonly memoryCheckMs: number;
-  /** How long a replaced browser may wait for its last lease. */
+  /** Maximum time a replaced browser waits for its last lease. Unit: ms. */
   readonly retireMs: number;
 }
 
 /** A browser of the pool with its leases. */
 export interface PooledBrowser {
   readonly browser: LaunchedBrowser;
-  /** No further leases: it has served its time, is suspect, or has gone. */
+  /**
+   * True if the browser accepts no more leases because it was replaced, is suspect, or has exited.
+   */
   readonly isRetired: boolean;
   lend(extraMemoryBytes: number): BrowserLease;
-  /** Lends it no more; it ends with its last lease, or when its time for that is over. Idempotent. */
+  /**
+   * Stops further leases. The browser closes after its last lease, or when the time for that is
+   * over. Idempotent.
+   */
   retire(): void;
 }
 
-/** What the pool hears of a browser. */
+/** Notifications from a browser to its pool. */
 export interface WearListener {
-  /** It has served its captures; said again after as many more. */
+  /** Called when the capture limit is reached, and again after each further `maxCaptures`. */
   onWorn(): void;
   onRetired(): void;
   onOverweight(memoryBytes: number): void;
 }
 
-/** Counts the leases and the memory of one browser, and ends it when it is worn out and nobody uses it. */
+/**
+ * Creates a pooled browser that counts its leases, checks its memory, and closes after its last
+ * lease once it is retired.
+ */
 export function createPooledBrowser(
   browser: LaunchedBrowser,
   limits: WearLimits,

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const kib = 1024;
 
 /**
- * Memory that the processes of one session (setsid) would give back; bytes. Anonymous and shared memory count, mapped
- * files do not: every process maps the same program.
- * Reads /proc synchronously: under a millisecond when `foreign` is kept, and always an answer about one moment.
+ * Returns the memory that would be freed if the processes of one session (setsid) exited; bytes.
+ * Counts anonymous and shared memory, but not mapped files, because every process maps the same
+ * program. Reads /proc synchronously: this takes less than a millisecond if `foreign` is reused,
+ * and the result is a consistent snapshot.
  */
 export function sessionMemoryBytes(sessionId: number, foreign?: Set<number>): number {
   let total = 0;
@@ -17,8 +18,9 @@ export function sessionMemoryBytes(sessionId: number, foreign?: Set<number>): nu
 }
 
 /**
- * The running processes of a session; dead ones that init has yet to bury do not count. Nobody enters a session but by
- * birth, so those found in others are kept in `foreign` as long as they live, and not looked at again.
+ * Lists the running processes of a session, zombies excluded. A process cannot join another
+ * session, so `foreign` caches the processes of other sessions for as long as they run, and these
+ * are not read again.
  */
 export function sessionPids(sessionId: number, foreign = new Set<number>()): number[] {
   const living = new Set(processNames().map(Number).filter(Number.isInteger));
@@ -27,7 +29,7 @@ export function sessionPids(sessionId: number, foreign = new Set<number>()): num
   for (const pid of living) {
     if (foreign.has(pid)) continue;
     const stat = readProcess(pid, 'stat');
-    // After the command in parentheses: state, parent, group, session.
+    // Fields after the command in parentheses: state, parent, group, session.
     const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
     if (session !== String(sessionId)) foreign.add(pid);
     else if (state !== 'Z') pids.push(pid);
@@ -35,7 +37,7 @@ export function sessionPids(sessionId: number, foreign = new Set<number>()): num
   return pids;
 }
 
-/** None where there is no /proc: elsewhere than on Linux memory is not watched. */
+/** Returns an empty list if there is no /proc: memory is checked on Linux only. */
 function processNames(): string[] {
   try {
     return readdirSync('/proc');
@@ -44,7 +46,7 @@ function processNames(): string[] {
   }
 }
 
-/** Empty for a process that has gone meanwhile. */
+/** Returns an empty string if the process has exited. */
 function readProcess(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');

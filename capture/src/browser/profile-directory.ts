@@ -14,21 +14,22 @@ import {
 
 const prefix = 'shotwright-browser-';
 const heartbeatMs = 5 * 60_000;
-/** A suspended machine misses heartbeats, hence many times the interval. */
+/** Many times the heartbeat interval, because a suspended machine misses heartbeats. */
 const maxSilenceMs = 24 * 60 * 60_000;
 
-/** A browser's own directory: its profile, home and temporary files. */
+/** Directory of one browser: its profile, home and temporary files. */
 export interface ProfileDirectory {
   readonly path: string;
-  /** The user it belongs to; null: ourselves. */
+  /** User that owns it; null for the current user. */
   readonly user: BrowserUser | null;
-  /** Removes it. A file that a dying process still writes is retried. */
+  /** Removes the directory. Retries files that an exiting process is still writing. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes an empty directory that only the browser's user (and root) can enter. Its name tells the owning process, and its
- * modification time is renewed while this process runs, by default every five minutes.
+ * Creates an empty directory that only the browser's user (and root) can enter. The owning process
+ * is encoded in its name, and its modification time is updated while this process runs, by default
+ * every five minutes.
  */
 export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory {
   const owner = formatProfileOwner(ownProfileOwner());
@@ -52,8 +53,9 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
 }
 
 /**
- * Removes what servers that were killed have left. Of an owner in this PID namespace the process table tells that it has
- * gone. Other containers may share the folder: of their directories, only 24 hours without a heartbeat tell.
+ * Removes the directories of servers that were killed. If the owner belongs to this PID namespace,
+ * the process table shows whether it has exited. Other containers may share the folder; their
+ * directories are removed after 24 hours without a heartbeat.
  */
 export async function removeStaleProfileDirectories(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
@@ -67,14 +69,15 @@ export async function removeStaleProfileDirectories(): Promise<void> {
 
 async function removeDirectory(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => {
-    // What cannot be removed now is removed as a dead server's at a later start.
+    // Directories that cannot be removed now are removed at a later start, like those of a killed
+    // server.
   });
 }
 
 async function renew(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch(() => {
-    // Being removed.
+    // The directory is being removed.
   });
 }
 

@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** The process that a profile directory belongs to, as the directory's name tells it. */
+/** Process that owns a profile directory, as encoded in the directory's name. */
 export interface ProfileOwner {
-  /** Identifies the boot and the namespaces in which `pid` and `startTicks` mean something; undefined where /proc does not tell. */
+  /**
+   * Identifies the boot and the namespaces in which `pid` and `startTicks` are valid; undefined if
+   * /proc does not show them.
+   */
   readonly scope: string | undefined;
   readonly pid: number;
   readonly startTicks: number;
 }
 
-/** Not a hash: the owner's own scope is not known. */
+/** Not a hash: used if the owner's own scope is unknown. */
 const unknownScope = 'unknown';
 
 /** Returns this process as an owner. */
 export function ownProfileOwner(): ProfileOwner {
   const stat = readProcStat('self');
-  // The /proc of another PID namespace has other pids, which say nothing about the processes beside this one.
+  // The /proc of another PID namespace contains other pids, which are meaningless here.
   const scope = stat?.pid === process.pid ? readScope() : undefined;
   return { scope, pid: process.pid, startTicks: stat?.startTicks ?? 0 };
 }
 
-/** Writes an owner as a part of a file name. */
+/** Formats an owner as part of a file name. */
 export function formatProfileOwner({
   scope = unknownScope,
   pid,
@@ -29,21 +32,26 @@ export function formatProfileOwner({
   return `${scope}-${pid}-${startTicks}`;
 }
 
-/** Reads the owner at the start of `text`; of an unknown one undefined. */
+/** Parses the owner at the start of `text`. Returns undefined if the owner is unknown. */
 export function parseProfileOwner(text: string): ProfileOwner | undefined {
   const [, scope, pid, startTicks] = /^([0-9a-f]{8})-(\d+)-(\d+)-/.exec(text) ?? [];
   if (scope === undefined) return undefined;
   return { scope, pid: Number(pid), startTicks: Number(startTicks) };
 }
 
-/** Returns true or false where this process can tell, undefined where the owner is of another scope. */
+/**
+ * Returns true if the owner is running. Returns undefined if the owner belongs to another scope.
+ */
 export function isOwnerRunning(owner: ProfileOwner, own = ownProfileOwner()): boolean | undefined {
   if (owner.scope === undefined || owner.scope !== own.scope) return undefined;
-  // Pids are used again; the start time tells the two processes apart.
+  // Pids are reused; the start time distinguishes the two processes.
   return readProcStat(owner.pid)?.startTicks === owner.startTicks;
 }
 
-/** Boot, PID namespace and time namespace: the last one shifts the start times that /proc shows. */
+/**
+ * Reads the boot id, PID namespace and time namespace. The time namespace shifts the start times in
+ * /proc.
+ */
 function readScope(): string | undefined {
   try {
     const parts = [
@@ -51,18 +59,19 @@ function readScope(): string | undefined {
       readlinkSync('/proc/self/ns/pid'),
       readlinkSync('/proc/self/ns/time'),
     ];
-    // Short, because Chromium puts a socket into the directory, and the path of a socket has at most 107 bytes.
+    // Short because Chromium creates a socket in the directory, and a socket path has at most 107
+    // bytes.
     return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 8);
   } catch {
     return undefined;
   }
 }
 
-/** The 1st and the 22nd field of stat(5); undefined when there is no such process. */
+/** Reads fields 1 and 22 of stat(5). Returns undefined if the process does not exist. */
 function readProcStat(pid: number | 'self'): { pid: number; startTicks: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command, in parentheses, may hold spaces; the fields after it may not.
+    // The command, in parentheses, may contain spaces; the later fields may not.
     const startTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
     return { pid: Number.parseInt(stat, 10), startTicks };
   } catch {

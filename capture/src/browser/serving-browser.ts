@@ -2,31 +2,34 @@ import type { EngineLogger } from '../logger.ts';
 import { ignoreErrors, runInBackground } from '../rejections.ts';
 import type { PooledBrowser } from './pooled-browser.ts';
 
-/** What is heard of a started browser. */
+/** Notifications about a started browser. */
 export interface ServiceListener {
   onWorn(): void;
-  /** `isUnsound`: it went so soon that the next would too. */
+  /** `isUnsound` is true if the browser exited so early that its replacement would, too. */
   onRetired(isUnsound: boolean): void;
 }
 
-/** The browser that new captures are given. */
+/** The browser that is leased to new captures. */
 export interface ServingBrowser {
-  /** Starts one if there is none. Rejects when none can be started. */
+  /** Starts a browser if there is none. Rejects if none can be started. */
   obtain(): Promise<PooledBrowser>;
-  /** Settles, never rejecting, when no start is under way. */
+  /** Settles, and never rejects, once no start is in progress. */
   settled(): Promise<unknown>;
 }
 
-/** Keeps one browser in service; a worn one serves until the next one stands, so that no capture waits for a start. */
+/**
+ * Maintains one active browser. A browser due for recycling remains active until its replacement is
+ * ready, so that no capture waits for a start.
+ */
 export function createServingBrowser(input: {
   readonly start: (listener: ServiceListener) => Promise<PooledBrowser>;
-  /** Nothing is started any more once it is aborted. */
+  /** No browser is started after this is aborted. */
   readonly signal: AbortSignal;
   readonly logger: EngineLogger | undefined;
 }): ServingBrowser {
   const { signal, logger } = input;
   let serving: Promise<PooledBrowser> | undefined;
-  /** On its way to take a worn browser's place. */
+  /** The replacement being started for a browser due for recycling. */
   let successor: Promise<PooledBrowser> | undefined;
 
   function start(): Promise<PooledBrowser> {
@@ -57,7 +60,7 @@ export function createServingBrowser(input: {
       serving = successor;
       (await worn)?.retire();
     } catch (err) {
-      // It goes on serving, and asks again after as many captures.
+      // The old browser remains active and is due again after as many captures.
       logger?.warn({ err }, 'no browser could be started in place of a worn one');
     } finally {
       successor = undefined;
