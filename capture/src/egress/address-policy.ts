@@ -5,28 +5,34 @@ import { isInNetwork, parseIpAddress } from './ip-address.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 
-/** Whether a target may be reached; when not, `because` is a sentence for the person who asked. */
+/** Decision on a target. If it is not allowed, `because` is a user-facing sentence. */
 export type Verdict = { readonly isAllowed: true } | Refusal;
 
-/** See {@link Verdict}. */
+/** Negative {@link Verdict}, with its reason. */
 export interface Refusal {
   readonly isAllowed: false;
   readonly because: string;
 }
 
-/** Judges targets by address, by name and by URL. Pure: asks no resolver. */
+/** Checks targets by IP, by host name and by URL. Pure: performs no lookups. */
 export interface AddressPolicy {
-  /** The one that counts: judges what is about to be dialled. `ip` as a resolver writes it. */
+  /** Checks the IP to connect to; this is the decisive check. `ip` in the format of a resolver. */
   judgeAddress(ip: string, port: number): Verdict;
-  /** Judges a host before anything is resolved: literals, special names, ports. IPv6 without brackets. */
+  /**
+   * Checks a host before name resolution: literals, special names, ports. IPv6 without brackets.
+   */
   judgeHost(host: string, port: number): Verdict;
-  /** Judges text somebody sent as an address, for an early clear answer. User and password are taken off. */
+  /**
+   * Checks text submitted as a URL, to report errors early and clearly. Removes user and password.
+   */
   judgeUrl(text: string): { readonly isAllowed: true; readonly url: URL } | Refusal;
-  /** Whether the operator has opened this host and port by name, whatever it resolves to. */
+  /**
+   * Returns true if the operator has allowed this host and port by name, whatever it resolves to.
+   */
   isHostOpened(host: string, port: number): boolean;
 }
 
-/** Names that stand for machines nearby (RFC 6761, 6762, 7686, 8375, 9476 and common habit). */
+/** Suffixes of local names (RFC 6761, 6762, 7686, 8375, 9476 and common practice). */
 const nearbySuffixes = [
   'localhost',
   'localdomain',
@@ -44,8 +50,9 @@ const nearbySuffixes = [
 const allowed: Verdict = { isAllowed: true };
 
 /**
- * Makes the policy: public addresses that do not lead to this installation, and what `allowPrivateTargets` opens,
- * own addresses included. Throws naming a wrong entry.
+ * Creates the policy. It allows public IPs that do not lead to this installation, and everything in
+ * `allowPrivateTargets`, including IPs of this installation. Throws an error that names an invalid
+ * entry.
  */
 export function createAddressPolicy(
   allowPrivateTargets: readonly string[] = [],
@@ -92,12 +99,12 @@ export function createAddressPolicy(
   };
 }
 
-/** The host of a URL without the brackets of IPv6. */
+/** Returns the host of a URL, without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-/** The port of a URL; its scheme's own when it names none. */
+/** Returns the port of a URL, or its scheme's default port if it contains none. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;

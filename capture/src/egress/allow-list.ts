@@ -1,18 +1,24 @@
 import type { IpAddress, IpNetwork } from './ip-address.ts';
 import { isInNetwork, parseIpAddress, parseIpNetwork } from './ip-address.ts';
 
-/** Private targets that the operator has opened. */
+/** Private targets that the operator has allowed. */
 export interface AllowList {
   hasNetworkOf(address: IpAddress): boolean;
-  /** The address is named together with this very port. */
+  /** Returns true if the list contains this IP with exactly this port. */
   hasAddress(address: IpAddress, port: number): boolean;
-  /** `host` as WHATWG writes it, an IPv6 address without brackets. */
+  /**
+   * Returns true if the list contains this host and port. `host` in WHATWG notation, an IPv6
+   * literal without brackets.
+   */
   hasHost(host: string, port: number): boolean;
 }
 
 const hostAndPort = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^:/[\]\s]+)):(?<port>\d{1,5})$/;
 
-/** Reads entries such as `10.1.0.0/16`, `fd12::/48`, `192.168.1.9`, `intranet.example:8080`, `[::1]:3000`. Throws naming the wrong one. */
+/**
+ * Parses entries such as `10.1.0.0/16`, `fd12::/48`, `192.168.1.9`, `intranet.example:8080`,
+ * `[::1]:3000`. Throws an error that names an invalid entry.
+ */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const networks: IpNetwork[] = [];
   const authorities = new Set<string>();
@@ -45,7 +51,7 @@ function parseAuthority(entry: string): string | undefined {
   return URL.canParse(address) ? `${new URL(address).hostname}:${number}` : undefined;
 }
 
-/** An authority whose host is an address opens that address under every name. */
+/** Parses an authority whose host is an IP. It allows that IP under every host name. */
 function parseLiteral(authority: string): Array<{ network: IpNetwork; port: number }> {
   const end = authority.lastIndexOf(':');
   const network = parseIpNetwork(authority.slice(0, end));

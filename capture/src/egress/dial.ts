@@ -5,32 +5,34 @@ import { EgressFailure, toEgressFailure } from './egress-failure.ts';
 import type { ReadBuffers } from './read-buffers.ts';
 
 const defaultTimeoutMs = 10_000;
-/** How long one address may take before the next is tried. */
+/** Maximum time per IP before the next one is tried. Unit: ms. */
 const attemptMs = 500;
 
 /**
- * Takes what a connection brings, in memory that is used again: all of it is to be gone when this answers true. After
- * false nothing is read until the socket's `resume`.
+ * Consumes received data in a reused buffer. Returns true once the chunk has been consumed
+ * completely. After false, nothing is read until the socket's `resume`.
  */
 export type Receive = (chunk: Buffer) => boolean;
 
-/** How a connection is read without `data` events. */
+/** Options for reading a connection without `data` events. */
 export interface Reading {
   readonly receive: Receive;
   readonly buffers: ReadBuffers;
 }
 
-/** Where to connect: the judged addresses and nothing else. */
+/** Target of a connection: only these checked IPs. */
 export interface DialOptions {
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly LookupAddress[];
   readonly reading?: Reading | undefined;
-  /** Default 10 000. */
+  /** Unit: ms. Default: 10 000. */
   readonly timeoutMs?: number;
 }
 
-/** Connects to one of the addresses given, whichever family answers first. Rejects with an `EgressFailure`. */
+/**
+ * Connects to one of the IPs, of whichever family responds first. Rejects with an `EgressFailure`.
+ */
 export function dial(options: DialOptions): Promise<Socket> {
   const { host, port, addresses, reading, timeoutMs = defaultTimeoutMs } = options;
   return new Promise((resolve, reject) => {
@@ -49,7 +51,7 @@ export function dial(options: DialOptions): Promise<Socket> {
       clearTimeout(timer);
       resolve(socket);
     });
-    // Stays: whoever gets the socket looks at its end, which follows every error.
+    // This listener remains: the receiver of the socket handles `close`, which follows every error.
     socket.on('error', (error) => {
       clearTimeout(timer);
       reject(toEgressFailure(error, host));
@@ -57,14 +59,15 @@ export function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
-/** A single address is dialled as it stands; of several, each gets its turn. */
+/** Returns connect options: a single IP is used directly, several are tried in turn. */
 function howToReach(addresses: readonly LookupAddress[]): Omit<TcpNetConnectOpts, 'port'> {
   const [first] = addresses;
   if (addresses.length === 1 && first !== undefined && isIP(first.address) !== 0) {
     return { host: first.address };
   }
   return {
-    // Never a literal: the "lookup" below is then always asked, and knows only the judged addresses.
+    // Never an IP literal, so that `lookup` below is always called. It returns only the checked
+    // IPs.
     host: 'judged.invalid',
     lookup: (_name, _options, done) => done(null, [...addresses]),
     autoSelectFamily: true,
@@ -72,7 +75,7 @@ function howToReach(addresses: readonly LookupAddress[]): Omit<TcpNetConnectOpts
   };
 }
 
-/** One buffer for all that a connection brings. */
+/** Creates a reader with one buffer for all data of a connection. */
 function openReader({ receive, buffers }: Reading): { onread: OnReadOpts; release(): void } {
   const buffer = buffers.take();
   let isFree = true;
@@ -83,7 +86,7 @@ function openReader({ receive, buffers }: Reading): { onread: OnReadOpts; releas
   return {
     onread: { buffer, callback },
     release() {
-      // Otherwise its last bytes may still be on their way out.
+      // If not free, its last bytes may still be waiting to be written.
       if (isFree) buffers.giveBack(buffer);
     },
   };

@@ -1,6 +1,9 @@
 import type { FailureReason } from '../failures.ts';
 
-/** Why a connection out could not be made: a closed reason and a sentence without addresses or system details. */
+/**
+ * Reason why an outgoing connection failed: an entry of a closed list and a sentence without IPs or
+ * system details.
+ */
 export class EgressFailure extends Error {
   readonly reason: FailureReason;
 
@@ -11,7 +14,10 @@ export class EgressFailure extends Error {
   }
 }
 
-/** Reads a socket's or resolver's error as a failure of `target`; an `EgressFailure` passes as it is. */
+/**
+ * Converts a socket's or resolver's error to a failure of `target`. Returns an `EgressFailure`
+ * unchanged.
+ */
 export function toEgressFailure(error: unknown, target: string): EgressFailure {
   if (error instanceof EgressFailure) return error;
   switch (codeOf(error)) {
@@ -33,7 +39,7 @@ export function toEgressFailure(error: unknown, target: string): EgressFailure {
   }
 }
 
-/** The system's code of an error; of several attempts the one that says most. */
+/** Returns the system's error code. After several attempts, returns the most specific one. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) {
     const codes = error.errors.map(codeOf);

@@ -6,18 +6,21 @@ import { openEgressLine } from './egress-line.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 import type { EgressGate, EgressOpenOptions, EgressReport, EgressRoute } from './egress.ts';
 
-/** What the gate lets through. */
+/** Options of the egress proxy. */
 export interface EgressGateOptions {
-  /** Private networks, addresses and `host:port` that may be reached all the same. */
+  /** Private networks, IPs and `host:port` pairs that may be reached regardless. */
   readonly allowPrivateTargets?: readonly string[];
-  /** Addresses and networks that lead to this installation, beside those of this host. */
+  /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
 }
 
-/** The gate, and the process behind it for figures and tests. */
+/** Egress proxy with access to its process, for metrics and tests. */
 export interface ProcessEgressGate extends EgressGate {
-  /** Of the running egress process; null before the first route and after its end. */
+  /**
+   * Pid of the running egress process; null before the first proxy session and after the process
+   * exits.
+   */
   readonly pid: number | null;
 }
 
@@ -31,12 +34,14 @@ const lostReport: EgressReport = {
 };
 
 /**
- * Runs the egress proxy in a process of its own, so that no page's traffic waits on the server nor the server on it.
- * The process starts with the first route and again after its end. Throws when an entry of a list cannot be read.
+ * Runs the egress proxy in a separate process, so that page traffic and the server do not delay
+ * each other. The process starts with the first proxy session and restarts if it has exited. Throws
+ * if a list contains an invalid entry.
  */
 export function createEgressGate(options: EgressGateOptions = {}): ProcessEgressGate {
   const { allowPrivateTargets = [], ownAddresses = [], logger } = options;
-  // The process makes the same policy; here a wrong entry is noticed before it starts.
+  // The process creates the same policy; creating it here reports an invalid entry before the
+  // start.
   createAddressPolicy(allowPrivateTargets, createOwnAddresses({ configured: ownAddresses }));
   let line: EgressLine | undefined;
   let isClosed = false;
@@ -65,7 +70,8 @@ export function createEgressGate(options: EgressGateOptions = {}): ProcessEgress
         return await openRoute(first, openOptions);
       } catch (error) {
         if (!first.hasEnded) throw error;
-        // It ended between two captures: nothing has gone out yet, so the next process serves as well.
+        // The process exited between two captures: nothing has been sent yet, so a new one can be
+        // used.
         return openRoute(connected(), openOptions);
       }
     },

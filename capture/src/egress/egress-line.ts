@@ -5,27 +5,35 @@ import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './egres
 
 const answerTimeoutMs = 10_000;
 const politeEndMs = 2_000;
-/** A resolver that hangs must not hold up the names that answer: each lookup holds a thread. */
+/**
+ * Number of lookup threads: each lookup occupies one, and a hanging resolver must not block other
+ * lookups.
+ */
 const lookupThreads = '64';
 
-/** Bytes that pass through would otherwise cause a full collection at every tenth megabyte. */
+/**
+ * Otherwise the bytes passing through would cause a full garbage collection every ten megabytes.
+ */
 const collectBySize = '--external-memory-accounted-in-global-limit';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** The channel to one egress process. */
+/** IPC channel to one egress process. */
 export interface EgressLine {
   readonly pid: number;
-  /** Rejects when the process ends, refuses, or does not answer in 10 s. */
+  /** Rejects if the process exits, returns an error, or does not respond within 10 s. */
   ask(request: WithoutId<EgressRequest>): Promise<EgressAnswer>;
-  /** Settles when the process has gone. */
+  /** Settles when the process has exited. */
   readonly ended: Promise<void>;
   readonly hasEnded: boolean;
-  /** Lets the process end, after two seconds by force. */
+  /** Ends the process, by force after two seconds. */
   end(): Promise<void>;
 }
 
-/** Starts an egress process with this address policy. It ends when the channel closes, so also when this process is killed. */
+/**
+ * Starts an egress process with this IP policy. It exits when the channel closes, and therefore
+ * also when this process is killed.
+ */
 export function openEgressLine(settings: EgressProcessSettings): EgressLine {
   const calls = createPendingCalls();
   const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
@@ -72,7 +80,7 @@ export function openEgressLine(settings: EgressProcessSettings): EgressLine {
   };
 }
 
-/** Our own process speaks only in {@link EgressAnswer}s. */
+/** Casts a message: our own process sends only {@link EgressAnswer}s. */
 function toAnswer(answer: unknown): EgressAnswer {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are this folder's
   return answer as EgressAnswer;

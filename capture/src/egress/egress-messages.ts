@@ -1,17 +1,17 @@
 import type { EgressOpenOptions, EgressReport } from './egress.ts';
 
-/** The address policy of an egress process: its one argument, as JSON. */
+/** IP policy of an egress process: its only argument, as JSON. */
 export interface EgressProcessSettings {
   readonly allowPrivateTargets: readonly string[];
   readonly ownAddresses: readonly string[];
 }
 
-/** What the gate asks of its process; `id` comes back with the answer. */
+/** Request to the egress process. The response has the same `id`. */
 export type EgressRequest =
   | { readonly id: number; readonly kind: 'open'; readonly options: EgressOpenOptions }
   | { readonly id: number; readonly kind: 'report' | 'close'; readonly port: number };
 
-/** What the process answers. */
+/** Response of the egress process. */
 export type EgressAnswer =
   | {
       readonly id: number;

@@ -5,16 +5,20 @@ import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './egres
 import { createEgressRoutes } from './egress-routes.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 
-// The gate's own process: started by egress-gate.ts, spoken to over its IPC channel, gone when that closes.
+// The process of the egress proxy. Started by egress-gate.ts, controlled over its IPC channel,
+// exits when that closes.
 
-/** Not the browser's: what breaks out of a page must not be able to touch this process. */
+/**
+ * Differs from the browser's user, so that code that escapes from a page cannot access this
+ * process.
+ */
 const unprivilegedId = 60_901;
 
-// A terminal's interrupt reaches the whole group; the server decides when captures end.
+// A terminal's interrupt reaches the whole process group, but the server decides when captures end.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
-// It belongs to one connection of one capture; this process serves all captures.
+// The error belongs to one connection of one capture, but this process serves all captures.
 process.on('unhandledRejection', (reason) => {
   process.stderr.write(`egress process: a rejection was not handled: ${inspect(reason)}\n`);
 });
@@ -26,14 +30,17 @@ const own = createOwnAddresses({ configured: ownAddresses });
 const routes = createEgressRoutes(createAddressPolicy(allowPrivateTargets, own));
 dropPrivileges();
 process.on('message', (request: EgressRequest) => {
-  // Whoever asked may be gone by the time there is an answer; this process then ends with `disconnect`.
+  // The parent may exit before the response is ready; `disconnect` then ends this process.
   const answered = routes
     .answer(request)
     .then((answer: EgressAnswer) => process.send?.(answer, () => undefined));
   runInBackground(answered);
 });
 
-/** What parses the network's bytes needs no rights; where the host cannot change users, it keeps them. */
+/**
+ * Drops privileges, which are not needed to parse untrusted network data. The process retains them
+ * if the host cannot change users.
+ */
 function dropPrivileges(): void {
   if (process.getuid?.() !== 0) return;
   try {

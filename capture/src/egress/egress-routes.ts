@@ -7,12 +7,15 @@ import { createReadBuffers } from './read-buffers.ts';
 import type { Lookup } from './resolve-allowed.ts';
 import { lookupAll } from './resolve-allowed.ts';
 
-/** All routes of one process, opened and closed by message. */
+/** All proxy sessions of one process, opened and closed by message. */
 export interface EgressRoutes {
   answer(request: EgressRequest): Promise<EgressAnswer>;
 }
 
-/** Keeps routes by port. `lookup` resolves names; by default the system's. */
+/**
+ * Creates an empty set of proxy sessions, indexed by port. `lookup` resolves names. Default: the
+ * system's resolver.
+ */
 export function createEgressRoutes(
   policy: AddressPolicy,
   lookup: Lookup = lookupAll,

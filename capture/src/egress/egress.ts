@@ -1,55 +1,70 @@
 import type { FailureReason } from '../failures.ts';
 
-/** What one capture may use of the network. Crossing a limit ends the route's connections. */
+/** Network limits of one capture. Exceeding a limit closes the connections of its proxy session. */
 export interface EgressLimits {
   readonly maxReceivedBytes: number;
   readonly maxRequests: number;
   readonly maxHosts: number;
 }
 
-/** The processes that may use a route: those of one session (setsid), with their user; `any` where there are no users. */
+/**
+ * Processes that may use a proxy session: those of one process session (setsid) with their user, or
+ * `any` if the system has no users.
+ */
 export type EgressClient = { readonly sessionId: number; readonly uid: number } | 'any';
 
-/** How a route is opened. */
+/** Options for opening a proxy session. */
 export interface EgressOpenOptions {
   readonly client: EgressClient;
   readonly limits: EgressLimits;
-  /** A customer's own proxy, `http://[user:password@]host:port`; itself held to the address policy. */
+  /** A customer's proxy, `http://[user:password@]host:port`; the IP policy applies to it, too. */
   readonly upstreamProxyUrl?: string;
 }
 
-/** What went through a route. Counts include requests still under way. */
+/** Traffic of a proxy session. Counts include requests in progress. */
 export interface EgressReport {
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;
-  /** The first failure per `host:port` the browser asked for; this is how a capture learns why a page did not come. */
+  /** First failure per requested `host:port`. Captures read from it why a page did not load. */
   readonly failures: ReadonlyArray<{
     readonly authority: string;
     readonly reason: FailureReason;
     readonly detail: string;
   }>;
   readonly exceeded: 'bytes' | 'requests' | 'hosts' | null;
-  /** The gate's process ended under the route: nothing of the page came through since, and its counts are unknown. Retry. */
+  /**
+   * The egress process exited during the session: nothing of the page has been received since, and
+   * the counts are unknown. Retry the capture.
+   */
   readonly isLost: boolean;
 }
 
-/** One capture's way out: a proxy address of its own, open until `close`. */
+/** Proxy session of one capture: a proxy with a dedicated port, open until `close`. */
 export interface EgressRoute {
   /** For `Target.createBrowserContext({ proxyServer, proxyBypassList: '<-loopback>' })`. */
   readonly proxyServer: string;
-  /** Settles when the gate's process ends. End the capture then: the port is free for others. */
+  /**
+   * Settles when the egress process exits. Abort the capture then, because other processes may use
+   * the port.
+   */
   readonly lost: Promise<void>;
   report(): Promise<EgressReport>;
-  /** Ends every connection of the route. Dispose of the browser context first. Idempotent; answers the final report. */
+  /**
+   * Closes every connection and returns the final report. Dispose of the browser context first.
+   * Idempotent.
+   */
   close(): Promise<EgressReport>;
 }
 
-/** The one way from the browser to the network: resolves once, requires every address to be allowed, dials that one. */
+/**
+ * The browser's only way to the network: resolves a name once, requires every IP to be allowed, and
+ * connects to those IPs only.
+ */
 export interface EgressGate {
-  /** Starts the gate's process before the first route asks for it. */
+  /** Starts the egress process before the first proxy session needs it. */
   warm(): void;
-  /** Rejects when the gate's process cannot be started. */
+  /** Rejects if the egress process cannot be started. */
   open(options: EgressOpenOptions): Promise<EgressRoute>;
   close(): Promise<void>;
 }

@@ -1,14 +1,15 @@
 import type { IpNetwork } from './ip-address.ts';
 import { parseIpNetwork } from './ip-address.ts';
 
-/** A network nobody may be sent to, and why. */
+/** A network that must not be reached, with the reason. */
 export interface ForbiddenNetwork extends IpNetwork {
   readonly reason: string;
 }
 
 /**
- * Every IANA special-purpose range, including those marked globally reachable (nothing there is a web page), and addresses
- * that clouds answer on. Sources: the IANA IPv4 and IPv6 Special-Purpose Address Registries, and the RFC in each line.
+ * All IANA special-purpose ranges, including those marked globally reachable (no web pages are
+ * served there), and IPs of cloud services. Sources: the IANA IPv4 and IPv6 Special-Purpose Address
+ * Registries, and the RFC in each line.
  */
 const table: ReadonlyArray<readonly [network: string, reason: string]> = [
   ['0.0.0.0/8', 'this network, RFC 791'],
@@ -47,13 +48,16 @@ const table: ReadonlyArray<readonly [network: string, reason: string]> = [
   ['ff00::/8', 'multicast, RFC 4291'],
 ];
 
-/** Networks that hold no public web server; read the reason beside each. */
+/** Networks without public web servers, each with its reason. */
 export const forbiddenNetworks: readonly ForbiddenNetwork[] = table.map(([text, reason]) => ({
   ...requireNetwork(text),
   reason,
 }));
 
-/** All of IPv6 that is assigned for public hosts (RFC 4291, 2.4); what lies outside is refused unseen. */
+/**
+ * The part of IPv6 that is assigned to public hosts (RFC 4291, 2.4). IPs outside of it are rejected
+ * without further checks.
+ */
 export const publicIpv6Network: IpNetwork = requireNetwork('2000::/3');
 
 function requireNetwork(text: string): IpNetwork {

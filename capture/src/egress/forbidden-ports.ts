@@ -1,4 +1,7 @@
-/** Ports of services that a web request can be mistaken for: the Fetch standard's "bad ports" (fetch.spec.whatwg.org/#port-blocking). */
+/**
+ * Ports of services that could mistake a web request for their own protocol: the Fetch standard's
+ * "bad ports" (fetch.spec.whatwg.org/#port-blocking).
+ */
 const forbiddenPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -7,7 +10,7 @@ const forbiddenPorts = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** Whether no page may be fetched from this port. */
+/** Returns true if pages must not be loaded from this port. */
 export function isForbiddenPort(port: number): boolean {
   return !Number.isInteger(port) || port > 65_535 || forbiddenPorts.has(port);
 }

@@ -5,19 +5,20 @@ import { EgressFailure } from './egress-failure.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 import { lookupAll, resolveAllowed, type Lookup } from './resolve-allowed.ts';
 
-/** Connects to what the address policy allows, and to nothing else. IPv6 hosts without brackets. */
+/** Connects only to targets that the IP policy allows. IPv6 hosts without brackets. */
 export type GuardedDialer = (target: {
   readonly host: string;
   readonly port: number;
 }) => Promise<Socket>;
 
 /**
- * For requests of the service itself to addresses that strangers chose: each call resolves the name once, judges every
- * address and dials one of those. Rejects with an {@link EgressFailure}. Throws naming a wrong entry.
+ * Creates a dialer for the service's own requests to untrusted URLs. Each call resolves the name
+ * once, checks every IP and connects to one of those. Rejects with an {@link EgressFailure}. Throws
+ * an error that names an invalid entry.
  */
 export function createGuardedDialer(options: {
   readonly allowPrivateTargets: readonly string[];
-  /** Addresses and networks that lead to this installation, beside those of this host. */
+  /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
   readonly lookup?: Lookup;
 }): GuardedDialer {
@@ -30,7 +31,7 @@ export function createGuardedDialer(options: {
   };
 }
 
-/** Why a guarded connection was not made, for the person who chose the address; undefined for any other error. */
+/** Explains to the user why a guarded connection failed. Returns undefined for any other error. */
 export function explainEgress(
   error: unknown,
 ): { readonly reason: string; readonly sentence: string } | undefined {

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { readFile, stat } from 'node:fs/promises';
 import { parseIpAddress } from './ip-address.ts';
 
-/** Looks names up in a hosts file; answers no addresses for a name that is not in it. */
+/** Looks up names in a hosts file. Returns an empty list if the file does not contain the name. */
 export type HostsFile = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** Opens a hosts file, which is read again after each change. A missing one is empty. */
+/** Opens a hosts file, which is read again after each change. A missing file counts as empty. */
 export function openHostsFile(path: string): HostsFile {
   let names = new Map<string, LookupAddress[]>();
   let version: string | undefined;

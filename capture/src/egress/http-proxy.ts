@@ -16,20 +16,23 @@ import type { UpstreamProxy } from './upstream-proxy.ts';
 const badGateway = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const tunnelStands = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
-/** Speaks to the browser's connections of one route. */
+/** Serves the browser's connections of one proxy session. */
 export interface ProxySpeaker {
   serve(client: Socket): void;
-  /** Ends what the route keeps open towards its targets. */
+  /** Closes the session's open connections to targets. */
   end(): void;
 }
 
-/** What a speaker works with. */
+/** Dependencies of a proxy protocol handler. */
 export interface SpeakerContext {
   readonly dialer: RouteDialer;
   readonly usage: RouteUsage;
 }
 
-/** An HTTP proxy in front of a customer's own, which is asked in its language: whole addresses for plain requests. */
+/**
+ * Creates an HTTP proxy in front of a customer's proxy, if there is one. As HTTP proxies expect,
+ * plain requests to the latter contain the absolute URL.
+ */
 export function speakHttp(
   { dialer, usage }: SpeakerContext,
   upstream: UpstreamProxy | undefined,
@@ -58,7 +61,10 @@ export function speakHttp(
   return { serve, end };
 }
 
-/** Keeps connections of one route to its targets; every new one is judged and dialled by the route. */
+/**
+ * Creates an agent that pools a session's connections to its targets. The dialer checks and opens
+ * each new one.
+ */
 function createDialingAgent(dialer: RouteDialer, usage: RouteUsage): { agent: Agent; end(): void } {
   const agent = new Agent({ keepAlive: true });
   let hasEnded = false;
@@ -70,7 +76,8 @@ function createDialingAgent(dialer: RouteDialer, usage: RouteUsage): { agent: Ag
       if (hasEnded || usage.isExhausted) socket.destroy();
       done?.(null, socket);
     } catch (error) {
-      // The agent's callback is typed to want a socket beside the error; it looks at the error only.
+      // The type of the callback requires a socket in addition to the error, but the agent reads
+      // only the error.
       done?.(toEgressFailure(error, host), new Socket());
     }
   }
@@ -99,7 +106,7 @@ async function handleRequest(
     return;
   }
   try {
-    // The connection leads to the customer's proxy: where that is to go is judged here.
+    // The connection leads to the customer's proxy, so the final target is checked here.
     await dialer.judge(hostOf(url), portOf(url));
     forwardPlainRequest({ url, req, res }, context);
   } catch (error) {
@@ -113,7 +120,7 @@ function parsePlainTarget(text: string): URL | undefined {
   return url?.protocol === 'http:' ? url : undefined;
 }
 
-/** `host:port` and nothing more. */
+/** Parses exactly `host:port`. */
 function parseTunnelTarget(text: string): TunnelTarget | undefined {
   const url = /^[^/?#@\\]+:\d{1,5}$/.test(text) ? URL.parse(`http://${text}`) : null;
   return url === null ? undefined : tunnelTargetOf(url);

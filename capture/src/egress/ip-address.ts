@@ -1,17 +1,20 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IP address as a number. */
+/** An IP as a number. */
 export interface IpAddress {
   readonly family: 4 | 6;
   readonly value: bigint;
 }
 
-/** Addresses that share their first `prefixLength` bits. */
+/** IPs that share their first `prefixLength` bits. */
 export interface IpNetwork extends IpAddress {
   readonly prefixLength: number;
 }
 
-/** Reads dotted decimal or IPv6 text (RFC 4291, any shortening, without brackets and zone); undefined for anything else. */
+/**
+ * Parses dotted decimal or IPv6 text (RFC 4291, any abbreviation, without brackets and zone).
+ * Returns undefined for anything else.
+ */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (isIPv4(text)) return { family: 4, value: valueOfIpv4(text) };
   if (!isIPv6(text) || text.includes('%')) return undefined;
@@ -23,7 +26,9 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return { family: 6, value: groups.reduce((value, group) => (value << 16n) | group, 0n) };
 }
 
-/** Reads `address/length`, or a bare address as a network of one; undefined for anything else. */
+/**
+ * Parses `address/length`, or a single IP as a network of one. Returns undefined for anything else.
+ */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
   const [addressText = '', lengthText, ...rest] = text.split('/');
   const address = parseIpAddress(addressText);
@@ -35,7 +40,7 @@ export function parseIpNetwork(text: string): IpNetwork | undefined {
   return { ...address, prefixLength };
 }
 
-/** Whether the address lies in the network; never across families. */
+/** Returns true if the IP is in the network. IPs of different families never match. */
 export function isInNetwork(address: IpAddress, network: IpNetwork): boolean {
   if (address.family !== network.family) return false;
   const shift = BigInt(bitsOf(network) - network.prefixLength);
@@ -50,7 +55,7 @@ function valueOfIpv4(text: string): bigint {
   return text.split('.').reduce((value, octet) => (value << 8n) | BigInt(octet), 0n);
 }
 
-/** `::ffff:1.2.3.4` is another spelling of `::ffff:102:304`. */
+/** Replaces a dotted end: `::ffff:1.2.3.4` is another notation of `::ffff:102:304`. */
 function expandDottedEnd(text: string): string {
   const dotted = /[\d.]+$/.exec(text)?.[0] ?? '';
   if (!dotted.includes('.')) return text;

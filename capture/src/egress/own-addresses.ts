@@ -3,25 +3,31 @@ import { networkInterfaces } from 'node:os';
 import type { IpAddress, IpNetwork } from './ip-address.ts';
 import { isInNetwork, parseIpNetwork } from './ip-address.ts';
 
-/** Addresses that lead to this installation, public ones included. */
+/** IPs that lead to this installation, including public ones. */
 export interface OwnAddresses {
   has(address: IpAddress): boolean;
 }
 
-/** Settings of {@link createOwnAddresses}. */
+/** Options of {@link createOwnAddresses}. */
 export interface OwnAddressesOptions {
-  /** Addresses and networks of NAT gateways, load balancers and other hosts that lead to this installation too. */
+  /**
+   * IPs and networks of NAT gateways, load balancers and other hosts that also lead to this
+   * installation.
+   */
   readonly configured?: readonly string[];
-  /** Returns the networks of this host; by default those that its kernel delivers locally. */
+  /** Returns the networks of this host. Default: those that its kernel delivers locally. */
   readonly readLocal?: () => readonly IpNetwork[];
-  /** A clock in ms that never goes back; by default `performance.now`. */
+  /** Monotonic clock in ms. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
 /** Interfaces change while the process runs; reading them takes about 0.2 ms. */
 const cacheMs = 10_000;
 
-/** Makes the set of own addresses; this host's are read again after 10 s. Throws naming a configured entry that is wrong. */
+/**
+ * Creates the set of own IPs. Those of this host are read again after 10 s. Throws an error that
+ * names an invalid configured entry.
+ */
 export function createOwnAddresses(options: OwnAddressesOptions = {}): OwnAddresses {
   const { configured = [], readLocal = readLocalNetworks, now = () => performance.now() } = options;
   const fixed = configured.map(requireNetwork);
@@ -39,13 +45,16 @@ export function createOwnAddresses(options: OwnAddressesOptions = {}): OwnAddres
   };
 }
 
-/** All interface addresses that are up and, on Linux, what else the kernel delivers to this host. */
+/**
+ * Returns all interface IPs that are up and, on Linux, everything else that the kernel delivers
+ * locally.
+ */
 export function readLocalNetworks(): IpNetwork[] {
   const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const texts = [
     ...interfaces.map(({ address }) => address),
-    // Interfaces that are down or without a carrier are not listed above, yet their addresses are reachable. Cloud
-    // agents route a load balancer's address to the host without any interface that has it.
+    // Interfaces that are down or without a carrier are missing above, yet their IPs are reachable.
+    // Cloud agents route a load balancer's IP to the host without assigning it to any interface.
     ...parseFibTrie(readText('/proc/net/fib_trie')),
     ...parseIpv6Routes(readText('/proc/net/ipv6_route')),
   ];
@@ -53,8 +62,8 @@ export function readLocalNetworks(): IpNetwork[] {
 }
 
 /**
- * The networks of type LOCAL in the tables Main and Local of `/proc/net/fib_trie`. Other tables belong to policy
- * routing: a transparent proxy declares every address local there.
+ * Parses the LOCAL networks in the tables Main and Local of `/proc/net/fib_trie`. Other tables
+ * belong to policy routing, where a transparent proxy declares every IP local.
  */
 export function parseFibTrie(text: string): string[] {
   const networks: string[] = [];
@@ -71,7 +80,7 @@ export function parseFibTrie(text: string): string[] {
 
 const localRouteFlag = 0x8000_0000n;
 
-/** The networks of `/proc/net/ipv6_route` whose route is local; never the one of all addresses. */
+/** Parses the networks of `/proc/net/ipv6_route` with a local route. Excludes `::/0`. */
 export function parseIpv6Routes(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const fields = line.trim().split(/\s+/);
@@ -94,7 +103,7 @@ function requireNetwork(text: string): IpNetwork {
   return network;
 }
 
-/** Empty where the system has no such file. */
+/** Returns an empty string if the system has no such file. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'latin1');

@@ -5,16 +5,17 @@ import type { EgressClient } from './egress.ts';
 import type { SocketOwners } from './socket-owners.ts';
 import { openSocketOwners } from './socket-owners.ts';
 
-/** Tells whether an accepted connection comes from the browser that its route belongs to. */
+/** Checks that an accepted connection comes from the browser that its proxy session belongs to. */
 export interface PeerCheck {
   isAllowed(connection: Socket, client: EgressClient): Promise<boolean>;
-  /** Starts what the check needs, so that the first connection does not wait for it. */
+  /** Starts the helper of the check, so that the first connection does not wait for it. */
   warm(): void;
 }
 
 /**
- * Makes the check. A browser that has a user of its own is known by that; one that shares ours by its processes, which
- * are those of one session (setsid). On systems other than Linux every connection is allowed.
+ * Creates the check. A browser with a dedicated user is identified by that user. A browser that
+ * shares ours is identified by its processes, which form one session (setsid). On systems other
+ * than Linux every connection is allowed.
  */
 export function createPeerCheck(open = openSocketOwners): PeerCheck {
   let owners: SocketOwners | undefined;
@@ -25,7 +26,7 @@ export function createPeerCheck(open = openSocketOwners): PeerCheck {
     async isAllowed({ remotePort, localPort }, client) {
       if (client === 'any' || process.platform !== 'linux') return true;
       if (remotePort === undefined || localPort === undefined) return false;
-      // The peer's socket has the two ports the other way round.
+      // The peer's socket has the two ports in reverse order.
       const owner = await warm().find({ localPort: remotePort, remotePort: localPort });
       if (owner === 'unknown') return true;
       if (owner === undefined || owner.uid !== client.uid) return false;
@@ -34,7 +35,10 @@ export function createPeerCheck(open = openSocketOwners): PeerCheck {
   };
 }
 
-/** Tells whether a process of a session holds a socket. Nearly always it is the same process: the network service. */
+/**
+ * Creates a check that a process of a session holds a socket. It is nearly always the same process:
+ * the network service.
+ */
 function createSessionCheck(): (sessionId: number, inode: number) => boolean {
   const lastPids = new Map<number, number>();
   return (sessionId, inode) => {
@@ -51,12 +55,12 @@ function holdsSocket(pid: number, inode: number): boolean {
   const folder = `/proc/${pid}/fd`;
   const link = `socket:[${inode}]`;
   try {
-    // The highest descriptors are mostly the latest.
+    // The highest descriptors are usually the newest.
     return readdirSync(folder)
       .toReversed()
       .some((fd) => readLink(`${folder}/${fd}`) === link);
   } catch {
-    // The process has ended, or does not show what it holds.
+    // The process has exited, or its descriptors are not readable.
     return false;
   }
 }

@@ -7,25 +7,28 @@ import type { RouteUsage } from './route-usage.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 import { explainStatus } from './upstream-proxy.ts';
 
-/** Chromium's own bound for a response's headers. */
+/** Chromium's own limit for response headers. */
 const maxHeaderSize = 256 * 1024;
 const idleTimeoutMs = 120_000;
 
-/** What a route gives its plain requests. */
+/** Dependencies of plain requests. */
 export interface PlainRequestContext {
   readonly agent: Agent;
   readonly usage: RouteUsage;
   readonly upstream: UpstreamProxy | undefined;
 }
 
-/** A request in absolute form, its target already admitted. */
+/** A request in absolute form whose target is already admitted. */
 export interface PlainExchange {
   readonly url: URL;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
 
-/** Forwards a request for an `http:` address and its answer. A failure is recorded and answered with an empty 502. */
+/**
+ * Forwards a request for an `http:` URL and its response. On failure, records it and responds with
+ * an empty 502.
+ */
 export function forwardPlainRequest(exchange: PlainExchange, context: PlainRequestContext): void {
   const { url, req, res } = exchange;
   const { usage } = context;
@@ -42,7 +45,7 @@ export function forwardPlainRequest(exchange: PlainExchange, context: PlainReque
   });
   outgoing.on('error', (error) => {
     if (res.destroyed || usage.isExhausted) return;
-    // The server closed a kept connection as we wrote to it: nothing was read, so asking again is safe.
+    // The server closed a pooled connection during the write. It read nothing, so a retry is safe.
     if (outgoing.reusedSocket && !res.headersSent && isRepeatable(req)) {
       res.removeAllListeners('close');
       forwardPlainRequest(exchange, context);
@@ -56,14 +59,14 @@ export function forwardPlainRequest(exchange: PlainExchange, context: PlainReque
   else outgoing.end();
 }
 
-/** Ends an exchange without saying why: the reason is for the report, not for the page. */
+/** Responds with 502 and no reason: the reason is for the report, not for the page. */
 export function answerBadGateway(res: ServerResponse): void {
   if (res.destroyed) return;
   res.writeHead(502, ['Content-Length', '0', 'Connection', 'close']);
   res.end();
 }
 
-/** `host:port` of an address, the port always said. */
+/** Returns `host:port` of a URL, always with the port. */
 export function authorityOf(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }
@@ -80,14 +83,15 @@ function send(
   }
   return sendRequest({
     agent,
-    // The agent keeps connections by this pair; with a proxy they lead there, but stay each target's own.
+    // The agent pools connections by this pair. Connections to a customer's proxy are also pooled
+    // per target.
     host: hostOf(url),
     port: portOf(url),
     method: req.method ?? 'GET',
     path: upstream === undefined ? path : `http://${url.host}${path}`,
     headers,
     setHost: false,
-    // Servers in the wild write headers that only browsers take.
+    // Real servers send headers that only browsers accept.
     insecureHTTPParser: true,
     maxHeaderSize,
     timeout: idleTimeoutMs,
@@ -103,7 +107,7 @@ function passAnswer(incoming: IncomingMessage, res: ServerResponse, usage: Route
   try {
     res.writeHead(incoming.statusCode ?? 502, endToEndHeaders(incoming.rawHeaders));
   } catch {
-    // A header that Node will not write.
+    // A header that Node rejects.
     incoming.destroy();
     answerBadGateway(res);
     return;
@@ -115,7 +119,7 @@ function passAnswer(incoming: IncomingMessage, res: ServerResponse, usage: Route
     res.once('drain', () => incoming.resume());
   });
   incoming.on('end', () => res.end());
-  // An answer that breaks off must not look like a whole one.
+  // A truncated response must not look complete.
   incoming.on('error', () => res.destroy());
 }
 

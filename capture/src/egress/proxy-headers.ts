@@ -1,4 +1,4 @@
-/** Headers that speak of one connection only (RFC 9110, 7.6.1), and those meant for a proxy. */
+/** Headers that apply to one connection only (RFC 9110, 7.6.1), and those meant for a proxy. */
 const hopByHop = new Set([
   'connection',
   'expect',
@@ -13,7 +13,10 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Headers for the next hop, as name, value, name, value: order, spelling and repetition as they came. */
+/**
+ * Returns the headers for the next hop as name, value, name, value, with order, spelling and
+ * repetition unchanged.
+ */
 export function endToEndHeaders(
   rawHeaders: readonly string[],
   also: readonly string[] = [],
@@ -29,7 +32,10 @@ export function endToEndHeaders(
   return kept;
 }
 
-/** What `Connection` calls its own. Read from the raw headers: Node makes an object of all of them when it is asked for one. */
+/**
+ * Returns the header names in `Connection`. Reads the raw headers because Node builds an object of
+ * all headers on access.
+ */
 function namedByConnection(rawHeaders: readonly string[]): string[] {
   const named: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -39,7 +45,7 @@ function namedByConnection(rawHeaders: readonly string[]): string[] {
   return named;
 }
 
-/** Bytes of a header block as it was sent, near enough to count. */
+/** Returns the approximate size of a header block as it was sent; bytes. */
 export function headerBytes(rawHeaders: readonly string[]): number {
   // ": " or CRLF follows each item; the status line has about 20 bytes.
   return rawHeaders.reduce((sum, item) => sum + item.length + 2, 20);

@@ -12,19 +12,20 @@ import { speakSocks } from './socks-proxy.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 import { parseUpstreamProxy } from './upstream-proxy.ts';
 
-/** One capture's proxy, listening on a port of its own. */
+/** Proxy of one capture, which listens on a dedicated port. */
 export interface ProxyRoute {
   readonly port: number;
-  /** Its address as the browser takes it. */
+  /** URL of the proxy in the browser's format. */
   readonly proxyServer: string;
   report(): EgressReport;
-  /** Ends every connection at once and answers the last report. Idempotent. */
+  /** Closes every connection immediately and returns the final report. Idempotent. */
   close(): EgressReport;
 }
 
 /**
- * Opens a proxy for one capture on an ephemeral port of 127.0.0.1: SOCKS5, which carries bytes as they are, or HTTP
- * when a customer's proxy, which speaks HTTP, is to be asked. It serves the processes of `options.client` only.
+ * Opens a proxy for one capture on an ephemeral port of 127.0.0.1. It is a SOCKS5 proxy, which
+ * forwards bytes unchanged, or an HTTP proxy if there is a customer's proxy, because that one uses
+ * HTTP. It serves only the processes of `options.client`.
  */
 export async function openProxyRoute(
   options: EgressOpenOptions,
@@ -39,12 +40,15 @@ export async function openProxyRoute(
   const speaker = isSocks ? speakSocks({ dialer, usage }) : speakHttp({ dialer, usage }, upstream);
   const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) => {
     clients.add(client);
-    // A client that breaks off is nobody's failure.
+    // A disconnected client is not a failure.
     client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
     runInBackground(admit(client));
   });
 
-  /** Nothing is read from a connection before its peer is known to be the browser of this route. */
+  /**
+   * Serves a connection only after its peer is verified as the browser of this session; nothing is
+   * read before.
+   */
   async function admit(client: Socket): Promise<void> {
     const isAllowed = await peers.isAllowed(client, options.client).catch(() => false);
     if (client.destroyed) return;
@@ -76,7 +80,10 @@ export async function openProxyRoute(
   };
 }
 
-/** A customer's proxy that cannot be read is that capture's failure, told when its first connection is wanted. */
+/**
+ * Creates the dialer. An invalid URL of a customer's proxy fails that capture at its first
+ * connection, not here.
+ */
 function prepareDialer(
   { upstreamProxyUrl }: EgressOpenOptions,
   surroundings: EgressSurroundings,

@@ -1,16 +1,21 @@
-/** Memory to read connections into, used again and again: to allocate for each read costs more than the read. */
+/**
+ * Pool of buffers for reading connections. Allocating one for each read would cost more than the
+ * read.
+ */
 export interface ReadBuffers {
   take(): Buffer;
-  /** Gives back what nothing reads from any more. */
+  /** Returns a buffer that is no longer read to the pool. */
   giveBack(buffer: Buffer): void;
 }
 
-/** A picture in one piece; what a connection does not fill is never touched. */
+/** Holds a whole image. Memory that a connection does not fill is never touched. */
 const bufferBytes = 262_144;
-/** As many connections as a few captures hold at once. */
+/** About the number of concurrent connections of a few captures. */
 const maxKept = 32;
 
-/** Keeps the buffers of one process. What is left in one of an earlier connection is never passed on. */
+/**
+ * Creates the pool of one process. Data from an earlier connection in a buffer is never passed on.
+ */
 export function createReadBuffers(): ReadBuffers {
   const kept: Buffer[] = [];
   return {

@@ -5,16 +5,19 @@ import { EgressFailure, toEgressFailure } from './egress-failure.ts';
 import { openHostsFile } from './hosts-file.ts';
 import { parseIpAddress } from './ip-address.ts';
 
-/** Resolves a name, fully qualified names with a dot at the end, to all addresses; rejects with a code like `ENOTFOUND`. */
+/**
+ * Resolves a name to all its IPs; fully qualified names end with a dot. Rejects with a code like
+ * `ENOTFOUND`.
+ */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** What to resolve and how. */
+/** Target and options of name resolution. */
 export interface ResolveOptions {
   readonly policy: AddressPolicy;
   readonly host: string;
   readonly port: number;
   readonly lookup?: Lookup;
-  /** Default 8 000. */
+  /** Unit: ms. Default: 8 000. */
   readonly timeoutMs?: number;
 }
 
@@ -22,15 +25,19 @@ const defaultTimeoutMs = 8_000;
 
 const lookupInHostsFile = openHostsFile('/etc/hosts');
 
-/** The system's resolver and its hosts file, in which it does not find names that end with a dot. */
+/**
+ * Uses the system's resolver and the hosts file, because the resolver does not find names with a
+ * trailing dot in that file.
+ */
 export const lookupAll: Lookup = async (host) => {
   const known = host.endsWith('.') ? await lookupInHostsFile(host.slice(0, -1)) : [];
   return known.length > 0 ? known : systemLookup(host, { all: true });
 };
 
 /**
- * Resolves a host once and gives the addresses to dial, at least one; every one of them is allowed.
- * Rejects with an `EgressFailure`: `url_not_allowed` when a single one is not, `dns_error` when there is none in time.
+ * Resolves a host once and returns at least one IP; every IP is allowed. Rejects with an
+ * `EgressFailure`: `url_not_allowed` if any IP is not allowed, `dns_error` if there is no result in
+ * time.
  */
 export async function resolveAllowed(options: ResolveOptions): Promise<readonly LookupAddress[]> {
   const { policy, host, port } = options;
@@ -50,8 +57,9 @@ export async function resolveAllowed(options: ResolveOptions): Promise<readonly 
 }
 
 /**
- * The name as the resolver takes it as it is. Otherwise it also tries the name with each domain of its search list, and
- * a stranger's name finds a machine of ours. A name that the operator has opened is looked up as the operator wrote it.
+ * Returns the fully qualified name, which the resolver uses unchanged. Otherwise the resolver also
+ * tries the domains of its search list, so an untrusted name could resolve to an internal host. A
+ * name that the operator has allowed is looked up exactly as configured.
  */
 function fullyQualified(host: string): string {
   return host.endsWith('.') ? host : `${host}.`;

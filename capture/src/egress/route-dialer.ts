@@ -15,30 +15,44 @@ import { proxyFailure, requestTunnel } from './upstream-proxy.ts';
 const cacheMs = 30_000;
 const withoutExceptions = createAddressPolicy();
 
-/** What every route of the gate shares. */
+/** Dependencies shared by all proxy sessions of the process. */
 export interface EgressSurroundings {
   readonly policy: AddressPolicy;
   readonly lookup: Lookup;
-  /** Whether a port is one of the gate's own listeners, which no page may speak to. */
+  /**
+   * Returns true if the port is a listener of the egress proxy itself, which pages must not reach.
+   */
   isOwnPort(port: number): boolean;
   readonly buffers: ReadBuffers;
   readonly peers: PeerCheck;
 }
 
-/** Connects for one route; each connection goes to an address judged for it. All reject with an `EgressFailure`. */
+/**
+ * Opens the connections of one proxy session; each one leads to a checked IP. All methods reject
+ * with an `EgressFailure`.
+ */
 export interface RouteDialer {
-  /** Connects to where a plain request to this target is sent: the target, or the customer's proxy. */
+  /**
+   * Connects to the host that receives a plain request for this target: the target itself or the
+   * customer's proxy.
+   */
   dialForRequest(host: string, port: number): Promise<Socket>;
-  /** Connects to the target itself, through the customer's proxy if there is one; its bytes go to `receive`. */
+  /**
+   * Connects to the target, through the customer's proxy if there is one. Received bytes are passed
+   * to `receive`.
+   */
   dialTunnel(
     target: { readonly host: string; readonly port: number },
     receive: Receive,
   ): Promise<Socket>;
-  /** Judges a target without connecting. */
+  /** Checks a target without connecting. */
   judge(host: string, port: number): Promise<void>;
 }
 
-/** Makes a route's dialer. A name is resolved at most once in 30 s, and what was judged is what is dialled. */
+/**
+ * Creates the dialer of a proxy session. A name is resolved at most once in 30 s, and connections
+ * use only the checked IPs.
+ */
 export function createRouteDialer(
   { policy, lookup, isOwnPort, buffers }: Omit<EgressSurroundings, 'peers'>,
   upstream: UpstreamProxy | undefined,
@@ -88,7 +102,7 @@ export function createRouteDialer(
       const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
       try {
         await requestTunnel(socket, authority, upstream);
-        // It is paused: what follows the proxy's own answer waits for `resume`.
+        // The socket is paused: bytes after the proxy's own response wait for `resume`.
         return socket.on('data', (chunk: Buffer) => {
           if (!receive(chunk)) socket.pause();
         });

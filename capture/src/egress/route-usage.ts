@@ -1,10 +1,10 @@
 import type { EgressFailure } from './egress-failure.ts';
 import type { EgressLimits, EgressReport } from './egress.ts';
 
-/** What one route has used, and whether it may go on. */
+/** Usage of one proxy session, checked against its limits. */
 export interface RouteUsage {
   readonly isExhausted: boolean;
-  /** False when this request is one too many; it is then counted as blocked. */
+  /** Returns false if this request exceeds a limit; it then counts as blocked. */
   admit(host: string): boolean;
   receive(bytes: number): void;
   fail(authority: string, failure: EgressFailure): void;
@@ -13,7 +13,9 @@ export interface RouteUsage {
 
 const maxRecordedFailures = 200;
 
-/** Counts a route's requests, hosts and bytes; calls `onExhausted` once, when a limit is crossed. */
+/**
+ * Counts a session's requests, hosts and bytes. Calls `onExhausted` once, when a limit is exceeded.
+ */
 export function createRouteUsage(limits: EgressLimits, onExhausted: () => void): RouteUsage {
   const hosts = new Set<string>();
   const failures = new Map<string, EgressFailure>();

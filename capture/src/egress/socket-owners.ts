@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** The ports of a connection within 127.0.0.1, as the socket that is asked about sees them. */
+/** Ports of a connection within 127.0.0.1, from the viewpoint of the queried socket. */
 export interface LoopbackPorts {
   readonly localPort: number;
   readonly remotePort: number;
 }
 
-/** Who holds a socket. */
+/** Owner of a socket. */
 export interface SocketOwner {
   readonly uid: number;
   readonly inode: number;
@@ -16,7 +16,10 @@ export interface SocketOwner {
 
 /** Finds the owner of a connected socket on this host. */
 export interface SocketOwners {
-  /** Answers undefined for a socket that does not exist, and `unknown` where the system does not tell. */
+  /**
+   * Returns undefined if the socket does not exist, and `unknown` if the system does not show its
+   * owner.
+   */
   find(ports: LoopbackPorts): Promise<SocketOwner | undefined | 'unknown'>;
   close(): void;
 }
@@ -27,8 +30,9 @@ const perl = '/usr/bin/perl';
 const answerTimeoutMs = 2_000;
 
 /**
- * Asks the kernel for one socket by its ports (sock_diag(7), inet_diag_req_v2). Node has no netlink sockets; Perl is part
- * of the minimal system of Debian and its descendants. Reads two ports a line and writes uid and inode, or nothing.
+ * Queries the kernel for one socket by its ports (sock_diag(7), inet_diag_req_v2). Node has no
+ * netlink sockets; Perl is part of the minimal system of Debian and its derivatives. Reads two
+ * ports per line and writes uid and inode, or an empty line.
  */
 const askKernel = String.raw`
   use strict; $| = 1;
@@ -44,20 +48,26 @@ const askKernel = String.raw`
     print $type == 20 ? join(' ', unpack('x80 L2', $answer)) : '', "\n";
   }`;
 
-/** Opens the fastest way there is: one question to the kernel, or else its table of all sockets. */
+/**
+ * Opens the fastest method available: a kernel query for one socket, or the kernel's table of all
+ * sockets.
+ */
 export function openSocketOwners(): SocketOwners {
   const kernel = openKernelOwners();
   const findInTable = createTableOwners();
   return {
     async find(ports) {
-      // A kernel without sock_diag gives the same answer as for a socket that does not exist.
+      // A kernel without sock_diag returns the same response as for a socket that does not exist.
       return (await kernel.find(ports)) ?? findInTable(ports);
     },
     close: kernel.close,
   };
 }
 
-/** Finds owners through a helper process, and none once that has ended. It ends with this process. */
+/**
+ * Finds owners through a helper process. Returns undefined after the helper has exited. It exits
+ * with this process.
+ */
 export function openKernelOwners(): SocketOwners {
   const waiting: ((line: string) => void)[] = [];
   const helper = spawn(perl, ['-e', askKernel], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -86,11 +96,14 @@ export function openKernelOwners(): SocketOwners {
   };
 }
 
-/** Finds owners in `/proc/net/tcp`. The kernel walks all its buckets for it: 5 ms on a machine of 24 GB. */
+/**
+ * Finds owners in `/proc/net/tcp`. The kernel walks all its buckets for it: 5 ms on a machine with
+ * 24 GB.
+ */
 export function createTableOwners(path = '/proc/net/tcp'): Find {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<string> | undefined;
-  /** A read that starts after this call; those who wait for one share it. */
+  /** Returns the result of a read that starts after this call. Waiting callers share one read. */
   function readTable(): Promise<string> {
     next ??= running.then(() => {
       next = undefined;
@@ -104,7 +117,7 @@ export function createTableOwners(path = '/proc/net/tcp'): Find {
     const table = await readTable();
     if (table === '') return 'unknown';
     const ends = [localPort, remotePort].map((port) => `[0-9A-F]{8}:${toHex(port)}`).join(' ');
-    // The two addresses; state, queues, timer, retransmissions; uid, timeout, inode.
+    // Both endpoints; state, queues, timer, retransmissions; uid, timeout, inode.
     const row = new RegExp(String.raw`: ${ends} \S+ \S+ \S+ \S+ +(\d+) +\d+ (\d+) `).exec(table);
     return row === null ? undefined : { uid: Number(row[1]), inode: Number(row[2]) };
   };

@@ -4,9 +4,9 @@ import type { SocksTarget } from './socks.ts';
 import { openTunnel, tunnelTargetOf } from './tunnel.ts';
 import type { TunnelTarget } from './tunnel.ts';
 
-/** A SOCKS5 proxy: once a connection stands, its bytes pass as they are, encrypted or not. */
+/** Creates a SOCKS5 proxy: once connected, it forwards bytes unchanged, encrypted or not. */
 export function speakSocks({ dialer, usage }: SpeakerContext): ProxySpeaker {
-  /** By what the browser asks for; the usage's limits bound it. */
+  /** Parsed targets by requested host and port; the session's limits bound its size. */
   const known = new Map<string, TunnelTarget>();
 
   function targetOf(wish: SocksTarget | undefined): TunnelTarget | undefined {
@@ -27,7 +27,10 @@ export function speakSocks({ dialer, usage }: SpeakerContext): ProxySpeaker {
   };
 }
 
-/** As browsers write addresses: names in lower case, every spelling of an IP address in its one form. */
+/**
+ * Normalises a target as browsers do: names in lower case, every notation of an IP in its canonical
+ * form.
+ */
 function parseTarget({ host, port }: SocksTarget): TunnelTarget | undefined {
   if (port === 0 || /[/?#@\\]/.test(host)) return undefined;
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);

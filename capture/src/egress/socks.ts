@@ -6,29 +6,30 @@ const connectCommand = 1;
 const addressLengths: Partial<Record<number, number>> = { 1: 4, 4: 16 };
 const nameKind = 3;
 const handshakeMs = 10_000;
-/** Greeting, address and a name of 255 bytes fit twice over. */
+/** Twice the size of a greeting and a request with a name of 255 bytes. */
 const maxHandshakeBytes = 1_024;
 
 const welcome = Uint8Array.of(version, noAuthentication);
-/** The connection is made; what follows are the target's bytes. */
+/** Reply that the connection is established; the target's bytes follow. */
 export const socksGranted: Uint8Array = reply(0);
-/** The connection is not made. The browser tells one reason from another by the route's report, not by this. */
+/** Reply that the connection failed. The reason is in the session's report, not in this reply. */
 export const socksRefused: Uint8Array = reply(1);
 
-/** Where a client wants to be connected to. */
+/** Target requested by a client. */
 export interface SocksTarget {
-  /** A name or an address, IPv6 without brackets. */
+  /** A name or an IP, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Takes a client's bytes, chunk by chunk. */
+/** Receives a client's bytes, chunk by chunk. */
 export type TakeBytes = (chunk: Buffer) => void;
 
 /**
- * Reads what a SOCKS5 client asks for (RFC 1928): no authentication, one `CONNECT`. `begin` is told once, and what it
- * answers takes all bytes from there on, also those sent too early. It is told undefined when the client asks for
- * anything else or takes longer than 10 s; not at all when it breaks off.
+ * Reads the request of a SOCKS5 client (RFC 1928): no authentication, one `CONNECT`. Calls `begin`
+ * once, and passes all later bytes, including those sent too early, to the function it returns.
+ * Calls it with undefined if the client requests anything else or takes longer than 10 s. Does not
+ * call it if the client disconnects.
  */
 export function readSocksTarget(
   client: Socket,
@@ -61,14 +62,15 @@ export function readSocksTarget(
     if (request !== undefined && bytes.length > request.bytes) take(bytes.subarray(request.bytes));
   }
   client.on('data', (chunk: Buffer) => {
-    // Asked for at once, or the stream takes a tick of its own after each chunk to ask.
+    // Requests more data immediately; otherwise the stream uses an extra tick after each chunk to
+    // do so.
     client.read(0);
     take(chunk);
   });
   client.on('close', () => clearTimeout(timer));
 }
 
-/** Version, command, reserved, kind of address, address, port. */
+/** Parses version, command, reserved byte, kind of host, host, port. */
 function parseRequest(
   held: Buffer,
 ): { readonly target: SocksTarget; readonly bytes: number } | 'unfinished' | undefined {

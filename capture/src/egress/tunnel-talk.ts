@@ -4,17 +4,18 @@ import type { RouteUsage } from './route-usage.ts';
 const tlsAlert = 0x15;
 const tlsHandshake = 0x16;
 
-/** What can be told of a conversation without taking part in it. */
+/** Passive inspection of a tunnel's bytes. */
 export interface Talk {
   ask(chunk: Buffer): void;
   hear(chunk: Buffer): void;
-  /** The target has gone first. */
+  /** Called if the target closes the connection first. */
   breakOff(): void;
 }
 
 /**
- * Counts bytes and, where nothing is encrypted, requests: a browser sends each as a chunk of its own. The first bytes
- * of each side tell whether encryption came about; what follows cannot be read.
+ * Counts bytes and, on unencrypted connections, requests: a browser sends each request as a
+ * separate chunk. The first bytes of each side show if the connection is encrypted; encrypted data
+ * cannot be inspected.
  */
 export function followTalk(
   { host, authority }: { readonly host: string; readonly authority: string },
@@ -44,7 +45,7 @@ export function followTalk(
   };
 }
 
-/** `GET /`, `POST /`, `OPTIONS *` …: a method of 3 to 16 capitals, told by its first bytes. */
+/** Detects `GET /`, `POST /`, `OPTIONS *` … by the first bytes: a method of 3 to 16 capitals. */
 function startsRequest(chunk: Buffer): boolean {
   let at = 0;
   while (at <= 16 && isCapital(chunk[at])) at += 1;

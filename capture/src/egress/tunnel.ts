@@ -12,34 +12,35 @@ import type { Talk } from './tunnel-talk.ts';
 const idleTimeoutMs = 120_000;
 const nothing = Buffer.alloc(0);
 
-/** Where a tunnel is to lead. */
+/** Target of a tunnel. */
 export interface TunnelTarget {
   /** IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** As failures are told by: `host:port`. */
+  /** Key of failures in the report: `host:port`. */
   readonly authority: string;
 }
 
-/** A connection the browser asks for. */
+/** A tunnel requested by the browser. */
 export interface TunnelWish {
   readonly client: Duplex;
-  /** Undefined when what was asked for is no target. */
+  /** Undefined if the request contained no valid target. */
   readonly target: TunnelTarget | undefined;
-  /** What tells the client that the tunnel stands. */
+  /** Sent to the client when the tunnel is established. */
   readonly answer: Uint8Array | string;
-  /** What tells it that none will. */
+  /** Sent to the client if the tunnel cannot be established. */
   readonly refusal: Uint8Array | string;
 }
 
-/** The target that a URL's host and port are. */
+/** Returns the host and port of a URL as a tunnel target. */
 export function tunnelTargetOf(url: URL): TunnelTarget {
   return { host: hostOf(url), port: portOf(url), authority: authorityOf(url) };
 }
 
 /**
- * Opens a tunnel where the route may go; otherwise refuses it, and the route's report says why. What it gives takes the
- * client's bytes: those that come before the tunnel stands wait for it.
+ * Opens a tunnel if the target is allowed; otherwise rejects it, and the session's report contains
+ * the reason. Returns a function that receives the client's bytes. Bytes received before the tunnel
+ * is established are buffered.
  */
 export function openTunnel(wish: TunnelWish, dialer: RouteDialer, usage: RouteUsage): TakeBytes {
   const { client, target, answer } = wish;
@@ -67,7 +68,8 @@ export function openTunnel(wish: TunnelWish, dialer: RouteDialer, usage: RouteUs
     if (client.destroyed) return true;
     client.write(chunk);
     if (client.writableLength === 0) return true;
-    // The rest is still read from this memory. What is told of nothing is told once all before it has gone.
+    // The remaining bytes are still to be written from this buffer. The callback of an empty write
+    // runs once all earlier writes are flushed.
     client.write(nothing, () => socket?.resume());
     return false;
   }
@@ -81,7 +83,7 @@ export function openTunnel(wish: TunnelWish, dialer: RouteDialer, usage: RouteUs
     joinEnds(client, dialled, talk);
     client.write(answer);
     if (client.isPaused()) client.resume();
-    // A customer's proxy was paused once it had answered.
+    // The socket of a customer's proxy is paused after the proxy's response.
     if (dialled.isPaused()) dialled.resume();
     for (const chunk of early.splice(0)) send(chunk);
   }
@@ -92,7 +94,7 @@ export function openTunnel(wish: TunnelWish, dialer: RouteDialer, usage: RouteUs
   return send;
 }
 
-/** Neither side outlives the other. */
+/** Connects both sockets. When one closes, the other is closed as well. */
 function joinEnds(client: Duplex, target: Socket, talk: Talk): void {
   target.on('end', () => client.end());
   target.on('close', () => {
@@ -107,6 +109,6 @@ function joinEnds(client: Duplex, target: Socket, talk: Talk): void {
 
 function refuse({ client, refusal }: TunnelWish): void {
   client.end(refusal);
-  // Paused, it would never be seen to end.
+  // A paused stream would never emit `end`.
   client.resume();
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { hostOf, portOf } from './address-policy.ts';
 import { EgressFailure } from './egress-failure.ts';
 
-/** A customer's own proxy. */
+/** A customer's proxy. */
 export interface UpstreamProxy {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface UpstreamProxy {
 const answerTimeoutMs = 10_000;
 const maxAnswerBytes = 16 * 1024;
 
-/** Reads `http://[user:password@]host:port`; throws an `EgressFailure` for anything else. */
+/** Parses `http://[user:password@]host:port`. Throws an `EgressFailure` for anything else. */
 export function parseUpstreamProxy(text: string): UpstreamProxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:') throw proxyFailure('The proxy must be given as http://host:port.');
@@ -23,7 +23,7 @@ export function parseUpstreamProxy(text: string): UpstreamProxy {
   return { host: hostOf(url), port: portOf(url), authorization };
 }
 
-/** A stray `%` stands for itself. */
+/** Decodes percent-encoding. A stray `%` remains unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -32,7 +32,9 @@ function decode(text: string): string {
   }
 }
 
-/** Asks the proxy behind `socket` for a tunnel to `authority`. Rejects with an `EgressFailure`. */
+/**
+ * Requests a tunnel to `authority` from the proxy behind `socket`. Rejects with an `EgressFailure`.
+ */
 export async function requestTunnel(
   socket: Socket,
   authority: string,
@@ -46,7 +48,7 @@ export async function requestTunnel(
   if (status !== 200) throw explainStatus(status);
 }
 
-/** What a proxy's own refusal means. */
+/** Converts a proxy's error status to a failure. */
 export function explainStatus(status: number): EgressFailure {
   if (status === 407) return proxyFailure('The proxy refused the user name and password.');
   return proxyFailure(
@@ -54,12 +56,12 @@ export function explainStatus(status: number): EgressFailure {
   );
 }
 
-/** A failure of the customer's proxy. */
+/** Creates a failure of the customer's proxy. */
 export function proxyFailure(sentence: string): EgressFailure {
   return new EgressFailure('proxy_connection_failed', sentence);
 }
 
-/** The answer up to its empty line; what came after it goes back to the socket. */
+/** Reads the response up to its empty line. Later bytes are returned to the socket. */
 function readHead(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let held = Buffer.alloc(0);
