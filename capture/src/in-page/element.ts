@@ -1,4 +1,4 @@
-/** What a selector leads to. Rectangles in CSS pixels of the page. */
+/** Result of a selector. Rectangles in CSS pixels of the page. */
 export type FoundElement =
   | { readonly kind: 'invalid' | 'missing' | 'hidden' }
   | {
@@ -10,7 +10,10 @@ export type FoundElement =
       readonly isInView: boolean;
     };
 
-/** Finds the first element for a CSS selector or an XPath behind `xpath=`; says whether it can be seen and where. */
+/**
+ * Finds the first element for a CSS selector or an XPath after `xpath=`. Returns its visibility and
+ * position.
+ */
 export function findElement(selector: string, isScrolledTo: boolean): FoundElement {
   let element: Element | null;
   try {
@@ -39,7 +42,9 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
   return { kind: 'shown', x, y, widthPx, heightPx, isInView };
 }
 
-/** Makes pinned parts of the page that are neither in nor around the element invisible. */
+/**
+ * Hides fixed and sticky elements that neither contain the target element nor are contained in it.
+ */
 export function hidePinnedAround(selector: string): void {
   const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
   const target = selector.startsWith('xpath=')
@@ -54,7 +59,10 @@ export function hidePinnedAround(selector: string): void {
   }
 }
 
-/** How many pixels of the element an ancestor that scrolls or clips keeps out of sight, at most. */
+/**
+ * Returns the maximum height of the element that is hidden by a scrolling or clipping ancestor.
+ * Unit: px.
+ */
 export function clippedHeight(selector: string): number {
   const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
   const target = selector.startsWith('xpath=')

@@ -1,6 +1,7 @@
 /**
- * Adds a style sheet that wins over the page's: once as it stands and once with every declaration important and in a
- * layer, for important declarations in a layer win over those outside of any, whatever their selectors.
+ * Adds a style sheet that overrides the page's. It is added once unchanged and once in a layer with
+ * every declaration important, because important declarations in a layer override those outside of
+ * any layer, whatever their selectors.
  */
 export function addStyles(css: string): void {
   const parent = document.head ?? document.documentElement;

@@ -1,12 +1,15 @@
-/** What keeps a document from being drawn or loaded. */
+/** Resources that block a document from rendering or loading. */
 export interface Loading {
-  /** Addresses of scripts and styles it waits for. */
+  /** URLs of scripts and style sheets that it waits for. */
   readonly blockers: string[];
-  /** The rest of the document itself is still to come. */
+  /** True if the rest of the document itself has not arrived. */
   readonly isDocumentUnfinished: boolean;
 }
 
-/** Lists what has been asked for and has not ended: the browser keeps an entry for every resource that has. */
+/**
+ * Lists resources that were requested but have no entry yet: the browser creates an entry when a
+ * resource ends.
+ */
 export function lookAtLoading(): Loading {
   const ended = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
   const isPending = (url: string): boolean => /^https?:/.test(url) && !ended.has(url);
@@ -26,7 +29,7 @@ export function lookAtLoading(): Loading {
     try {
       collectImports(sheet);
     } catch {
-      // The rules of another origin's sheet are not to be read.
+      // The rules of a cross-origin style sheet are not readable.
     }
   }
   const blockers = [...new Set([...scripts, ...links, ...imports])].filter(isPending);
@@ -36,7 +39,7 @@ export function lookAtLoading(): Loading {
   };
 }
 
-/** Lets the browser keep entries of more resources than the 250 it keeps by itself. */
+/** Increases the browser's buffer of resource entries, which is 250 by default. */
 export function keepMoreEntries(): void {
   performance.setResourceTimingBufferSize(5_000);
 }

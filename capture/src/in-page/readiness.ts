@@ -1,17 +1,17 @@
-/** What a document still waits for. */
+/** Resources and changes that a document still waits for. */
 export interface Readiness {
-  /** Or frames, which may have some. */
+  /** True if the document has scripts, or frames, which may have some. */
   readonly hasScripts: boolean;
   readonly isWaiting: boolean;
-  /** Time since the document last changed; ms. */
+  /** Time since the document last changed. Unit: ms. */
   readonly unchangedMs: number;
-  /** HTTP status it came with; 0 when that is not known. */
+  /** HTTP status of the document; 0 if unknown. */
   readonly status: number;
-  /** Resources of it that have come or failed. */
+  /** Number of its resources that have loaded or failed. */
   readonly resourceCount: number;
 }
 
-/** Looks at fonts, images and changes of the document; starts watching changes at the first call. */
+/** Checks fonts, images and changes of the document. The first call starts observing changes. */
 export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
   const own = globalThis as typeof globalThis & { shotwrightChangedMs?: number };
   if (own.shotwrightChangedMs === undefined) {

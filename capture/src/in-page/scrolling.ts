@@ -1,15 +1,18 @@
-/** How far a page has been scrolled and how far it goes. CSS pixels. */
+/** Viewport height and scrollable height of a page. CSS pixels. */
 export interface ScrollState {
   readonly viewportPx: number;
   readonly heightPx: number;
 }
 
 type OwnGlobals = typeof globalThis & {
-  /** The element that scrolls in place of the document, once found. */
+  /** The element that scrolls instead of the document, once found. */
   shotwrightScroller?: Element;
 };
 
-/** Scrolls the page (or what scrolls in its place) at once to `top`, whatever its scroll behaviour. */
+/**
+ * Scrolls the page (or the element that scrolls instead) to `top` without animation, whatever its
+ * scroll behaviour.
+ */
 export function scrollPageTo(top: number): ScrollState {
   const own = globalThis as OwnGlobals;
   const scroller = own.shotwrightScroller ?? document.scrollingElement ?? document.documentElement;
@@ -17,14 +20,14 @@ export function scrollPageTo(top: number): ScrollState {
   return { viewportPx: scroller.clientHeight, heightPx: scroller.scrollHeight };
 }
 
-/** Resolves after two frames: what comes into view has been noticed by then. */
+/** Resolves after two frames, when elements that entered the viewport have been detected. */
 export async function twoFrames(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /**
- * Looks for an element that scrolls in place of the document (an application shell) and remembers it; answers how many
- * pixels of it are out of sight, 0 when the document itself scrolls.
+ * Finds an element that scrolls instead of the document (an application shell) and stores it.
+ * Returns the height of its hidden content in pixels, or 0 if the document itself scrolls.
  */
 export function findInnerScroller(): number {
   const own = globalThis as OwnGlobals;
@@ -42,13 +45,13 @@ export function findInnerScroller(): number {
   return own.shotwrightScroller === undefined ? 0 : most;
 }
 
-/** How many pixels of the inner scroller are out of sight now. */
+/** Returns the current height of the inner scroller's hidden content. Unit: px. */
 export function hiddenInScroller(): number {
   const scroller = (globalThis as OwnGlobals).shotwrightScroller;
   return scroller === undefined ? 0 : scroller.scrollHeight - scroller.clientHeight;
 }
 
-/** Lets the inner scroller and all around it grow with their content. */
+/** Expands the inner scroller and all its ancestors to the height of their content. */
 export function expandScroller(): void {
   let element: Element | null | undefined = (globalThis as OwnGlobals).shotwrightScroller;
   for (; element instanceof HTMLElement; element = element.parentElement) {

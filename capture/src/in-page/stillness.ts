@@ -1,7 +1,7 @@
 /**
- * Runs in the page's own world before its scripts. Holds `requestAnimationFrame` back; the function kept under
- * `playName` then plays a fixed number of frames by a clock of its own, so that a page that draws itself comes to the
- * same picture every time.
+ * Runs in the main world before the page's scripts. Holds back `requestAnimationFrame` callbacks;
+ * the function stored under `playName` then plays a fixed number of frames with a simulated clock,
+ * so that a page that animates by script produces the same image every time.
  */
 export function playFixedFrames(frames: number, playName: string): void {
   const held = new Map<number, FrameRequestCallback>();
@@ -33,8 +33,8 @@ export function playFixedFrames(frames: number, playName: string): void {
 }
 
 /**
- * Brings everything that moves by itself to rest: endless animations at their start, others at their end, videos and
- * moving images at their first frame, no caret.
+ * Stops everything that moves by itself: endless animations at their start, others at their end,
+ * videos and animated images at their first frame. Hides the caret.
  */
 export async function bringToRest(): Promise<void> {
   const style = document.createElement('style');
@@ -45,7 +45,7 @@ export async function bringToRest(): Promise<void> {
     try {
       animation.finish();
     } catch {
-      // An endless animation has no end to go to.
+      // An endless animation cannot be finished.
       animation.pause();
       animation.currentTime = 0;
     }
@@ -73,7 +73,7 @@ export async function bringToRest(): Promise<void> {
       image.src = canvas.toDataURL();
       await image.decode();
     } catch {
-      // Pixels of another origin may be shown but not read: the canvas takes the image's place.
+      // Cross-origin pixels may be shown but not read, so the canvas replaces the image.
       const { width, height } = image.getBoundingClientRect();
       canvas.className = image.className;
       canvas.style.cssText = `${image.style.cssText};width:${width}px;height:${height}px`;

@@ -1,4 +1,6 @@
-/** Tells the document's scripts how high the window around it is. Runs in their own world, before them. */
+/**
+ * Overrides `outerHeight` for the document's scripts. Runs in the main world, before those scripts.
+ */
 export function tellOuterHeight(heightPx: number): void {
   Object.defineProperty(globalThis, 'outerHeight', { get: () => heightPx });
 }

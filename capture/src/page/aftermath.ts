@@ -1,8 +1,8 @@
 const watched = new WeakMap<Promise<unknown>, Set<() => void>>();
 
 /**
- * Calls `react` when `event` settles, until the answered function is called. A long-lived promise keeps every reaction
- * ever attached to it; this attaches one.
+ * Calls `react` when `event` settles, unless the returned function was called before. A long-lived
+ * promise retains every reaction attached to it, so this attaches only one per promise.
  */
 export function whenSettled(event: Promise<unknown>, react: () => void): () => void {
   let reactions = watched.get(event);

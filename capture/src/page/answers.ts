@@ -1,21 +1,26 @@
 import type { Protocol } from 'devtools-protocol';
 
-/** A request that is held: before it is made, or once its answer has begun. */
+/** A paused request: at the request stage or at the response stage. */
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
 const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether an answer of this status comes without content, and so leaves the document on show where it is. */
+/**
+ * Returns true if a response with this status has no content, and therefore leaves the current
+ * document in place.
+ */
 export function isEmptyStatus(status: number | null): boolean {
   return status === 204 || status === 205;
 }
 
-/** Held at its answer, or at the error in place of one. */
+/** Returns true at the response stage, with a response or an error. */
 export function isAnswer({ responseStatusCode, responseErrorReason }: Paused): boolean {
   return responseStatusCode !== undefined || responseErrorReason !== undefined;
 }
 
-/** Where an answer leads; undefined when it is the last one. */
+/**
+ * Returns the redirect target of a response. Returns undefined if the response is not a redirect.
+ */
 export function redirectOf(paused: Paused): string | undefined {
   if (!redirecting.has(paused.responseStatusCode ?? 0)) return undefined;
   const location = headerOf(paused, 'location');
@@ -24,7 +29,7 @@ export function redirectOf(paused: Paused): string | undefined {
   return URL.canParse(location, url) ? new URL(location, url).href : location;
 }
 
-/** Whether an answer is a document that will be shown, as far as its head tells. */
+/** Returns true if the response is a document that will be displayed, according to its headers. */
 export function isPage(paused: Paused): boolean {
   const { responseStatusCode } = paused;
   if (responseStatusCode === undefined || isEmptyStatus(responseStatusCode)) return false;

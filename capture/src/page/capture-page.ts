@@ -15,7 +15,7 @@ import { watchTraffic, type Traffic } from './traffic.ts';
 import { followVisits, type Visits } from './visits.ts';
 import { openWorld, pageWorld, type World } from './world.ts';
 
-/** One page being captured: how to talk to it and all that is known about it. */
+/** A page being captured: its session and everything known about it. */
 export interface CapturePage {
   readonly browser: Browser;
   readonly session: CdpSession;
@@ -31,22 +31,23 @@ export interface CapturePage {
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
   readonly glance: Glance;
-  /** Notified whenever the page's visits or requests change. */
+  /** Notifies whenever the page's navigations or requests change. */
   readonly changed: ChangeSignal;
   /**
-   * Where the engine runs its functions in the document on show: a world of its own, or the page's own where that is
-   * known to have no scripts. A new one after every navigation.
+   * Returns the execution context for the engine's functions in the current document: an isolated
+   * world, or the main world if the document is known to have no scripts. Changes after every
+   * navigation.
    */
   world(): World;
 }
 
-/** What a page is watched with, besides its session. */
+/** Dependencies for watching a page, in addition to its session. */
 export type CapturePageInput = Pick<
   CapturePage,
   'browser' | 'mainFrameId' | 'spec' | 'limits' | 'fuse'
 > & { readonly sessionId: string; readonly route: EgressRoute };
 
-/** Starts watching a page; nothing is sent yet. */
+/** Starts watching a page; sends nothing yet. */
 export function watchPage(input: CapturePageInput): CapturePage {
   const { browser, sessionId, mainFrameId, fuse, limits, route } = input;
   const session = browser.session(sessionId);
@@ -99,7 +100,7 @@ export function watchPage(input: CapturePageInput): CapturePage {
   };
 }
 
-/** Dismisses every dialog; a page that goes on asking loses its scripts. */
+/** Dismisses every dialog. A page that opens too many loses its scripts. */
 function answerDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
   let dialogs = 0;
   return {

@@ -4,21 +4,25 @@ import type { CaptureSpec } from '../capture-spec.ts';
 import { ignoreErrors } from '../rejections.ts';
 import { prepareFrame, prepareWorker } from './prepare.ts';
 
-/** Deals with every target a page brings along, each held at its start until it has been dealt with. */
+/** Handles all child targets of a page. Each one is paused at its start until it is configured. */
 export interface ChildTargets {
   adopt(sessionId: string, info: Protocol.Target.TargetInfo): void;
-  /** Adopts the children the target behind `sessionId` will have. */
+  /** Handles the future children of the target behind `sessionId`. */
   watch(sessionId: string): void;
-  /** Drops every session there was. */
+  /** Drops all sessions. */
   forget(): void;
 }
 
-/** Popups are closed; frames and workers get the page's own settings and go on. */
+/**
+ * Creates a handler that closes popups. Frames and workers get the page's own settings and are
+ * resumed.
+ */
 export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTargets {
   const sessions = new Set<string>();
   const adopt = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
-      // Held, a popup holds its opener as well, for both share a process: let it go on, and close it.
+      // A paused popup also blocks its opener, because both share a process: resume it, then close
+      // it.
       return ignoreErrors([
         browser.session(sessionId).send('Runtime.runIfWaitingForDebugger'),
         browser.cdp.send('Target.closeTarget', { targetId }),

@@ -5,16 +5,21 @@ const maxErrors = 20;
 const maxLength = 500;
 const patience = { timeoutMs: 150_000 };
 
-/** The first console errors and uncaught exceptions of a page, each cut to a readable length. */
+/**
+ * The first console errors and uncaught exceptions of a page, each truncated to a readable length.
+ */
 export interface ConsoleErrors {
   readonly list: readonly string[];
   add(text: string): void;
-  /** Hears what scripts reported so far and report from now on: that has a price, so not where there are none. Idempotent. */
+  /**
+   * Collects past and future reports of scripts. This has a cost, so do not call it for pages
+   * without scripts. Idempotent.
+   */
   listen(): void;
   readonly handlers: CdpHandlers;
 }
 
-/** Collects what a page reports as errors. */
+/** Collects errors that a page reports. */
 export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
   const list: string[] = [];
   let isListening = false;

@@ -13,10 +13,10 @@ import { settle } from './settle.ts';
 import { deviceSize, shoot, type PageArea } from './shoot.ts';
 import { still } from './stillness.ts';
 
-/** Patience with a page whose resources have stopped coming; ms. */
+/** Maximum wait until a page is stable if its resources have stalled. Unit: ms. */
 const stalledSettleMs = 300;
 
-/** What a page is drawn with. */
+/** Dependencies of the screenshot pipeline. */
 export interface DrawPageInput {
   readonly page: CapturePage;
   readonly prepared: Promise<unknown>;
@@ -25,7 +25,7 @@ export interface DrawPageInput {
   readonly hugeShots: Turnstile;
 }
 
-/** From a page on its way to the finished picture. */
+/** Waits for a loading page and returns its screenshot. */
 export async function drawPage(input: DrawPageInput): Promise<CapturedImage> {
   const { page, prepared, record, route } = input;
   const { fuse, spec, limits } = page;
@@ -53,7 +53,7 @@ export async function drawPage(input: DrawPageInput): Promise<CapturedImage> {
   return image;
 }
 
-/** A huge picture waits until no other is being drawn. */
+/** Takes the screenshot. A huge image waits until no other huge image is being rendered. */
 async function shootInTurn(
   { page, hugeShots }: DrawPageInput,
   area: PageArea | undefined,
@@ -63,7 +63,10 @@ async function shootInTurn(
   return isHuge ? page.fuse.race(hugeShots.pass(() => shoot(page, area))) : shoot(page, area);
 }
 
-/** Loads and settles, following the page where it goes by itself; a page that never stays is held. */
+/**
+ * Loads the page and waits until it is stable, following navigations that the page starts. If these
+ * never end, blocks further ones.
+ */
 async function arrive(input: DrawPageInput, time: 'first' | 'again'): Promise<void> {
   const { page, record } = input;
   let isFirst = time === 'first';
@@ -80,7 +83,7 @@ async function arrive(input: DrawPageInput, time: 'first' | 'again'): Promise<vo
   }
 }
 
-/** What to draw of the page, brought into shape for it; undefined for the viewport. */
+/** Prepares the page and returns the clip to capture. Returns undefined for the viewport. */
 async function frame({ page, record }: DrawPageInput): Promise<PageArea | undefined> {
   const { spec, interception, fuse } = page;
   if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
@@ -94,7 +97,10 @@ async function frame({ page, record }: DrawPageInput): Promise<PageArea | undefi
   return area;
 }
 
-/** Over plain http the egress proxy can only answer 502; its report tells a server's 502 from its own. */
+/**
+ * Over plain http, the egress proxy can report its errors only as 502; its report distinguishes
+ * them from a server's 502.
+ */
 async function refuseProxyAnswer({ page, record, route }: DrawPageInput): Promise<void> {
   const { current } = page.visits;
   if (current?.status !== 502) return;

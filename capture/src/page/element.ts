@@ -13,7 +13,7 @@ import type { PageArea } from './shoot.ts';
 
 const lookAgainMs = 100;
 
-/** Waits for the element, brings it into view as a whole and answers where on the page it is. */
+/** Waits for the element, scrolls it fully into view and returns its position on the page. */
 export async function revealElement(
   page: CapturePage,
   selector: string,
@@ -42,7 +42,10 @@ async function waitForElement(page: CapturePage, selector: string, loadMs: numbe
   }
 }
 
-/** An element taller than the box it scrolls in is shown whole by a taller viewport, as far as the box follows. */
+/**
+ * Enlarges the viewport for an element that is taller than its scroll container, so that all of it
+ * is visible if the container grows with the viewport.
+ */
 async function growFor(page: CapturePage, selector: string): Promise<void> {
   const { fuse, spec, session, limits } = page;
   const clippedPx = await evaluate(page, clippedHeight, selector);

@@ -9,7 +9,9 @@ const retryable: ReadonlySet<string> = new Set([
   'proxy_connection_failed',
 ]);
 
-/** The route's report, unless the egress process has no answer in good time. */
+/**
+ * Returns the proxy session's report, or undefined if the egress process does not respond in time.
+ */
 export async function askReport(route: EgressRoute): Promise<EgressReport | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, reportMs, undefined);
@@ -20,7 +22,10 @@ export async function askReport(route: EgressRoute): Promise<EgressReport | unde
   }
 }
 
-/** Why `url` did not come, as the egress proxy saw it; the browser only knows that it did not. */
+/**
+ * Returns the egress proxy's reason why `url` did not load. The browser reports only that it did
+ * not.
+ */
 export function causeOf(report: EgressReport | undefined, url: string): CaptureFault | undefined {
   const authority = authorityOf(url);
   const failure = report?.failures.find((one) => one.authority === authority);
@@ -29,7 +34,7 @@ export function causeOf(report: EgressReport | undefined, url: string): CaptureF
   return new CaptureFault(reason, detail, { isRetryable: retryable.has(reason) });
 }
 
-/** The fault of a page that wanted more than a capture may use of the network. */
+/** Returns the error for a page that exceeded a network limit of the capture. */
 export function excessOf(
   report: EgressReport | undefined,
   { egress }: CaptureLimits,
@@ -44,7 +49,7 @@ export function excessOf(
   return new CaptureFault('page_too_large', `The page needs more than ${limit} to load.`);
 }
 
-/** `host:port` of an address, the port always said; empty when it has none. */
+/** Returns `host:port` of a URL, always with the port. Returns an empty string if it has none. */
 function authorityOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { hostname, port, protocol } = new URL(url);

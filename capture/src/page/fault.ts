@@ -1,6 +1,6 @@
 import type { FailureReason } from '../failures.ts';
 
-/** What a fault means for what comes after it; all false by default. */
+/** Consequences of an error; all false by default. */
 export interface FaultTraits {
   readonly isRetryable?: boolean;
   readonly isBrowserFault?: boolean;
@@ -8,15 +8,24 @@ export interface FaultTraits {
   readonly isBrowserSuspect?: boolean;
 }
 
-/** Why a capture ends without a picture: thrown inside the engine, turned into a result at its edge. */
+/**
+ * Error that ends a capture without an image. Thrown inside the engine, converted to a result at
+ * its boundary.
+ */
 export class CaptureFault extends Error {
   readonly reason: FailureReason;
   readonly isRetryable: boolean;
-  /** The browser, not the page, is to blame: another browser may succeed, and this one is replaced. */
+  /**
+   * True if the browser, not the page, is the cause: another browser may succeed, and this one is
+   * replaced.
+   */
   readonly isBrowserFault: boolean;
-  /** A server did not answer as it should. */
+  /** True if a server did not respond correctly. */
   readonly isNetworkFault: boolean;
-  /** The browser may still be busy with the page, so it is replaced once nobody else uses it. */
+  /**
+   * True if the browser may still be busy with the page. It is replaced once no other capture uses
+   * it.
+   */
   readonly isBrowserSuspect: boolean;
 
   constructor(reason: FailureReason, detail: string, traits: FaultTraits = {}) {
@@ -30,7 +39,7 @@ export class CaptureFault extends Error {
   }
 }
 
-/** `2.1 s` from 2100: how times are told to people. */
+/** Formats a time for users: `2.1 s` from 2100. */
 export function inSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`;
 }

@@ -11,25 +11,29 @@ import { deviceMetrics } from './prepare.ts';
 import { settle } from './settle.ts';
 import { maxJpegSidePx, type PageArea } from './shoot.ts';
 
-/** A frame where pages without scripts cannot be asked for one; ms. */
+/**
+ * Wait instead of a frame on pages with JavaScript disabled, where frames cannot be requested.
+ * Unit: ms.
+ */
 const frameMs = 40;
-/** Bound of one walk down the page; ms. */
+/** Maximum time for scrolling through the page once. Unit: ms. */
 const sweepMs = 8_000;
-/** Part of the viewport each step of the walk goes down. */
+/** Fraction of the viewport that each step scrolls down. */
 const stepShare = 0.9;
 const growTries = 3;
-/** A page wider than this lies about its width; CSS pixels. */
+/** Maximum page width in CSS pixels; larger values are considered bogus. */
 const maxPageWidthPx = 7_680;
 
-/** All of a page, ready to be drawn. */
+/** A full page that is ready to be captured. */
 export interface WholePage {
   readonly area: PageArea;
   readonly isTruncated: boolean;
 }
 
 /**
- * Makes a page show all it has: walks down it so that lazy and revealed content comes, opens an inner scroller, waits
- * for what was asked for, and returns to the top with the viewport as it was.
+ * Makes all content of a page visible: scrolls through it to trigger lazy and revealed content,
+ * expands an inner scroller, waits for the resources this requested, and returns to the top with
+ * the viewport unchanged.
  */
 export async function unfoldPage(page: CapturePage): Promise<WholePage> {
   const hiddenPx = await evaluate(page, findInnerScroller);
@@ -54,7 +58,10 @@ async function sweep(page: CapturePage): Promise<void> {
   await nextFrames(page);
 }
 
-/** Gives the viewport the height the inner scroller needs; what does not follow is made to grow by style. */
+/**
+ * Sets the viewport to the height that the inner scroller needs. Content that does not follow is
+ * expanded by style.
+ */
 async function openScroller(page: CapturePage): Promise<void> {
   const { spec, session, fuse, limits } = page;
   let heightPx = spec.viewport.heightPx;
@@ -69,7 +76,10 @@ async function openScroller(page: CapturePage): Promise<void> {
   if ((await evaluate(page, hiddenInScroller)) > 0) await evaluate(page, expandScroller);
 }
 
-/** Sizes come from the protocol, where a page cannot lie with getters, and are cut to what can be drawn. */
+/**
+ * Measures the page by the protocol, because getters in the page can return false values, and
+ * limits the size to what can be rendered.
+ */
 async function measure(page: CapturePage): Promise<WholePage> {
   const { session, fuse, limits, spec } = page;
   const { cssContentSize, cssVisualViewport } = await fuse.race(
@@ -79,7 +89,8 @@ async function measure(page: CapturePage): Promise<WholePage> {
   const scale = spec.viewport.deviceScaleFactor * zoom;
   const encodablePx = spec.fileType === 'jpeg' ? Math.floor(maxJpegSidePx / scale) : Infinity;
   const maxHeightPx = Math.min(limits.maxPageHeightPx, encodablePx);
-  // A gutter kept free for a scroll bar is part of what a visitor sees, though not of the content's size.
+  // A gutter reserved for a scroll bar is visible to a visitor, but is not part of the content's
+  // size.
   const leastWidthPx = zoom === 1 ? spec.viewport.widthPx : 1;
   const widthPx = Math.max(leastWidthPx, Math.ceil(cssContentSize.width));
   const heightPx = Math.max(1, Math.ceil(cssContentSize.height));

@@ -1,20 +1,23 @@
 import type { CaptureFault } from './fault.ts';
 
-/** Ends every wait of one capture at once, whatever the awaited thing does. */
+/**
+ * Deadline and abort state of one capture. Aborting it ends every wait, whatever the awaited
+ * operation does.
+ */
 export interface Fuse {
-  /** Set once the capture is over before its end. */
+  /** Set if the capture was aborted before its end. */
   readonly fault: CaptureFault | undefined;
-  /** The first call decides; later ones are ignored. */
+  /** Aborts the capture. The first call decides; later ones are ignored. */
   blow(fault: CaptureFault): void;
-  /** Settles as `work` does, or rejects when the fuse blows. */
+  /** Settles like `work`, or rejects when the capture is aborted. */
   race<T>(work: Promise<T>): Promise<T>;
-  /** As `race`, and rejects with `late()` when `ms` pass first. */
+  /** Like `race`, and rejects with `late()` if `ms` pass first. */
   within<T>(work: Promise<T>, ms: number, late: () => CaptureFault): Promise<T>;
-  /** Resolves after `ms`; rejects when the fuse blows. */
+  /** Resolves after `ms`, or rejects when the capture is aborted. */
   sleep(ms: number): Promise<void>;
 }
 
-/** A fresh fuse. */
+/** Creates the {@link Fuse} of one capture. */
 export function createFuse(): Fuse {
   const { promise: blown, reject } = Promise.withResolvers<never>();
   blown.catch(() => undefined);

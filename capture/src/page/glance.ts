@@ -2,26 +2,35 @@ import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import { runInBackground } from '../rejections.ts';
 
-/** What runs scripts, or frames that may. */
+/** Selector of elements that run scripts, and of frames that may. */
 const lively =
   'script, iframe, frame, object, embed, fencedframe, [onload], [onerror], [onpageshow]';
-/** The first node told of is the document. */
+/** Node id of the document, which is the first node the browser reports. */
 const documentNode = 1;
 const patience = { timeoutMs: 150_000 };
 
-/** Whether the document on show is known to have no scripts; learnt without running any in it. */
+/** Detects if the current document has no scripts, without running any script in it. */
 export interface Glance {
-  /** False where it is not known. A document that goes before it has answered counts as one with scripts. */
+  /**
+   * Resolves with false if unknown. A document that is replaced before it responds counts as one
+   * with scripts.
+   */
   isWithoutScripts(): Promise<boolean>;
   readonly handlers: CdpHandlers;
 }
 
-/** Whether scripts run for this capture in any page: injected ones, or those that stand in for its clock. */
+/**
+ * Returns true if the capture itself runs scripts in any page: injected ones, or those that replace
+ * its clock.
+ */
 export function bringsScripts({ injectJs, areAnimationsDisabled }: CaptureSpec): boolean {
   return injectJs !== undefined || areAnimationsDisabled;
 }
 
-/** Glances at a page's first document once it is parsed, and calls `onKnown`; of those that follow it is not known. */
+/**
+ * Checks a page's first document for scripts once it is parsed, and calls `onKnown`. Later
+ * documents are treated as containing scripts.
+ */
 export function createGlance(
   session: CdpSession,
   mainFrameId: string,
@@ -36,7 +45,7 @@ export function createGlance(
       'Page.frameNavigated': ({ frame }) => {
         if (frame.id !== mainFrameId) return;
         documents += 1;
-        // What was asked of the one before may stay without an answer.
+        // Queries to the previous document may never receive a response.
         gone.resolve(false);
         gone = Promise.withResolvers();
         known = Promise.resolve(false);
@@ -60,7 +69,7 @@ async function findNothingLively(session: CdpSession): Promise<boolean> {
     const [{ root }, { nodeId }] = await Promise.all([
       session.send('DOM.getDocument', { depth: 0 }, patience),
       session.send('DOM.querySelector', query, patience),
-      // Asked once, the browser would go on telling of every change.
+      // Once queried, the browser would otherwise report every DOM change.
       session.send('DOM.disable', undefined, patience),
     ]);
     return root.nodeId === documentNode && nodeId === 0;

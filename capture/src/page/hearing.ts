@@ -4,9 +4,11 @@ import { isAnswer, isPage, redirectOf } from './answers.ts';
 import { ignoreErrors, runInBackground } from '../rejections.ts';
 import type { Interception } from './intercept.ts';
 
-/** What the browser keeps of each answer's body for us: nothing, we never read one. */
+/**
+ * Sizes of the browser's buffers for response bodies: zero, because the engine never reads a body.
+ */
 const networkBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
-/** Every answer to a request for a document, before the document is made of it. */
+/** Pattern for every response to a document request, before the document is created. */
 const documentAnswers = {
   urlPattern: '*',
   resourceType: 'Document',
@@ -16,21 +18,28 @@ const documentAnswers = {
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
 /**
- * Whether a page's requests are told to us. Being told of each costs about a millisecond, so it happens only where it is
- * needed: never of a first document that comes as a page, and from `listen` on. Until then the browser itself says when
- * nothing is under way (see `idleness.ts`).
+ * Network monitor: controls which requests of a page are reported. Each report costs about a
+ * millisecond, so requests are reported only if needed: never for a first document that is an HTML
+ * page, and always after `listen`. Until then the browser's own `networkIdle` shows that no request
+ * is in progress (see `idleness.ts`).
  */
 export interface Hearing {
-  /** Orders, before the page's first byte, to be told how its document is answered; pasted HTML always is. */
+  /**
+   * Enables reporting of the document's response before the page's first byte. Not needed for
+   * inline HTML, which is always served.
+   */
   start(session: CdpSession): Promise<void>;
-  /** From now on, for good, every request that begins is told. Idempotent; a page that has gone is no error. */
+  /**
+   * Permanently enables reporting of every request from now on. Idempotent; a closed page is not an
+   * error.
+   */
   listen(): void;
-  /** Every request that has begun since this became true is known. */
+  /** True if every request that started since this became true has been reported. */
   readonly isComplete: boolean;
   readonly handlers: CdpHandlers;
 }
 
-/** A hearing of one page, which follows the first document of its main frame. */
+/** Creates the network monitor of a page, starting with the first document of its main frame. */
 export function createHearing(
   session: CdpSession,
   mainFrameId: string,
@@ -48,18 +57,19 @@ export function createHearing(
     if (state === 'listening') return;
     state = 'listening';
     await tell().catch(() => undefined);
-    // What was told before this answer may belong to requests whose end went untold.
+    // Requests reported before this response do not count: their end may not have been reported.
     isComplete = true;
   }
   function letThrough(paused: Paused): void {
     const isLast = paused.frameId === mainFrameId && redirectOf(paused) === undefined;
-    // Of an answer that makes no page, the browser's own word for why is needed.
+    // If the response is not a page, the browser's own reason is needed from Network events.
     if (isLast && !isPage(paused)) ignoreErrors([tell()]);
-    // The end lets the answer go on; continued before that, the page's own requests would take this way as well.
+    // `Fetch.disable` continues the request. If it were continued first, the page's own requests
+    // would be intercepted as well.
     if (isLast && !interception.isHeld) return ignoreErrors([session.send('Fetch.disable')]);
     ignoreErrors([session.send('Fetch.continueRequest', { requestId: paused.requestId })]);
   }
-  /** Where a page goes next is to be heard from its first request on. */
+  /** Starts listening when the page plans a navigation, so that its first request is reported. */
   const follow = ({ frameId }: { readonly frameId: string }): void => {
     if (frameId === mainFrameId && state === 'deaf') runInBackground(listen());
   };

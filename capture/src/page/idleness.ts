@@ -1,17 +1,21 @@
 import type { CdpHandlers } from '../browser/browser.ts';
 
-/** Whether the documents of a page have requests under way, as the browser itself counts them. */
+/** State of the requests of a page's documents, as counted by the browser itself. */
 export interface Idleness {
-  /** False from the moment a document is parsed until no request of its, scripted ones included, has been under way for 20 ms. */
+  /**
+   * False from the time a document is parsed until none of its requests, including those of
+   * scripts, has been in progress for 20 ms.
+   */
   readonly isIdle: boolean;
-  /** When that was last told; ms on the monotonic clock. */
+  /** Time of the last such report on the monotonic clock. Unit: ms. */
   readonly idleSinceMs: number;
   readonly handlers: CdpHandlers;
 }
 
 /**
- * Follows `networkIdle` of every frame in the page's process; `--network-quiet-timeout` sets its 20 ms. It comes once for
- * each document: what is asked for afterwards has to be heard (see `hearing.ts`).
+ * Tracks `networkIdle` of every frame in the page's process; `--network-quiet-timeout` sets the 20
+ * ms. The event is sent once per document, so later requests require the network monitor (see
+ * `hearing.ts`).
  */
 export function followIdleness(): Idleness {
   const busy = new Set<string>();

@@ -3,15 +3,15 @@ import type { CapturePage } from './capture-page.ts';
 import { evaluate } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 
-/** Adds the caller's style sheet to the document on show. */
+/** Adds the caller's style sheet to the current document. */
 export async function injectCss(page: CapturePage): Promise<void> {
   const { injectCss: css } = page.spec;
   if (css !== undefined) await evaluate(page, addStyles, css);
 }
 
 /**
- * Runs the caller's script in the page, also where the page's own are off; awaits it if it is asynchronous. What it
- * throws is told in the report and does not fail the capture.
+ * Runs the caller's script in the page, even if the page's own scripts are disabled, and awaits it
+ * if it is asynchronous. Its errors are included in the report and do not fail the capture.
  */
 export async function injectJs(page: CapturePage): Promise<void> {
   const { spec, session, fuse, limits, consoleErrors } = page;
@@ -33,7 +33,7 @@ export async function injectJs(page: CapturePage): Promise<void> {
     );
   } catch (err) {
     if (fuse.fault !== undefined) throw fuse.fault;
-    // A script that leads the page elsewhere takes its own answer away.
+    // A script that navigates the page destroys the context of its own result.
     consoleErrors.add(`Injected script: ${err instanceof Error ? err.message : 'no answer'}`);
   }
 }

@@ -3,23 +3,29 @@ import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import { isAnswer } from './answers.ts';
 
-/** Where pasted HTML lives: a secure context of its own that no name server knows. */
+/** URL of inline HTML: a dedicated secure context that no name server resolves. */
 export const pastedHtmlUrl = 'http://pasted-html.localhost/';
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
-/** Answers some of a page's requests in the network's place. */
+/** Intercepts some of a page's requests. */
 export interface Interception {
-  /** What passes through it from the start: nothing, the page that was pasted, or every request, for its headers. */
+  /**
+   * Requests intercepted from the start: none, the inline HTML page, or all requests, to add
+   * headers.
+   */
   readonly scope: 'nothing' | 'pasted page' | 'requests';
-  /** Undefined when none is needed, which costs nothing. */
+  /** Enables interception. Returns undefined if none is needed, which has no cost. */
   start(): Promise<void> | undefined;
-  /** From now on the page stays where it is, whatever it tries. */
+  /** Blocks all further navigation of the page. */
   hold(): Promise<void>;
   readonly isHeld: boolean;
 }
 
-/** Serves pasted HTML, adds the caller's headers to requests for the asked origin, holds a restless page. */
+/**
+ * Creates an interception that serves inline HTML, adds the caller's headers to requests for the
+ * target origin, and can block navigation.
+ */
 export function createInterception(
   session: CdpSession,
   spec: CaptureSpec,
@@ -40,7 +46,7 @@ export function createInterception(
       if (isAnswer(paused)) return;
       const { requestId, resourceType, frameId } = paused;
       const isVisit = resourceType === 'Document' && frameId === mainFrameId;
-      // An answer without content leaves the document on show where it is.
+      // A response without content leaves the current document in place.
       const answered =
         isHeld && isVisit
           ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
@@ -64,7 +70,7 @@ export function createInterception(
   };
 }
 
-/** Answers the page's own address with the HTML and everything else beside it with 404. */
+/** Responds to the page's own URL with the HTML and to all other URLs of its origin with 404. */
 function servePastedHtml(session: CdpSession, html: string, mainFrameId: string) {
   const body = Buffer.from(html, 'utf8').toString('base64');
   const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
@@ -81,7 +87,10 @@ function servePastedHtml(session: CdpSession, html: string, mainFrameId: string)
   };
 }
 
-/** Adds the headers to requests for `origin` and takes them off a request redirected away from it. */
+/**
+ * Adds the headers to requests for `origin` and removes them if a request is redirected to another
+ * origin.
+ */
 function addHeaders(session: CdpSession, headers: CaptureSpec['headers'], origin: string) {
   const added = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const names = new Set(added.map(({ name }) => name.toLowerCase()));

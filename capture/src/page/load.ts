@@ -10,15 +10,19 @@ const lookAgainMs = 250;
 const reloadMs = 5_000;
 const answerMs = 1_000;
 
-/** A page that takes longer may have more resources than the browser remembers by itself. */
+/**
+ * A page that loads longer may have more resources than the browser's default buffer holds. Unit:
+ * ms.
+ */
 const slowMs = 1_000;
 
-/** How a page came: completely, or as far as it got before resources stopped coming. */
+/** Outcome of loading a page: complete, or partial because resources stalled. */
 export type LoadOutcome = 'loaded' | 'stalled';
 
 /**
- * Waits until the document on show has loaded. A resource that never answers delays it once (`stallMs`); one that
- * keeps the page from being drawn at all is then done without. Throws a {@link CaptureFault} when no document comes.
+ * Waits until the current document has loaded. A resource without a response delays it once
+ * (`stallMs`); one that blocks rendering is then left out. Throws a {@link CaptureFault} if no
+ * document loads.
  */
 export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
   const { visits, limits, interception, fuse } = page;
@@ -29,14 +33,15 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
   for (;;) {
     const { current } = visits;
     throwIfFailed(page);
-    // A page that keeps leaving is never seen loaded unless it is held on the way.
+    // A page that navigates continually never finishes loading unless further navigation is
+    // blocked.
     if (visits.count > limits.maxClientNavigations) await fuse.race(interception.hold());
     const hasLoaded = current !== undefined && current.loadedMs !== null;
     if (hasLoaded && (interception.isHeld || !visits.isLeaving)) return 'loaded';
     if (!isSlow && current !== undefined && performance.now() - startedMs > slowMs) {
       isSlow = true;
       page.consoleErrors.listen();
-      // The capture may end before the page answers; the wait below tells how it ended.
+      // The capture may end before the page responds; the wait below reports the outcome.
       ignoreErrors([askInTime(page, keepMoreEntries)]);
     }
     const stalled = await lookIfStalled(page);
@@ -57,7 +62,10 @@ async function nextChange({ fuse, changed }: CapturePage): Promise<void> {
   await Promise.race([changed.next(), fuse.sleep(lookAgainMs)]);
 }
 
-/** What a document waits for, when it is there and nothing of it comes any more; undefined otherwise. */
+/**
+ * Returns the resources that a document waits for if it exists and has stalled. Returns undefined
+ * otherwise.
+ */
 async function lookIfStalled(page: CapturePage): Promise<Loading | undefined> {
   const { visits, traffic, fuse, limits } = page;
   if (visits.current === undefined || visits.isLeaving) return undefined;
@@ -66,12 +74,12 @@ async function lookIfStalled(page: CapturePage): Promise<Loading | undefined> {
   return loading?.isDocumentUnfinished === true ? undefined : loading;
 }
 
-/** Tells a page that is only incomplete from one whose scripts never pause. */
+/** Distinguishes an incomplete page from one whose scripts block the main thread. */
 async function isResponsive(page: CapturePage): Promise<boolean> {
   return (await askInTime(page, () => true)) === true;
 }
 
-/** Undefined when the page does not answer within a second. */
+/** Calls a function in the page. Returns undefined if the page does not respond within a second. */
 async function askInTime<R>({ world, fuse }: CapturePage, inPage: () => R): Promise<R | undefined> {
   const answer = world()
     .call(inPage)
@@ -79,7 +87,10 @@ async function askInTime<R>({ world, fuse }: CapturePage, inPage: () => R): Prom
   return fuse.race(Promise.race([answer, fuse.sleep(answerMs).then(() => undefined)]));
 }
 
-/** Scripts and styles keep a page blank while they are awaited: loads it again without those that do not come. */
+/**
+ * Pending scripts and style sheets block rendering: reloads the page without those that do not
+ * load.
+ */
 async function reloadWithout(page: CapturePage, urls: string[]): Promise<boolean> {
   const { hearing, session, fuse, visits, consoleErrors } = page;
   if (urls.length === 0) return false;
@@ -93,7 +104,7 @@ async function reloadWithout(page: CapturePage, urls: string[]): Promise<boolean
   return true;
 }
 
-/** A visit that fails ends the capture, unless the page before it stays on show. */
+/** Throws if a navigation failed, unless the previous page is still shown. */
 function throwIfFailed({ visits: { latest, current } }: CapturePage): void {
   const failed = current === undefined ? latest : current;
   if (failed === undefined || !hasFailed(failed)) return;

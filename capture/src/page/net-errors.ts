@@ -3,12 +3,12 @@ import { CaptureFault } from './fault.ts';
 
 interface Meaning {
   readonly reason: FailureReason;
-  /** Follows the host's name. */
+  /** Continues the sentence after the host's name. */
   readonly says: string;
   readonly isRetryable?: boolean;
 }
 
-/** Chromium's error names, by how they begin; the first match counts. */
+/** Chromium's error names by prefix; the first match applies. */
 const meanings: ReadonlyArray<readonly [RegExp, Meaning]> = [
   [/^NAME_/, { reason: 'dns_error', says: 'could not be found: there is no such name' }],
   [
@@ -48,7 +48,7 @@ const fallback: Meaning = {
   isRetryable: true,
 };
 
-/** The failure a person understands behind Chromium's name for a network error; `url` is what was asked for. */
+/** Converts Chromium's network error name to a user-facing error. `url` is the requested URL. */
 export function faultFromNetError(errorText: string, url: string): CaptureFault {
   const name = errorText.replace(/^net::ERR_/, '');
   const meaning = meanings.find(([pattern]) => pattern.test(name))?.[1] ?? fallback;
@@ -59,7 +59,7 @@ export function faultFromNetError(errorText: string, url: string): CaptureFault 
   });
 }
 
-/** The host and port of an address; the address itself when it has none. */
+/** Returns the host and port of a URL, or the text itself if it has none. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host || url.slice(0, 100) : url.slice(0, 100);
 }

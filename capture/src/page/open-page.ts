@@ -15,10 +15,13 @@ import { routeTargets } from './target-router.ts';
 import { windowSize } from './window.ts';
 
 const contextGoneMs = 5_000;
-/** Beyond the limit for a visit, whose own fault is to be told first. */
+/**
+ * Extra time beyond the navigation timeout, so that the navigation's own error is reported first.
+ * Unit: ms.
+ */
 const settingsGraceMs = 5_000;
 
-/** What a page is opened with. */
+/** Dependencies for opening a page. */
 export interface OpenPageInput {
   readonly browser: Browser;
   readonly route: EgressRoute;
@@ -27,23 +30,29 @@ export interface OpenPageInput {
   readonly fuse: Fuse;
 }
 
-/** A page on its way to its address, in a browser context nobody else uses. */
+/** A page that is loading its URL in a browser context used by no other capture. */
 export interface OpenedPage {
   readonly page: CapturePage;
-  /** Rejects when a setting was refused. */
+  /** Rejects if the browser rejects a setting. */
   readonly prepared: Promise<unknown>;
 }
 
-/** A browser context of one capture's own. */
+/** Browser context of one capture. */
 export interface OpenContext {
   readonly id: string;
-  /** What must be let go with the context; added to by those who acquire it. */
+  /**
+   * Cleanup functions that run when the context is disposed; each one is added by the code that
+   * acquires a resource.
+   */
   readonly onDispose: (() => void)[];
-  /** Gives the context and all in it back; answers whether the browser obeyed. */
+  /** Disposes the context and everything in it. Returns true if the browser confirmed. */
   dispose(): Promise<boolean>;
 }
 
-/** Acquires a browser context. Not raced against the fuse, or a context that comes late would stay. */
+/**
+ * Creates a browser context. Not raced against the deadline; otherwise a context created late would
+ * leak.
+ */
 export async function openContext({ browser, route }: OpenPageInput): Promise<OpenContext> {
   const { browserContextId } = await browser.cdp.send('Target.createBrowserContext', {
     proxyServer: route.proxyServer,
@@ -69,7 +78,10 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
   };
 }
 
-/** Makes the page with its address, holds it at its start, prepares it and lets it go: one batch, no waiting between. */
+/**
+ * Creates the page with its URL, pauses it at its start, configures it and resumes it, all in one
+ * batch without waiting in between.
+ */
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, fuse } = input;
   const children = createChildTargets(browser, spec);
@@ -86,7 +98,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
       children.watch(sessionId);
       const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
       const prepared = startPage(page);
-      // Awaited only once the page has arrived, which may not happen.
+      // Awaited only after the page is attached, which may never happen.
       ignoreErrors([prepared]);
       arrived.resolve({ page, prepared });
     }),
@@ -111,29 +123,30 @@ function goneFault(): CaptureFault {
   });
 }
 
-/** What starting a page takes of it. */
+/** Page members that `startPage` needs. */
 type HeldPage = Pick<
   CapturePage,
   'session' | 'spec' | 'interception' | 'hearing' | 'consoleErrors' | 'limits'
 >;
 
 /**
- * Sends all settings, then lets the page go; interception alone must be in force before that. Resolves when all are
- * answered, which is with the page's first document: however long that may take.
+ * Sends all settings, then resumes the page. Only interception must be enabled before that.
+ * Resolves when all commands have returned, which takes until the page's first document, however
+ * long that is.
  */
 export async function startPage(page: HeldPage): Promise<void> {
   const { session, spec, interception, hearing, consoleErrors, limits } = page;
   const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
   if (bringsScripts(spec)) consoleErrors.listen();
   const settings = [hearing.start(patient), ...preparePage(patient, spec)];
-  // All reject together when the browser goes, and `intercepting` is awaited before they are.
+  // If the browser exits, all of these reject together while `intercepting` is still awaited.
   ignoreErrors(settings);
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);
 }
 
-/** The same session, waiting so long for each answer. */
+/** Returns the same session with this timeout for each call. */
 function withPatience(session: CdpSession, timeoutMs: number): CdpSession {
   return {
     send: (method, params) => session.send(method, params, { timeoutMs }),

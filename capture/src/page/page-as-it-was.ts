@@ -6,14 +6,14 @@ import type { CaptureFault } from './fault.ts';
 import { readJpegSize } from './image-header.ts';
 import { hasFailed } from './visits.ts';
 
-/** Bound of the whole look; ms. */
+/** Maximum total time for the failure screenshot. Unit: ms. */
 const lookMs = 2_000;
 const quality = 70;
-/** Longest side of the picture; device pixels. */
+/** Longest side of the image in device pixels. */
 const maxSidePx = 1_280;
 const maxBytes = 512 * 1_024;
 
-/** What a page itself is to blame for while it is on show; to see it then helps. */
+/** Reasons caused by the page itself while it is shown; an image of it then helps. */
 const reasonsToLook: ReadonlySet<FailureReason> = new Set([
   'navigation_timeout',
   'render_timeout',
@@ -25,8 +25,9 @@ const reasonsToLook: ReadonlySet<FailureReason> = new Set([
 ]);
 
 /**
- * What is on show when a capture fails, as a JPEG of at most 1 280 pixels a side and 512 KiB; undefined when there is no
- * page to look at or the look is not over within 2 s. Not for a browser in doubt. Never rejects.
+ * Takes a failure screenshot: a JPEG of at most 1 280 pixels per side and 512 KiB. Returns
+ * undefined if there is no page to capture or it takes longer than 2 s. Not used with a suspect
+ * browser. Never rejects.
  */
 export async function lookAtPageAsItWas(
   page: CapturePage | undefined,
@@ -49,7 +50,7 @@ async function look({ session, spec }: CapturePage): Promise<CapturedImage | und
   const { cssVisualViewport } = await session.send('Page.getLayoutMetrics', undefined, bounded);
   const { pageX, pageY, clientWidth, clientHeight, scale: zoom } = cssVisualViewport;
   const width = Math.max(1, Math.min(clientWidth, spec.viewport.widthPx / zoom));
-  // A viewport that was grown to show all of an element is cut to what a visitor has before them.
+  // A viewport that was enlarged to show a whole element is cropped to the size a visitor sees.
   const height = Math.max(1, Math.min(clientHeight, spec.viewport.heightPx / zoom));
   const drawnScale = zoom * spec.viewport.deviceScaleFactor;
   const shrink = Math.min(1, maxSidePx / (Math.max(width, height) * drawnScale));

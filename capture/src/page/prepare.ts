@@ -4,7 +4,10 @@ import { holdFrames } from './stillness.ts';
 import { userAgentOverride } from './user-agent.ts';
 import { hideWindowHeight } from './window.ts';
 
-/** Sends everything a page needs before its first byte; the caller lets the page go afterwards. */
+/**
+ * Sends all settings that a page needs before its first byte; the caller resumes the page
+ * afterwards.
+ */
 export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { viewport } = spec;
   return [
@@ -25,7 +28,7 @@ export function preparePage(session: CdpSession, spec: CaptureSpec): Promise<unk
   ];
 }
 
-/** Sends what a frame with a process of its own needs besides. */
+/** Sends the settings that a frame with a separate process also needs. */
 export function prepareFrame(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   return [
     ...prepareWorker(session, spec),
@@ -44,14 +47,17 @@ export function prepareFrame(session: CdpSession, spec: CaptureSpec): Promise<un
   ];
 }
 
-/** Sends what a worker needs. */
+/** Sends the settings that a worker needs. */
 export function prepareWorker(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { userAgent } = spec.viewport;
   if (userAgent === undefined) return [];
   return [session.send('Emulation.setUserAgentOverride', userAgentOverride(userAgent))];
 }
 
-/** The device a viewport describes, as the protocol wants it; `heightPx` when it is not the viewport's own. */
+/**
+ * Returns the protocol's device metrics for a viewport. `heightPx` overrides the viewport's own
+ * height.
+ */
 export function deviceMetrics(viewport: CaptureViewport, heightPx = viewport.heightPx) {
   const { widthPx, deviceScaleFactor, isMobile } = viewport;
   const isLandscape = widthPx > viewport.heightPx;

@@ -1,9 +1,12 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpHandlers } from '../browser/browser.ts';
 
-/** How often one address may be asked for before it counts as a poll that never ends. */
+/** Number of requests for one URL after which they count as endless polling. */
 const pollRepeats = 4;
-/** Kinds of request a finished picture does not wait for: streams, reports and guesses. */
+/**
+ * Resource types that a finished image does not wait for: streams, reports and speculative
+ * requests.
+ */
 const background: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'WebSocket',
   'EventSource',
@@ -16,27 +19,30 @@ const background: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'TextTrack',
 ] as const);
 
-/** A request that has begun and not ended. */
+/** A request in progress. */
 export interface PendingRequest {
   readonly url: string;
   readonly type: Protocol.Network.ResourceType;
   readonly sinceMs: number;
 }
 
-/** What a page is asking the network for, as far as it is heard. */
+/** Requests of a page, as far as they are reported. */
 export interface Requests {
-  /** Every request heard of, redirects included. */
+  /** Number of all reported requests, including redirects. */
   readonly count: number;
-  /** Requests whose answer may change the picture. */
+  /** Requests whose response may change the image. */
   readonly pending: ReadonlyMap<string, PendingRequest>;
-  /** The page asks for one address again and again. */
+  /** True if the page requests one URL repeatedly. */
   readonly isPolling: boolean;
-  /** When such a request last began, progressed or ended; ms on the monotonic clock. */
+  /** Last time such a request started, progressed or ended, on the monotonic clock. Unit: ms. */
   readonly lastActiveMs: number;
   readonly handlers: CdpHandlers;
 }
 
-/** Follows the requests of a page that begin while `isHeard`; `changed` is called when one that matters begins or ends. */
+/**
+ * Tracks the requests of a page that start while `isHeard`. Calls `changed` when a relevant one
+ * starts or ends.
+ */
 export function followRequests(isHeard: () => boolean, changed: () => void): Requests {
   const pending = new Map<string, PendingRequest>();
   const repeats = new Map<string, number>();

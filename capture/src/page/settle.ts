@@ -3,24 +3,26 @@ import type { CapturePage } from './capture-page.ts';
 import { busyFault, evaluate, type AskedPage } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 
-/** Two frames of a 60 Hz screen: time enough for a script woken by the load event to begin its work. */
+/**
+ * Two frames of a 60 Hz screen: enough time for a script woken by the load event to start its work.
+ */
 const twoFramesMs = 34;
 const lookAgainMs = 20;
-/** Requests older than this are held open on purpose (long polls, streams). */
+/** Older requests are left open on purpose (long polls, streams). Unit: ms. */
 const longPollMs = 2_500;
-/** How long a document that changes for ever is waited for once its network is quiet. */
+/** Maximum wait for a continually changing document after its network is idle. Unit: ms. */
 const restlessMs = 1_000;
 
-/** What to wait for, and for how long at most. */
+/** Conditions and maximum time of the wait. */
 export interface Patience {
   readonly images: 'visible' | 'all';
-  /** Default: the limit for settling. */
+  /** Default: the limit `settleMs`. */
   readonly maxMs?: number;
 }
 
 /**
- * Waits for fonts, images and, on pages with scripts, for a short quiet time; answers `left` when the page goes
- * elsewhere meanwhile. A page at rest costs one look.
+ * Waits for fonts, images and, on pages with scripts, a short idle time. Returns `left` if the page
+ * navigates during the wait. A stable page costs one check.
  */
 export async function settle(
   page: CapturePage,
@@ -36,7 +38,7 @@ export async function settle(
     const elapsedMs = performance.now() - startedMs;
     const isUnderWay = hasRequestsUnderWay(page, look);
     const wasUnderWay = look.hasScripts && hadRequestsUnderWay(page);
-    // What they lead to matters as well.
+    // Requests that follow from these matter as well.
     if (wasUnderWay) page.hearing.listen();
     const isBusy = look.isWaiting || hasOpenRequests(page);
     wasBusy ||= isBusy || wasUnderWay;
@@ -46,7 +48,7 @@ export async function settle(
   }
 }
 
-/** Until it is known whether the document has scripts, where looks run is not decided. */
+/** Waits for script detection, because it determines the execution context of the checks. */
 function knowScripts({ fuse, glance, limits }: CapturePage): Promise<boolean> {
   return fuse.within(glance.isWithoutScripts(), limits.shotMs, () => busyFault(limits.shotMs));
 }
@@ -65,8 +67,9 @@ function isQuiet(
 }
 
 /**
- * Undefined when the document went away while being looked at, after a moment: asked again and again, one that refuses
- * at once would leave no time for anything else in this process.
+ * Returns undefined, after a short delay, if the document was replaced during the check. Without
+ * the delay, repeated calls to a document that fails immediately would block everything else in
+ * this process.
  */
 export async function lookOnce(
   page: AskedPage,
@@ -85,19 +88,26 @@ function isLeaving({ visits, interception }: CapturePage): boolean {
   return visits.isLeaving && !interception.isHeld;
 }
 
-/** Whether something asked for before the page was listened to has not ended, as far as that can matter. */
+/**
+ * Returns true if a request that started before monitoring was enabled is still in progress and
+ * relevant.
+ */
 function hasRequestsUnderWay(
   { idleness, requests, visits, spec }: CapturePage,
   { hasScripts }: Readiness,
 ): boolean {
   if (!hasScripts || spec.isJavaScriptDisabled || idleness.isIdle) return false;
-  // An answer that a script never reads counts as under way until it is collected: polls do that.
+  // A response that a script never reads counts as in progress until it is garbage-collected, which
+  // happens with polling.
   if (requests.isPolling) return false;
   const loadedMs = visits.current?.loadedMs ?? null;
   return loadedMs !== null && performance.now() - loadedMs < longPollMs;
 }
 
-/** Whether requests outlived the load event by more than the moment the browser takes to tell that there are none. */
+/**
+ * Returns true if requests outlived the load event by more than the browser's delay before it
+ * reports that there are none.
+ */
 function hadRequestsUnderWay({ idleness, visits, spec }: CapturePage): boolean {
   const loadedMs = visits.current?.loadedMs ?? null;
   if (loadedMs === null || spec.isJavaScriptDisabled) return false;

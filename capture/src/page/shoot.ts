@@ -6,22 +6,29 @@ import { busyFault } from './evaluate.ts';
 import { CaptureFault } from './fault.ts';
 import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
 
-/** Part of a page in CSS pixels, counted from the page's top left corner. */
+/** Part of a page in CSS pixels, relative to the page's top left corner. */
 export interface PageArea {
   readonly x: number;
   readonly y: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** How much smaller a mobile browser shows a page too wide for it; 1 elsewhere. */
+  /** Scale at which a mobile browser shows a page that is too wide for it; otherwise 1. */
   readonly zoom: number;
-  /** Drawn as it is on show: drawing beyond the viewport would scroll inner boxes back to their start. */
+  /**
+   * True if the clip is captured without leaving the viewport, because capturing beyond it would
+   * reset the scroll position of inner boxes.
+   */
   readonly isInView: boolean;
 }
 
-/** The longest side libjpeg writes; beyond it Chromium answers an empty picture. Source: jmorecfg.h. */
+/**
+ * Longest side that libjpeg writes; beyond it Chromium returns an empty image. Source: jmorecfg.h.
+ */
 export const maxJpegSidePx = 65_500;
 
-/** Draws the viewport, or an area of the page that may reach beyond it, and checks the picture before it counts. */
+/**
+ * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
+ */
 export async function shoot(page: CapturePage, area?: PageArea): Promise<CapturedImage> {
   const { fuse, limits, session } = page;
   const size = deviceSize(page, area);
@@ -46,7 +53,7 @@ function shotOf(
   return { ...encoding, clip, captureBeyondViewport: !isInView };
 }
 
-/** Device pixels of the picture to come, before rounding. */
+/** Returns the expected size of the image in device pixels, before rounding. */
 export function deviceSize({ spec }: CapturePage, area: PageArea | undefined): ImageSize {
   const { widthPx, heightPx } = area ?? spec.viewport;
   const scale = spec.viewport.deviceScaleFactor * (area?.zoom ?? 1);
@@ -67,7 +74,10 @@ function refuseTooLarge({ spec, limits }: CapturePage, size: ImageSize): void {
   );
 }
 
-/** Chromium answers empty or cut pictures without an error when it runs out of room. */
+/**
+ * Verifies the image, because Chromium returns empty or truncated images without an error when it
+ * runs out of memory.
+ */
 function checkedImage(
   { spec, limits }: CapturePage,
   bytes: Buffer,

@@ -1,11 +1,11 @@
-/** Wakes those who wait for anything to have changed. */
+/** Notifies waiting code that something has changed. */
 export interface ChangeSignal {
   notify(): void;
   /** Resolves at the next `notify`. */
   next(): Promise<void>;
 }
 
-/** A signal nobody waits on yet. */
+/** Creates a {@link ChangeSignal}. */
 export function createChangeSignal(): ChangeSignal {
   let waiting = Promise.withResolvers<void>();
   return {

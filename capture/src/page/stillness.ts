@@ -4,18 +4,21 @@ import type { CapturePage } from './capture-page.ts';
 import { evaluate } from './evaluate.ts';
 import { settle } from './settle.ts';
 
-/** Frames a page that draws itself is given: one second of them. */
+/** Number of frames played for a page that animates by script: one second. */
 const frames = 60;
 const playName = 'shotwright.frames';
 const playMs = 5_000;
 
-/** Takes the frame clock from a document's scripts before they run. */
+/** Overrides the frame clock of a document before its scripts run. */
 export function holdFrames(session: CdpSession): Promise<unknown> {
   const source = `(${playFixedFrames.toString()})(${frames}, ${JSON.stringify(playName)})`;
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
-/** Plays the frames held back and stops all that moves by itself, so that two captures give the same pixels. */
+/**
+ * Plays the held frames and stops everything that moves by itself, so that two captures produce the
+ * same pixels.
+ */
 export async function still(page: CapturePage): Promise<void> {
   const { session, fuse, spec } = page;
   if (!spec.isJavaScriptDisabled) {

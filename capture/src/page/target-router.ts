@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import { bindRejectionOwner } from '../rejections.ts';
 
-/** Is told of every target that appears in one browser context, each held at its start. */
+/** Called for every new target in one browser context; each target is paused at its start. */
 export type TargetArrival = (sessionId: string, info: Protocol.Target.TargetInfo) => void;
 
 interface Router {
@@ -12,7 +12,10 @@ interface Router {
 
 const routers = new WeakMap<Browser, Router>();
 
-/** Makes a browser hold every new target at its start and tells the context it belongs to; once per browser. */
+/**
+ * Makes a browser pause every new target at its start, and dispatches it to its context. Set up
+ * once per browser.
+ */
 function routerOf(browser: Browser): Router {
   const known = routers.get(browser);
   if (known !== undefined) return known;
@@ -21,7 +24,8 @@ function routerOf(browser: Browser): Router {
     'Target.attachedToTarget': ({ sessionId, targetInfo }) => {
       const arrival = arrivals.get(targetInfo.browserContextId ?? '');
       if (arrival !== undefined) return arrival(sessionId, targetInfo);
-      // Nobody's target (the browser's own first tab, a context already gone): let it go on, unwatched.
+      // Targets of no context (the browser's own first tab, a disposed context) are resumed and not
+      // watched.
       browser
         .session(sessionId)
         .send('Runtime.runIfWaitingForDebugger')
@@ -40,7 +44,7 @@ function routerOf(browser: Browser): Router {
   return router;
 }
 
-/** Sends a context's new targets to `arrival` until the answered function is called. */
+/** Sends a context's new targets to `arrival` until the returned function is called. */
 export async function routeTargets(
   browser: Browser,
   contextId: string,

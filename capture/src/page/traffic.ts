@@ -3,13 +3,16 @@ import { askReport } from './explain.ts';
 
 const lookEveryMs = 500;
 
-/** Whether anything of a page comes over the network, encrypted or not. */
+/** Network activity of a page, encrypted or not. */
 export interface Traffic {
-  /** Looks, at most twice a second, and gives how long nothing has come; ms. Zero until it has looked twice. */
+  /**
+   * Returns the time without network activity. Unit: ms. Checks at most twice a second; 0 until the
+   * second check.
+   */
   silence(): Promise<number>;
 }
 
-/** Watches the bytes and requests that pass `route`. */
+/** Watches the bytes and requests of `route`. */
 export function watchTraffic(route: EgressRoute): Traffic {
   let seen = '';
   let lookedMs = performance.now();

@@ -1,8 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 
 /**
- * A user agent for the protocol. Chromium's also get client hints that agree with the text; others get none, as their
- * browsers send none.
+ * Returns the user agent override for the protocol. Chromium's user agents also get matching client
+ * hints; others get none, because their browsers send none.
  */
 export function userAgentOverride(
   userAgent: string,
@@ -35,7 +35,7 @@ export function userAgentOverride(
   };
 }
 
-/** What `navigator.platform` and the platform hint say for a user agent. */
+/** Returns the values of `navigator.platform` and the platform hint for a user agent. */
 function platformOf(userAgent: string): { readonly navigator: string; readonly hint: string } {
   if (/Android/.test(userAgent)) return { navigator: 'Linux armv8l', hint: 'Android' };
   if (/iPhone/.test(userAgent)) return { navigator: 'iPhone', hint: 'iOS' };

@@ -2,15 +2,18 @@ import type { CdpHandlers } from '../browser/browser.ts';
 import { isAnswer, redirectOf } from './answers.ts';
 import type { Visit, VisitLog } from './visits.ts';
 
-/** How soon a visit that was asked for begins; ms. */
+/** Maximum delay before a requested navigation starts. Unit: ms. */
 const requestedMs = 1_000;
-/** How many Chromium follows. Source: net/url_request/url_request.h. */
+/** Maximum number of redirects that Chromium follows. Source: net/url_request/url_request.h. */
 const maxRedirects = 20;
 
-/** What servers answer, as far as requests are told, and what the browser's log says of documents that broke off. */
+/**
+ * Handles responses, as far as requests are reported, and log entries about documents that failed
+ * to load.
+ */
 export function hearAnswers(log: VisitLog): CdpHandlers {
   const endWith = (visit: Visit | undefined, errorText: string): void => {
-    // A page that stops its own loading is on show all the same.
+    // A page that stops its own loading is still shown.
     if (visit?.isCommitted === true && errorText === 'net::ERR_ABORTED') return;
     log.change(visit, { errorText });
   };
@@ -43,13 +46,16 @@ export function hearAnswers(log: VisitLog): CdpHandlers {
   };
 }
 
-/** Why a visit failed that nothing was told of: of redirects it does not follow the browser says no more. */
+/**
+ * Infers the error of a navigation for which none was reported: the browser reports no reason for
+ * redirects that it does not follow.
+ */
 function silentFault({ redirects, url }: Visit): string {
   if (redirects.length >= maxRedirects) return 'net::ERR_TOO_MANY_REDIRECTS';
   return /^https?:/.test(url) ? 'net::ERR_FAILED' : 'net::ERR_UNSAFE_REDIRECT';
 }
 
-/** Where the main frame means to go. */
+/** Handles scheduled and requested navigations of the main frame. */
 export function hearPlans(log: VisitLog): CdpHandlers {
   return {
     'Page.frameScheduledNavigation': ({ frameId, delay }) => {
@@ -73,7 +79,7 @@ export function hearPlans(log: VisitLog): CdpHandlers {
   };
 }
 
-/** Which document the main frame shows, and how far it has come. */
+/** Handles the document of the main frame and its load state. */
 export function hearDocuments(log: VisitLog): CdpHandlers {
   return {
     'Page.frameNavigated': ({ frame }) => {
@@ -83,7 +89,7 @@ export function hearDocuments(log: VisitLog): CdpHandlers {
       const visit = log.find(frame.loaderId) ?? log.begin(frame.loaderId, frame.url);
       log.current = visit;
       const { unreachableUrl = '' } = frame;
-      // What answered before the page was heard is known by where the visit began.
+      // Redirects before requests were reported are detected by a differing start URL.
       const [begun = ''] = visit.url.split('#', 1);
       if (unreachableUrl === '' && visit.redirects.length === 0 && begun !== frame.url) {
         visit.redirects.push(begun);
@@ -106,12 +112,12 @@ export function hearDocuments(log: VisitLog): CdpHandlers {
     'Page.frameStoppedLoading': ({ frameId }) => {
       if (!log.isMain(frameId)) return;
       const { current, latest } = log;
-      // A page that stops its own loading has no load event, and is complete all the same.
+      // A page that stops its own loading has no load event, but counts as complete.
       if (current?.loadedMs === null) log.change(current, { loadedMs: performance.now() });
       if (!log.isRequested) return;
       log.isRequested = false;
       log.expectedUntilMs = 0;
-      // What the document on show asked for has ended without another in its place.
+      // The navigation requested by the current document ended without a new document.
       if (latest !== current) log.change(latest, { errorText: 'net::ERR_ABORTED' });
     },
   };

@@ -9,38 +9,41 @@ export interface Visit {
   readonly redirects: string[];
   status: number | null;
   mimeType: string | null;
-  /** Chromium's name of what went wrong, for example `net::ERR_NAME_NOT_RESOLVED`. */
+  /** Chromium's name of the error, for example `net::ERR_NAME_NOT_RESOLVED`. */
   errorText: string | null;
   isCommitted: boolean;
-  /** When its load event came, on the monotonic clock; null before. */
+  /** Time of the load event on the monotonic clock; null before. */
   loadedMs: number | null;
   isDownload: boolean;
-  /** Resources of its document that had ended at the last look. */
+  /** Number of its document's resources that had ended at the last check. */
   resourceCount: number;
 }
 
-/** What the main frame is showing and where it is going. */
+/** Current document and navigations of the main frame. */
 export interface Visits {
-  /** The newest navigation, committed or not. */
+  /** The latest navigation, committed or not. */
   readonly latest: Visit | undefined;
-  /** The document on show. */
+  /** The navigation of the current document. */
   readonly current: Visit | undefined;
-  /** How many navigations were started. */
+  /** Number of navigations started. */
   readonly count: number;
-  /** A navigation is under way, or the page has asked for one within the next second. */
+  /** True if a navigation is in progress, or the page has requested one within the next second. */
   readonly isLeaving: boolean;
-  /** Adds to the document on show what was seen in it. */
+  /** Adds the values read from the current document to its navigation. */
   learn(seen: { readonly status: number; readonly resourceCount: number }): void;
   readonly handlers: readonly CdpHandlers[];
 }
 
-/** What is known of the visits so far, for those who hear of them. */
+/** Mutable state of the navigations, shared by the event handlers. */
 export interface VisitLog {
   latest: Visit | undefined;
   current: Visit | undefined;
-  /** Until when a visit the page has asked for is expected; ms on the monotonic clock. */
+  /** Time until which a requested navigation is expected, on the monotonic clock. Unit: ms. */
   expectedUntilMs: number;
-  /** The document on show has asked for another, and its frame has not come to rest since. */
+  /**
+   * True if the current document has requested another one and its frame has not stopped loading
+   * since.
+   */
   isRequested: boolean;
   isMain(frameId: string | undefined): boolean;
   find(loaderId: string): Visit | undefined;
@@ -48,7 +51,7 @@ export interface VisitLog {
   change(visit: Visit | undefined, values: Partial<Visit>): void;
 }
 
-/** Follows the main frame's navigations; `changed` is called after every step of one. */
+/** Tracks the main frame's navigations. Calls `changed` after every step of one. */
 export function followVisits(mainFrameId: string, changed: () => void): Visits {
   let count = 0;
   const log: VisitLog = {
@@ -95,7 +98,7 @@ export function followVisits(mainFrameId: string, changed: () => void): Visits {
   };
 }
 
-/** Whether a visit has ended without a document to show. */
+/** Returns true if a navigation has ended without a document to show. */
 export function hasFailed({ errorText, isDownload, status }: Visit): boolean {
   return errorText !== null || isDownload || isEmptyStatus(status);
 }

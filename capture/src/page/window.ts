@@ -4,9 +4,10 @@ import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { hugePx } from '../limits.ts';
 
 /**
- * The window a page is opened in: as wide as its viewport and one pixel high. What a page looks like is taken from its
- * viewport, which is emulated; whatever shows in the window is drawn once more with each of its frames, for nobody. Only a
- * huge page has a window of its own size: in a low one it takes 400 MB more (measured at 133 megapixels).
+ * Returns the size of the window a page is opened in: as wide as its viewport and one pixel high.
+ * The page's layout depends only on the emulated viewport, and content in the window would be
+ * composited a second time per frame without being shown. Only a huge page has a window of its own
+ * size: in a low window it takes 400 MB more (measured at 133 megapixels).
  */
 export function windowSize(viewport: CaptureViewport): { width: number; height: number } {
   const { widthPx, heightPx, deviceScaleFactor } = viewport;
@@ -14,7 +15,10 @@ export function windowSize(viewport: CaptureViewport): { width: number; height: 
   return { width: widthPx, height: isHuge ? heightPx : 1 };
 }
 
-/** Keeps the window's true height from the scripts of a page or frame; mobile emulation does so by itself. */
+/**
+ * Hides the window's real height from the scripts of a page or frame; mobile emulation does this by
+ * itself.
+ */
 export function hideWindowHeight(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { isMobile, heightPx } = spec.viewport;
   if (isMobile || spec.isJavaScriptDisabled) return [];

@@ -1,6 +1,6 @@
 import type { CdpSession } from '../browser/browser.ts';
 
-/** JSON values: all that passes between the engine and a page. */
+/** JSON values: the only values that are passed between the engine and a page. */
 export type Json =
   | string
   | number
@@ -9,11 +9,14 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** Runs the engine's own functions in a document, where the page can neither see nor change them. */
+/**
+ * Execution context in which the engine runs functions, where the page can neither observe nor
+ * change them.
+ */
 export interface World {
   /**
-   * Calls `inPage`, which must use nothing but its arguments and the DOM. The answer comes from a hostile page's
-   * document: range-check it. Rejects when the document has gone.
+   * Calls `inPage`, which must use only its arguments and the DOM. The result comes from an
+   * untrusted page, so check its range. Rejects if the document was replaced.
    */
   call<A extends readonly Json[], R>(
     inPage: (...args: A) => R | Promise<R>,
@@ -21,10 +24,12 @@ export interface World {
   ): Promise<R>;
 }
 
-/** Longer than any capture: those who call say how long they wait, and what it means when no answer comes. */
+/**
+ * Longer than any capture: callers set their own timeout and decide what a missing response means.
+ */
 const patience = { timeoutMs: 150_000 };
 
-/** An isolated world in the document the frame shows now. */
+/** Creates an isolated world in the frame's current document. */
 export function openWorld(session: CdpSession, frameId: string): World {
   const world = { frameId, worldName: 'shotwright' };
   const created = session.send('Page.createIsolatedWorld', world, patience);
@@ -32,7 +37,10 @@ export function openWorld(session: CdpSession, frameId: string): World {
   return worldOf(session, async () => ({ contextId: (await created).executionContextId }));
 }
 
-/** The page's own world, which costs nothing to make: for a document without scripts to hide from. */
+/**
+ * Returns the page's main world, which has no setup cost. Use it for a document without scripts to
+ * hide from.
+ */
 export function pageWorld(session: CdpSession): World {
   return worldOf(session, async () => ({}));
 }
