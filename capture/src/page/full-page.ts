@@ -77,7 +77,7 @@ async function openScroller(page: CapturePage): Promise<void> {
 }
 
 /**
- * Measures the page by the protocol, because getters in the page can return false values, and
+ * Measures the page over the protocol, because getters in the page can return false values, and
  * limits the size to what can be rendered.
  */
 async function measure(page: CapturePage): Promise<WholePage> {
