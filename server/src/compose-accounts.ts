@@ -23,14 +23,14 @@ import type { JobHandler, JobQueue, ScheduledJob } from './jobs/job.ts';
 import { systemClock as clock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 
-/** What one part of the business gives to the servers. */
+/** One feature group as the HTTP server and the workers use it. */
 export interface Part {
   readonly routes: readonly Route[];
   readonly handlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
 }
 
-/** What every part is built over. */
+/** Dependencies of every feature group. */
 export interface PartInput {
   readonly config: Config;
   readonly data: Data;
@@ -39,7 +39,7 @@ export interface PartInput {
   readonly logger: Logger;
 }
 
-/** People: organisations, accounts and their mail. */
+/** Builds users and tenants: organisations, accounts and their mail. */
 export function composeAccounts(
   input: PartInput & { readonly adapters: Adapters },
 ): Part & { readonly accounts: Accounts; readonly plans: PlansService } & Pick<

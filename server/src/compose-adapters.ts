@@ -17,14 +17,14 @@ import { systemClock } from './lib/clock.ts';
 import type { KeyRing } from './lib/crypto.ts';
 import type { Logger } from './lib/logger.ts';
 
-/** The outside world as configured. */
+/** Adapters to external systems, as configured. */
 export interface Adapters {
   readonly mail: MailTransport;
-  /** Mail kept here because no mail server is configured. */
+  /** Outbox that stores mail locally because no mail server is configured. */
   readonly outbox: OutboxMail | undefined;
   readonly captcha: CaptchaVerifier;
   readonly identity: IdentityProvider | undefined;
-  /** Served by this process itself when configured. */
+  /** Identity provider served by this process, if configured. */
   readonly localIdentity: LocalIdentityProvider | undefined;
   readonly passwords: PasswordHasher;
 }
@@ -70,12 +70,12 @@ function captchaOf({ config, keyRing, logger }: Input): CaptchaVerifier {
   return createHostedCaptcha({ kind, secret, siteKey, fetch, clock: systemClock, logger });
 }
 
-/** Where the built-in identity provider is served. */
+/** URL path of the built-in identity provider. */
 export const localIdentityPath = '/dev/identity';
 
 async function localIdentityOf(config: Config): Promise<LocalIdentityProvider | undefined> {
   if (!config.localIdentity) return undefined;
-  // Loaded here only: real installations never pay for it.
+  // Loaded here only, so that real installations do not pay for it.
   const { createLocalIdentityProvider } =
     await import('./adapters/identity/local-identity-provider.ts');
   return createLocalIdentityProvider({
@@ -84,7 +84,10 @@ async function localIdentityOf(config: Config): Promise<LocalIdentityProvider | 
   });
 }
 
-/** Reaches this very process where it listens: PUBLIC_URL may be a name or a port that only browsers know. */
+/**
+ * Returns a `fetch` that reaches this process at its listening host and port, because PUBLIC_URL
+ * may be a name or a port that only browsers can resolve.
+ */
 function fetchFromItself({ publicUrl, host, port }: Config): typeof fetch {
   const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const own = `http://${anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;

@@ -22,7 +22,7 @@ type BillingInput = PartInput &
     readonly discounts: DiscountsService;
   };
 
-/** Plans that are paid for. `localPayments`: served by this process itself when configured. */
+/** Builds paid plans. `localPayments` is set if this process serves the test provider itself. */
 export async function composeBilling(
   input: BillingInput,
 ): Promise<Part & { readonly localPayments: LocalPayments | undefined }> {
@@ -68,7 +68,7 @@ async function providerOf(
   connection: (() => StripeConnection) | undefined,
 ): Promise<PaymentProvider | undefined> {
   if (!connection) return undefined;
-  // The SDK is large: whoever sells nothing does not load it.
+  // The SDK is large; installations without payments do not load it.
   const { createStripePayments } = await import('./adapters/payments/stripe-payments.ts');
   return createStripePayments(connection);
 }

@@ -58,7 +58,10 @@ import type { Route } from './http/route.ts';
 import { subscribe } from './db/notifications.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
-/** Captures that may wait: of one customer, so that a mistake stays small, and of all, so that the database stays quick. */
+/**
+ * Limits of waiting captures: per customer, to contain mistakes, and in total, to keep the database
+ * fast.
+ */
 const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
 
 type CapturesInput = PartInput & {
@@ -66,14 +69,14 @@ type CapturesInput = PartInput & {
   readonly announceEnd: AnnounceEnd;
 };
 
-/** Projects and what is in them, with the services that other parts need. */
+/** Projects and their contents, with the services that other feature groups need. */
 export interface CapturesPart extends Part {
   readonly apiKeys: ApiKeysService;
   readonly news: ScreenshotNews;
   readonly settingSecrets: SettingSecretsService;
 }
 
-/** Projects and what is in them: captures, files, keys, settings, figures. */
+/** Builds projects and their contents: captures, files, API keys, settings, usage figures. */
 export function composeCaptures(input: CapturesInput): CapturesPart {
   const { config, credits, queue, logger, announceEnd } = input;
   const { db, keyRing, store } = input.data;
@@ -176,7 +179,10 @@ function fileRoutes(
   ];
 }
 
-/** Captures under way: following, ending and repeating them, and what the dashboard sees live. */
+/**
+ * Routes for captures in progress: following, cancelling and retrying them, and live updates for
+ * the dashboard.
+ */
 function progressRoutes(
   { config, data, credits, queue, announceEnd }: CapturesInput,
   parts: {

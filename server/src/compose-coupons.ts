@@ -6,7 +6,7 @@ import { staffCouponsRoutes } from './features/coupons/staff-coupons.routes.ts';
 import type { PlansService } from './features/organizations/plans.service.ts';
 import { logStaffAction } from './features/staff/staff-actions.ts';
 
-/** Coupons: redeemed by customers, made by the support team and by operators' commands. */
+/** Builds coupons: redeemed by customers, created by the support team and by admin commands. */
 export function composeCoupons(
   input: PartInput & { readonly plans: PlansService },
 ): Part & { readonly coupons: CouponsService } {

@@ -20,10 +20,10 @@ import {
 } from './features/installation/require-same-secret.ts';
 import { readOrMakeSecretKey, secretKeyPath } from './secret-key.ts';
 
-/** What survives the process: database, files, secret. */
+/** State that outlives the process: database, files, secret. */
 export interface Data {
   readonly db: Database;
-  /** For what needs connections of its own: the queue and its announcements. */
+  /** Options for parts that need dedicated connections: the queue and its notifications. */
   readonly connection: DatabaseOptions['connection'];
   readonly store: ObjectStore;
   readonly storeHealth: StoreHealth;
@@ -31,15 +31,15 @@ export interface Data {
 }
 
 /**
- * Opens the data for a server, or for a command beside one, and registers on `stack` how each part is closed. An
- * embedded database belongs to one server; commands share it.
+ * Opens the data for a server, or for a command that runs beside one, and registers the cleanup of
+ * each part on `stack`. An embedded database belongs to one server; commands share it.
  */
 export async function openData(input: {
   readonly config: Config;
   readonly logger: Logger;
   readonly isCommand: boolean;
   readonly stack: AsyncDisposableStack;
-  /** Called when an embedded database ended for good. */
+  /** Called when an embedded database has exited for good. */
   readonly onDatabaseLost?: ((error: AppError) => void) | undefined;
 }): Promise<Data> {
   const { config, logger, stack } = input;
@@ -50,7 +50,7 @@ export async function openData(input: {
   const keyRing = createKeyRing(readSecret(config));
   await refuseUnfinishedRestore(database.db);
   const check = { db: database.db, keyRing, secretSource: secretSourceOf(config) };
-  // Before the migrations, so that a process with the wrong secret changes nothing.
+  // Runs before the migrations, so that a process with the wrong secret changes nothing.
   await refuseOtherSecret(check);
   await migrateToLatest({ connection });
   await requireSameSecret(check);
@@ -60,7 +60,7 @@ export async function openData(input: {
   return { db: database.db, connection, store, storeHealth: watched.health, keyRing };
 }
 
-/** Returns the secret of SECRET_KEY, or of the file in DATA_DIR, which is made when it is missing. */
+/** Returns the secret from SECRET_KEY or from the file in DATA_DIR. Creates the file if missing. */
 export function readSecret(config: Config): string {
   return config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir));
 }
@@ -70,8 +70,8 @@ function secretSourceOf({ secretKey, dataDir }: Config): string {
 }
 
 /**
- * Starts or shares the embedded database, unless there is an external one. `beforeStart` runs while DATA_DIR is locked,
- * before the database is made.
+ * Starts or shares the embedded database, unless an external one is configured. `beforeStart` runs
+ * while DATA_DIR is locked, before the database is created.
  */
 export async function connectTo(
   input: Parameters<typeof openData>[0] & { readonly beforeStart?: () => void },
@@ -94,7 +94,7 @@ export async function connectTo(
   return postgres.connection;
 }
 
-/** Opens the store of files that is configured. */
+/** Opens the configured object store. */
 export function openStore(config: Config): Promise<ObjectStore> {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config;
   if (config.storage === 'disk' || accessKeyId === undefined || secretAccessKey === undefined)

@@ -36,7 +36,7 @@ import { createJobQueue, prepareJobQueues } from './jobs/queue.ts';
 import { warnUsageJob } from './features/usage/warn.job.ts';
 import type { Logger } from './lib/logger.ts';
 
-/** The business as one part, and what commands and start-up use of it. */
+/** All features as one module, with the services that admin commands and start-up use. */
 export interface Features extends Part {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
@@ -52,7 +52,7 @@ export interface Features extends Part {
   readonly outbox: Adapters['outbox'];
 }
 
-/** Every kind of job. */
+/** All job kinds. */
 export const jobKinds = [
   runScreenshotJob,
   runScreenshotNowJob,
@@ -67,7 +67,10 @@ export const jobKinds = [
   sweepWebhooksJob,
 ];
 
-/** Builds every feature once over the data and introduces them to each other; what they open `stack` closes. */
+/**
+ * Builds each feature once over the data and wires their dependencies. Resources they open are
+ * closed by `stack`.
+ */
 export async function composeFeatures(input: {
   readonly config: Config;
   readonly data: Data;

@@ -18,7 +18,10 @@ import type { Logger } from './lib/logger.ts';
 
 const webDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-/** The HTTP server of this process: API and dashboard, or for a mere worker health and metrics. */
+/**
+ * Builds the HTTP server of this process: API and dashboard, or only health and metrics in a
+ * process with just the `worker` role.
+ */
 export function composeHttp(input: {
   readonly config: Config;
   readonly features: Features;
@@ -56,7 +59,10 @@ export function composeHttp(input: {
   });
 }
 
-/** What stands in for providers while trying the product out; configuration switches each off for real use. */
+/**
+ * Mounts of the local replacements for external providers. Configuration disables each of them in
+ * production.
+ */
 function tryOutMounts(config: Config, features: Features): RawMount[] {
   const { localIdentity, localPayments, outbox } = features;
   return [
@@ -67,7 +73,7 @@ function tryOutMounts(config: Config, features: Features): RawMount[] {
   ];
 }
 
-/** What the dashboard learns at start. */
+/** Returns the configuration that the dashboard reads at start. */
 function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeConfig {
   const { analyticsHost, analyticsKey, captchaSiteKey } = config;
   return {
@@ -115,7 +121,10 @@ function identityOf(
 
 const nothing: ContentSources = { scripts: [], frames: [], styles: [], connections: [] };
 
-/** Where each provider loads its parts from. Source: the providers' pages on content security policy. */
+/**
+ * Origins from which each captcha provider loads its resources. Source: the providers'
+ * documentation on content security policy.
+ */
 const sourcesOfProviders: Readonly<Record<string, ContentSources>> = {
   turnstile: {
     ...nothing,

@@ -22,7 +22,10 @@ import { ticketsRoutes } from './features/tickets/tickets.routes.ts';
 import { createTicketsService } from './features/tickets/tickets.service.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
-/** Support tickets: the customers' side and the team's; and what operators' commands use of them. */
+/**
+ * Builds support tickets, for customers and for the support team, and the services that admin
+ * commands use.
+ */
 export function composeTickets(
   input: PartInput & Pick<MailService, 'enqueueMail'>,
 ): Part & { readonly teamTickets: TeamTicketsService; readonly customers: CustomersService } {

@@ -26,10 +26,13 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './features/webhooks/webhooks.service.ts';
 import { systemClock as clock } from './lib/clock.ts';
 
-/** How long the picture's address in a delivery holds: the same body is tried for more than three days. */
+/**
+ * Lifetime of the signed image URL in a delivery: retries send the same body for more than three
+ * days.
+ */
 const imageLinkSeconds = 7 * 86_400;
 
-/** Telling customers' endpoints of ended captures. */
+/** Builds webhooks, which notify customers' endpoints of finished captures. */
 export function composeWebhooks(
   input: PartInput & Pick<MailService, 'enqueueMail'>,
 ): Part & { readonly announceEnd: AnnounceEnd } {
@@ -38,7 +41,7 @@ export function composeWebhooks(
   const { publicUrl, ownAddresses } = config;
   const allowPrivateTargets = [
     ...config.allowPrivateTargets,
-    // The catcher listens where this service does.
+    // The webhook catcher listens on the same host and port as this service.
     ...(config.devWebhooks ? [authorityOf(publicUrl)] : []),
   ];
   const own = createOwnAddresses({ configured: ownAddresses });

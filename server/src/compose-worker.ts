@@ -21,7 +21,10 @@ export function startEngine(config: Config, logger: Logger): Promise<CaptureEngi
   });
 }
 
-/** Captures of one organisation that may run at a time in this process: as its plan says, or without billing all of them. */
+/**
+ * Maximum number of concurrent captures per organisation in this process: set by its plan or,
+ * without billing, the capture concurrency of the process.
+ */
 export function groupConcurrencyOf(
   config: Pick<Config, 'billing' | 'captureConcurrency'>,
 ): Readonly<Record<PlanTier, number>> {
@@ -38,7 +41,7 @@ export function groupConcurrencyOf(
   };
 }
 
-/** The workers of this process: captures, and every other job of the features. */
+/** Builds the workers of this process, for captures and every other job kind. */
 export function composeWorkers(input: {
   readonly config: Config;
   readonly data: Data;

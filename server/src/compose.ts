@@ -14,38 +14,43 @@ import type { AppError } from './lib/app-error.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 
-/** A running process of Shotwright. */
+/** A running Shotwright process. */
 export interface Server {
-  /** Where it listens. */
+  /** URL the server listens on. */
   readonly url: string;
   readonly publicUrl: string;
   readonly features: Features;
   readonly data: Data;
-  /** Takes nothing new, gives running work a moment, then ends everything it started. Idempotent. */
+  /**
+   * Stops accepting work, waits briefly for running work, then closes everything it started.
+   * Idempotent.
+   */
   close(): Promise<void>;
 }
 
-/** Running captures have this long to end when the process is asked to. Units: ms. */
+/** Time that running captures have to finish when the process shuts down. Unit: ms. */
 const closeGraceMs = 5_000;
 
-/** What differs between the product and a test of it. */
+/** Options that differ between production and tests. */
 export interface StartOptions {
   readonly logger: Logger;
   readonly isCheckingAnswers?: boolean;
-  /** In place of a browser of our own; closed with the server. */
+  /** Replaces the browser this process would start; closed with the server. */
   readonly engine?: CaptureEngine;
-  /** Called when the embedded database ended for good: nothing can be served any more. */
+  /** Called when the embedded database has exited for good and no request can be served. */
   readonly onDatabaseLost?: (error: AppError) => void;
 }
 
-/** Builds and starts everything the configured roles need. Rejects with everything closed again. */
+/**
+ * Builds and starts everything the configured roles need. Closes everything again if it rejects.
+ */
 export async function startServer(given: Config, options: StartOptions): Promise<Server> {
   const { logger, isCheckingAnswers = false, engine: givenEngine, onDatabaseLost } = options;
   const config = given.port === 0 ? await withFreePort(given) : given;
   await using stack = new AsyncDisposableStack();
   warnOfForgeableAddresses(config, logger);
   const isWorker = config.roles.includes('worker');
-  // The browser starts while the database does.
+  // The browser and the database start concurrently.
   const engineStarting = isWorker
     ? Promise.resolve(givenEngine ?? startEngine(config, logger))
     : undefined;
@@ -59,7 +64,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
   if (engine) {
     const workers = composeWorkers({ config, data, features, engine, metrics, logger });
     stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
-    // So that captures ended elsewhere are dropped from the first one on.
+    // Subscribes first, so that captures cancelled in another process are dropped from the start.
     await features.news.listen();
     await workers.start();
   }
@@ -145,14 +150,14 @@ async function figures(
   pick: (depth: { waiting: number; oldestSeconds: number }) => number,
 ): Promise<Map<string, number>> {
   const depths = await readQueueDepths(db).catch((err: unknown): Map<string, QueueDepth> => {
-    // The other figures are wanted most when the database is away.
+    // The other metrics matter most while the database is unavailable.
     if (err instanceof DatabaseOutage) return new Map();
     throw err;
   });
   return new Map([...depths].map(([queue, depth]) => [queue, pick(depth)]));
 }
 
-/** Addresses of files carry the port, so it has to be known before anything is built. */
+/** Picks a free port before anything is built, because file URLs contain the port. */
 async function withFreePort(config: Config): Promise<Config> {
   const server = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -166,7 +171,10 @@ async function withFreePort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-/** Once per start: with `TRUST_PROXY=true` every client chooses its own address, and limits per address are void. */
+/**
+ * Logs one warning at start: with `TRUST_PROXY=true` clients can forge their IP, so limits per IP
+ * have no effect.
+ */
 function warnOfForgeableAddresses({ trustProxy, roles }: Config, logger: Logger): void {
   if (trustProxy !== true || !roles.includes('api')) return;
   logger.warn(

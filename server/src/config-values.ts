@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A whole number written as text. */
+/** Parses a whole number from text. */
 export function wholeNumber(min: number, max: number) {
   const sentence = `must be a whole number from ${min} to ${max}`;
   return z
@@ -17,12 +17,12 @@ export const yesOrNo = z.stringbool({ error: 'must be true or false' });
 /** `on` or `off`; also true, false, yes, no, 1, 0. */
 export const onOrOff = z.stringbool({ error: 'must be on or off' });
 
-/** One of a few words. */
+/** Accepts one of the given words. */
 export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
   return z.enum(words, { error: `must be ${words.join(', ')}` });
 }
 
-/** Words separated by commas; blanks around them do not count. */
+/** Comma-separated list; whitespace around entries is ignored. */
 export const commaList = z.string().transform((text) =>
   text
     .split(',')
@@ -30,7 +30,7 @@ export const commaList = z.string().transform((text) =>
     .filter((word) => word !== ''),
 );
 
-/** An http or https address; a slash at its end is taken off. */
+/** An http or https URL; trailing slashes are removed. */
 export const webAddress = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
@@ -38,12 +38,12 @@ export const webAddress = z
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** An address, or a path on this host that starts with a slash. */
+/** A URL, or a path on this host that starts with a slash. */
 export const link = z.union([z.string().regex(/^\/[^/]/), webAddress, z.literal('/')], {
   error: 'must be an http or https address, or a path that starts with /',
 });
 
-/** JSON text of the given shape. */
+/** Parses JSON text of the given shape. */
 export function jsonOf<S extends z.ZodType>(schema: S, error: string) {
   return z.string().transform((text, context): z.output<S> => {
     const result = schema.safeParse(parsed(text));
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whose `X-Forwarded-For` is believed: nobody's, everybody's, or that of listed addresses and networks. */
+/** Proxies whose `X-Forwarded-For` is trusted: none, all, or the listed IPs and networks. */
 export const proxies = z
   .union([z.stringbool(), commaList], { error: 'must be true, false or a list of addresses' })
   .refine(
@@ -70,7 +70,7 @@ export const proxies = z
     { error: 'must be true, false or a list of addresses' },
   );
 
-/** IP addresses and networks separated by commas. */
+/** Comma-separated list of IPs and networks. */
 export const networks = commaList.refine((entries) => entries.every(isNetwork), {
   error: 'must be a list of IP addresses (203.0.113.7) and networks (203.0.113.0/24)',
 });

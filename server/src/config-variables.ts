@@ -17,13 +17,13 @@ import {
 /** One environment variable. */
 export interface Variable<S extends z.ZodType> {
   readonly name: string;
-  /** What it does, for `docs/configuration.md`. */
+  /** Description for `docs/configuration.md`. */
   readonly doc: string;
-  /** Reads the variable's text; `undefined` when it is not set. */
+  /** Parses the variable's text; the input is `undefined` if it is not set. */
   readonly schema: S;
-  /** The default in words, where the schema alone does not tell it. */
+  /** Default as text, if it cannot be derived from the schema. */
   readonly shownDefault?: string;
-  /** Never printed, not even in an error. */
+  /** Never printed, not even in an error message. */
   readonly isSecret?: true;
 }
 
@@ -40,7 +40,10 @@ const secret = { schema: text.optional(), isSecret: true } as const;
 const roles = ['api', 'worker'] as const;
 const price = (credits: number) => wholeNumber(0, 1_000).default(credits);
 
-/** Every variable the server reads. All have a default: with none set the product runs, embedded, in one process. */
+/**
+ * All environment variables the server reads. Each has a default: with none set, the product runs
+ * embedded in one process.
+ */
 export const variables = {
   port: variable('PORT', 'Port of the dashboard and the API; 0 takes a free one.', {
     schema: wholeNumber(0, 65_535).default(3_000),

@@ -4,7 +4,7 @@ import { variables, type Variable } from './config-variables.ts';
 type Variables = typeof variables;
 type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> };
 
-/** The settings of one process, complete and checked. */
+/** Complete, validated settings of one process. */
 export interface Config extends Omit<
   Read,
   'publicUrl' | 'seedDemo' | 'localIdentity' | 'localPayments' | 'devMailbox' | 'devWebhooks'
@@ -17,7 +17,7 @@ export interface Config extends Omit<
   readonly devWebhooks: boolean;
 }
 
-/** Says every wrong variable at once. */
+/** Lists all invalid variables at once. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(`The configuration is wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
@@ -25,7 +25,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings; an empty variable is one that is not set. Throws {@link ConfigError}. */
+/** Reads the settings. An empty variable counts as not set. Throws {@link ConfigError}. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
@@ -57,7 +57,7 @@ export function readConfig(
   };
 }
 
-/** The loop above put one parsed value under each key of the table. */
+/** Casts safely because the loop above stored one parsed value under each key of the table. */
 function asRead(read: Record<string, unknown>): Read {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return read as unknown as Read;
@@ -105,7 +105,7 @@ function contradictions(config: Read): string[] {
   return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []));
 }
 
-/** Prints `docs/configuration.md`. */
+/** Returns the text of `docs/configuration.md`. */
 export function configDocumentation(): string {
   const rows = Object.values<Variable<z.ZodType>>(variables).map((one) => {
     const preset = one.shownDefault ?? shownDefault(one.schema);

@@ -3,24 +3,31 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from './lib/logger.ts';
 
 /**
- * Exit codes of the server. `npm start` starts it again after a crash: `crashed`,
- * `databaseLost`, any code not listed here, and death by a signal. 0 is an end in good order.
+ * Exit codes of the server. `npm start` restarts it after a crash: `crashed`, `databaseLost`, any
+ * code not listed here, and termination by a signal. 0 is a clean shutdown.
  */
 export const exitCodes = {
-  /** It could not start (configuration, a port in use, a database out of reach), or a signal ended it in disorder. */
+  /**
+   * Start-up failed (configuration, port in use, database unreachable), or a shutdown after a
+   * signal failed.
+   */
   refused: 1,
   /** The embedded database exited and could not be restarted; EX_UNAVAILABLE of sysexits(3). */
   databaseLost: 69,
-  /** It ended because of an error while it ran; EX_SOFTWARE of sysexits(3). */
+  /** An unhandled error ended the running server; EX_SOFTWARE of sysexits(3). */
   crashed: 70,
 } as const;
 
-/** Longer than running work may take to end; after that the process goes anyway. Units: ms. */
+/**
+ * Maximum time for a shutdown, longer than running work may need. Afterwards the process exits
+ * anyway. Unit: ms.
+ */
 const closeDeadlineMs = 30_000;
 
 /**
- * Closes the server and ends the process at a signal (exit code 0) and at an error that nothing handles (`crashed`). An
- * unhandled rejection of the capture engine ends its capture only. Returns what takes all of this back.
+ * Closes the server and ends the process on a signal (exit code 0) and on an unhandled error
+ * (`crashed`). An unhandled rejection of the capture engine ends only its capture. Returns a
+ * function that removes these handlers.
  */
 export function endProcessInOrder(input: {
   readonly logger: Logger;
@@ -56,7 +63,7 @@ export function endProcessInOrder(input: {
   };
 }
 
-/** Thrown here, a rejection becomes an uncaught exception, which ends the process in order. */
+/** Rethrows a rejection as an uncaught exception, which shuts the process down cleanly. */
 function throwUnlessClaimed(reason: unknown): void {
   if (claimRejection(reason)) return;
   throw reason instanceof Error ? reason : new Error(`rejected with ${String(reason)}`);

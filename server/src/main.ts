@@ -6,12 +6,13 @@ import { AppError } from './lib/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
 import { welcomeText } from './welcome.ts';
 
-/** A server without its database has this long to close. Units: ms. */
+/** Maximum time for a server without its database to close. Unit: ms. */
 const closeDeadlineMs = 30_000;
 
 /**
- * Pictures are bytes outside the heap. By itself V8 collects everything at every tenth megabyte of them, which took a
- * fifth of the CPU time spent here on a capture; so they count as part of the whole heap's growth instead.
+ * Images are bytes outside the heap. By default V8 runs a full garbage collection at every tenth
+ * megabyte of them, which took a fifth of the CPU time of a capture in this process. With this flag
+ * they count towards the growth of the whole heap instead.
  */
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
@@ -51,7 +52,7 @@ try {
   process.exit(exitCodes.refused);
 }
 
-/** Expected reasons in their own words, others with all that helps to find them. */
+/** Returns only the message of an expected error, and the stack of any other. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

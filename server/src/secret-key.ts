@@ -2,12 +2,15 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { newId, newToken } from './lib/ids.ts';
 
-/** Returns where the secret lies when SECRET_KEY is not set. */
+/** Returns the path of the secret file, used if SECRET_KEY is not set. */
 export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret-key');
 }
 
-/** Reads the secret of the file in `dataDir`; undefined when it has none. Throws when the file is unusable. */
+/**
+ * Reads the secret file in `dataDir`. Returns undefined if there is none. Throws if the file is
+ * unusable.
+ */
 export function readSecretKey(dataDir: string): string | undefined {
   const path = secretKeyPath(dataDir);
   const kept = readIfThere(path);
@@ -15,8 +18,9 @@ export function readSecretKey(dataDir: string): string | undefined {
 }
 
 /**
- * The secret that seals and signs, kept in `dataDir/secret-key` for its owner's eyes only and made there when it is
- * missing. Two processes starting at once end up with the same one. Throws when the file is there but unusable.
+ * Returns the secret used for encryption and signatures from `dataDir/secret-key`, a file that only
+ * its owner can read. Creates it if missing; two processes that start at once get the same secret.
+ * Throws if the file exists but is unusable.
  */
 export function readOrMakeSecretKey(dataDir: string): string {
   const path = secretKeyPath(dataDir);
@@ -26,7 +30,7 @@ export function readOrMakeSecretKey(dataDir: string): string {
   const ticket = join(dataDir, `.secret-key-${newId()}`);
   writeFileSync(ticket, `${newToken()}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // Appears whole and under one name only, or not at all.
+    // A hard link is atomic: the complete file appears under this name once, or not at all.
     linkSync(ticket, path);
   } catch (error) {
     if (readIfThere(path) === undefined) throw error;

@@ -6,7 +6,7 @@ import { firstCall } from './http/docs-pages.ts';
 const demoEmail = 'demo@shotwright.local';
 const demoKeyName = 'Demo key';
 
-/** What a person at the terminal is told once the server runs: where to go, how to sign in, what is embedded. */
+/** Returns the startup banner for the terminal: URLs, demo sign-in, embedded parts. */
 export async function welcomeText(server: Server, config: Config): Promise<string> {
   const lines = [
     `${config.productName} is running. Stop it with Ctrl-C.`,
