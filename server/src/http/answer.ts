@@ -3,14 +3,18 @@ import type { Endpoint } from '@shotwright/contract';
 import { WrittenList } from '../lib/json-text.ts';
 import type { RouteAnswer } from './route.ts';
 
-/** So many rows of a long list are written at a time; with fewer, going back and forth costs more than it gains. */
+/**
+ * Number of rows of a long list serialized at a time. With smaller pieces, the overhead of
+ * switching costs more than it saves.
+ */
 const rowsPerPiece = 2_500;
 
 const onlyOnce = 'return=minimal';
 
 /**
- * The header that tells a client that an envelope's fields come only once, under `data`, as its `Prefer: return=minimal`
- * asked; undefined where it did not ask. Source: RFC 7240 §4.2.
+ * Returns the header that confirms the client's `Prefer: return=minimal`: the envelope's fields
+ * appear only once, under `data`. Returns undefined if the client did not send that preference.
+ * Source: RFC 7240 §4.2.
  */
 export function preferenceApplied(
   { answer }: Endpoint,
@@ -22,8 +26,9 @@ export function preferenceApplied(
 }
 
 /**
- * The JSON text of an answer. An envelope carries its fields under `data` and, for clients that read them there, also at the
- * top, where a field of the data named `status` or `message` wins; `isOnce`: under `data` only. Source: ruling RL-4.
+ * Serializes a response to JSON. An envelope carries its fields under `data` and, for clients that
+ * read them there, also at the top level, where a data field named `status` or `message` takes
+ * precedence. `isOnce`: under `data` only. Source: ruling RL-4.
  */
 export function answerText(
   endpoint: Endpoint,
@@ -50,22 +55,25 @@ function isLong(value: unknown): value is readonly unknown[] | WrittenList<unkno
   return Array.isArray(list) && list.length > rowsPerPiece;
 }
 
-/** Written while what was written before is packed and sent, and so that others are served in between. */
+/**
+ * Serializes a long envelope in pieces, so that earlier pieces are compressed and sent while later
+ * ones are serialized, and other requests are served in between.
+ */
 function* longEnvelope(start: string, fields: object, isOnce: boolean): Generator<Buffer> {
   yield Buffer.from(start);
   const written: Buffer[] = [];
   for (const text of objectTexts(fields)) {
     const bytes = Buffer.from(text);
     yield bytes;
-    // Written and encoded once and used twice: the list of files is megabytes long.
+    // Serialized and encoded once, then sent twice: the list of files is megabytes long.
     if (!isOnce) written.push(bytes);
   }
-  // The second time the object that is open already goes on.
+  // The second copy continues the object that is already open.
   yield Buffer.from(isOnce ? '}' : ',');
   yield* written.slice(1);
 }
 
-/** The JSON text of an object, piece by piece; the first is its bracket. */
+/** Yields the JSON text of an object in pieces; the first piece is its opening bracket. */
 function* objectTexts(fields: object): Generator<string> {
   yield '{';
   let comma = '';
@@ -91,11 +99,12 @@ function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<
   yield ']';
 }
 
-/** Throws when a handler breaks the contract it serves. */
+/** Throws if a handler's response violates its endpoint's contract. */
 export function checkAnswer(endpoint: Endpoint, { data }: RouteAnswer<Endpoint>): void {
   const { answer } = endpoint;
   if (answer.kind !== 'envelope' && answer.kind !== 'bare') return;
-  // As a client would read it: what JSON cannot carry is a breach, too.
+  // Round trip through JSON, as a client reads it: a value that JSON cannot represent is also a
+  // violation.
   const wire: unknown = JSON.parse(JSON.stringify(data ?? {}));
   const result = answer.schema.safeParse(wire);
   if (result.success) return;

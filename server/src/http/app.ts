@@ -22,13 +22,16 @@ import { permissionsPolicy, securityHeaders, type ContentSources } from './secur
 import { followConnections } from './resting-connections.ts';
 import { serveDashboard } from './static.ts';
 
-/** Serves what is not ours to parse, such as the built-in identity provider, at everything below `prefix`. */
+/**
+ * Handler for all requests below `prefix` that the framework must not parse, such as those of the
+ * built-in identity provider.
+ */
 export interface RawMount {
   readonly prefix: string;
   readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
-/** What an HTTP server is built from. */
+/** Dependencies and settings of an HTTP server. */
 export interface HttpAppOptions {
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
@@ -36,38 +39,38 @@ export interface HttpAppOptions {
   readonly authenticators: Authenticators;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Origin people reach the service at; https makes cookies `Secure`. */
+  /** Origin at which users reach the service; https makes cookies `Secure`. */
   readonly publicUrl: string;
-  /** Proxies whose `X-Forwarded-For` is believed: all, none, or those addresses. */
+  /** Proxies whose `X-Forwarded-For` is trusted: all, none, or the listed ones. */
   readonly trustedProxies: boolean | readonly string[];
   readonly contentSources: ContentSources;
-  /** The built dashboard; absent: this process serves none. */
+  /** Directory of the built dashboard. Without it, this process does not serve the dashboard. */
   readonly webDir?: string;
   readonly isCheckingAnswers?: boolean;
-  /** Units: ms; default 29 000, so that no call lasts 30 s. */
+  /** Unit: ms. Default: 29 000, so that no call takes 30 s. */
   readonly handlerTimeoutMs?: number;
-  /** In this time a request has to arrive, but for forms. Units: ms; default 30 000. */
+  /** Maximum time for a request to arrive, except forms. Unit: ms. Default: 30 000. */
   readonly bodyTimeoutMs?: number;
-  /** Default: none. */
+  /** Default: no limits. */
   readonly rateLimits?: RateLimits;
-  /** Default: a sign of life every 15 s, the end after 150 s. */
+  /** Default: a heartbeat every 15 s and an end after 150 s. */
   readonly eventStreams?: Partial<EventStreamTimings>;
 }
 
-/** A server that may listen and end. */
+/** An HTTP server that can listen and close. */
 export interface HttpApp {
-  /** Answers the port; 0 asks for a free one. */
+  /** Returns the port. Port 0 selects a free one. */
   listen(at: { readonly host: string; readonly port: number }): Promise<number>;
-  /** Takes no new request, lets the running ones end. */
+  /** Stops accepting requests and waits for the running ones. */
   close(): Promise<void>;
 }
 
-/** A form may take so many times as long to arrive as another body. */
+/** Factor by which a form may take longer to arrive than another body. */
 const formTimes = 4;
 
 const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
 
-/** Builds the HTTP server. The framework is named in this file, `mount.ts` and `static.ts` only. */
+/** Builds the HTTP server. Only this file, `mount.ts` and `static.ts` import the framework. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const closing = new AbortController();
   const { bodyTimeoutMs = 30_000 } = options;
@@ -75,7 +78,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     logger: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     trustProxy: trustProxyOption(options.trustedProxies),
-    // Of forms, whose pictures a slow line brings one by one; for the others see `requireArrival`.
+    // Timeout of forms, whose images arrive slowly over a slow connection; for other bodies see
+    // `requireArrival`.
     requestTimeout: formTimes * bodyTimeoutMs,
     http: { headersTimeout: bodyTimeoutMs },
     forceCloseConnections: 'idle',
@@ -116,7 +120,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     close: async () => {
       closing.abort();
       const closed = app.close();
-      // Again and again: a connection whose answer had begun before comes to rest with it and would be kept alive.
+      // Repeated, because a connection whose response had started becomes idle only after the
+      // response and would stay open.
       const ending = setInterval(endRestingConnections, 50);
       endRestingConnections();
       await closed.finally(() => clearInterval(ending));
@@ -136,7 +141,7 @@ function trustProxyOption(proxies: boolean | readonly string[]): boolean | strin
   return typeof proxies === 'boolean' ? proxies : [...proxies];
 }
 
-/** The caller's own id when it is one that can stand in a log, else a new one. */
+/** Returns the client's request ID if it is safe to log, otherwise a new one. */
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : newId();
 }
@@ -168,7 +173,7 @@ function addHooks(
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.isForm !== true)
       requireArrival(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
-    // Before the body is read, so that any body gets the same answer.
+    // Responds before the body is read, so that the response does not depend on the body.
     if (request.is404) return sendNotFound(request, reply);
     return undefined;
   });

@@ -5,41 +5,45 @@ import { AppError } from '../lib/app-error.ts';
 import type { Caller, KeyCaller, SessionCaller } from './route.ts';
 import { elsewhereSentence, isFromElsewhere, losesCookies } from './same-origin.ts';
 
-/** Who knows the callers; given by the accounts and api-keys features. */
+/** Authenticates callers; provided by the accounts and api-keys features. */
 export interface Authenticators {
   /** Throws `api_key_invalid` or `api_key_inactive`. */
   authenticateKey(key: string, place: CallerPlace): Promise<KeyCaller>;
-  /** Who the two halves of a session stand for; undefined unless they belong to one living session. */
+  /**
+   * Returns the user of a session. Returns undefined unless both tokens belong to the same active
+   * session.
+   */
   authenticateSession(halves: {
     sessionToken: string;
     companionToken: string;
   }): Promise<SessionCaller | undefined>;
-  /** Ends the session of a token, if there is one. */
+  /** Ends the session of a token, if one exists. */
   endSessionByToken(token: string): Promise<void>;
-  /** Whether a person is one of the support team. */
+  /** Returns true if a user belongs to the support team. */
   isStaff(userId: string): Promise<boolean>;
 }
 
-/** Where a request comes from, as far as it says so. */
+/** Origin of a request as reported by its connection and headers. */
 export interface CallerPlace {
   readonly ip: string;
   readonly userAgent: string | undefined;
 }
 
-/** What of a request tells who asks. */
+/** Parts of a request that identify its caller. */
 export interface Credentials {
   readonly method: string;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
   readonly sessionToken: string | undefined;
   readonly companion: string | undefined;
-  /** Expires both cookies with the answer, also with an error. */
+  /** Expires both cookies with the response, including an error response. */
   expireSession(): void;
 }
 
 /**
- * Tells who asks, or throws why the endpoint is closed to them. Null: nobody in particular; for `staff`: not one of the
- * team, to whom the endpoint does not exist.
+ * Identifies the caller, or throws the reason why the endpoint denies access. Returns null for an
+ * anonymous caller and, if the endpoint is for `staff`, for anyone outside the support team, so
+ * that the endpoint appears not to exist.
  */
 export type ResolveCaller = (
   endpoint: Pick<Endpoint, 'auth'>,
@@ -70,12 +74,15 @@ const refusals = {
     new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserSentence }),
 };
 
-/** Why calls with a key are refused to pages of other sites (PA-13). */
+/** Error message for calls with an API key from pages of other sites (PA-13). */
 export const keyInBrowserSentence =
   'API keys do not belong in browsers: whoever opens the page can read the key and spend your credits. ' +
   'Call the API from your server; cross-origin calls are switched off.';
 
-/** Builds the one place that decides who a request comes from. `publicOrigin`: of PUBLIC_URL. */
+/**
+ * Creates the function that identifies the caller of every request. `publicOrigin` is the origin of
+ * PUBLIC_URL.
+ */
 export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
   const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
     if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.keyInBrowser();
@@ -93,7 +100,10 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     if (isWrite(from.method)) requireOwnPage(from, companionToken);
     return caller;
   };
-  /** Leaves no trace in the answer: a stranger cannot tell these addresses from unknown ones. */
+  /**
+   * Leaves no trace in the response, so that other users cannot distinguish staff endpoints from
+   * unknown ones.
+   */
   const byStaff = async (from: Credentials): Promise<SessionCaller | null> => {
     const { sessionToken, companion: companionToken } = from;
     if (sessionToken === undefined) return null;
@@ -134,7 +144,10 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
   };
 }
 
-/** Signing out clears only the readable half; the first request after it ends the session itself. Source: RL-6. */
+/**
+ * Ends a session of which only one token is left: signing out in the browser clears only the
+ * readable cookie, and the next request ends the session itself. Source: RL-6.
+ */
 async function endHalfSession(known: Authenticators, from: Credentials): Promise<void> {
   if (from.sessionToken === undefined || from.companion !== undefined) return;
   from.expireSession();

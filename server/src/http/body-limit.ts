@@ -1,11 +1,11 @@
 import type { Endpoint } from '@shotwright/contract';
 
 const mebibyte = 1024 * 1024;
-/** HTML of 2 MiB grows when it is written as JSON text. */
+/** HTML of 2 MiB grows when it is encoded as JSON. */
 const captureBodyBytes = 3.5 * mebibyte;
 const bodyBytes = mebibyte / 2;
 
-/** How much of a body an endpoint reads. Unit: bytes. */
+/** Returns the maximum body size of an endpoint. Unit: bytes. */
 export function bodyLimitOf({ body }: Endpoint): number {
   const isCapture = body !== undefined && 'shape' in body && hasInjection(body.shape);
   return isCapture ? captureBodyBytes : bodyBytes;

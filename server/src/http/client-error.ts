@@ -20,7 +20,10 @@ const byCode: Readonly<Record<string, ErrorAnswer>> = {
   },
 };
 
-/** Answers what could not even be read as a request, in the one error shape, and ends the connection. */
+/**
+ * Responds to input that could not be parsed as a request, with the standard error body, and closes
+ * the connection.
+ */
 export function answerUnreadable(error: { code?: string }, socket: Socket, id: string): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const answer = byCode[error.code ?? ''] ?? unreadable;

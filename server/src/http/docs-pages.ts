@@ -4,7 +4,10 @@ import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { htmlAnswer, type Page } from './page.ts';
 
-/** The API reference for people: `/docs`, the error index and a page per error code, without a script. */
+/**
+ * Builds the API reference for developers, without scripts: `/docs`, the error index and one page
+ * per error code.
+ */
 export function docsPages(
   document: OpenApiDocument,
   {
@@ -60,7 +63,7 @@ function htmlPage(page: { title: string; body: string; productName: string }): s
 `;
 }
 
-/** `prices`: undefined where billing is off. */
+/** `prices` is undefined if billing is off. */
 function referenceBody(
   document: OpenApiDocument,
   prices: RuntimeConfig['creditPrices'] | undefined,
@@ -69,7 +72,7 @@ function referenceBody(
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const known = new Set(operations.flatMap(({ operation }) => operation.tags));
-  // What people come for stands first.
+  // The most important section comes first.
   const tags = [...new Set(['Screenshots', ...known])];
   const server = document.servers[0]?.url ?? '';
   const contents = tags.map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`);
@@ -93,7 +96,7 @@ function priceSentence({ capture, fullPage, retina }: RuntimeConfig['creditPrice
   return `A capture costs ${capture} ${capture === 1 ? 'credit' : 'credits'}, ${fullPage} more for the full page and ${retina} more for high resolution.`;
 }
 
-/** A command that writes a picture as it stands. */
+/** Returns a shell command that captures a screenshot and runs unchanged. */
 export function firstCall(apiUrl: string, key = 'YOUR_API_KEY'): string {
   return `curl -X POST ${apiUrl}/screenshots -H "x-api-key: ${key}" -H "content-type: application/json" -d '{"url":"https://example.com","response_type":"image"}' -o shot.png`;
 }

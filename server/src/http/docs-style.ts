@@ -1,4 +1,7 @@
-/** The look of the documentation pages; a file of its own because the content policy forbids styles inside pages. */
+/**
+ * Styles of the documentation pages, served as a separate file because the content security policy
+ * forbids inline styles.
+ */
 export const docsStyle = `:root{color-scheme:light;--ink:#18181b;--soft:#71717a;--line:#e4e4e7;--ground:#fafafa}
 *{box-sizing:border-box}
 body{margin:0;font:16px/1.6 system-ui,sans-serif;color:var(--ink);background:#fff}

@@ -2,11 +2,11 @@ import { errorCodes, type ErrorBody, type ErrorCodeName } from '@shotwright/cont
 import { AppError, type ErrorKind } from '../lib/app-error.ts';
 import { isOutage } from './outage.ts';
 
-/** What a caller is told about a failure. */
+/** An error as reported to the caller. */
 export interface ErrorAnswer {
   readonly statusCode: number;
   readonly code: string;
-  /** A sentence for people. */
+  /** Message for people. */
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number | undefined;
@@ -41,7 +41,7 @@ const internal: ErrorAnswer = {
   message: 'Something failed on our side; nothing was charged. Try again, or write to support.',
 };
 
-/** What the framework itself refuses before a handler is reached, by its error code. */
+/** Errors that the framework raises before a handler runs, by the framework's error code. */
 const frameworkErrors: Readonly<Record<string, ErrorAnswer>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     statusCode: 413,
@@ -61,7 +61,10 @@ const frameworkErrors: Readonly<Record<string, ErrorAnswer>> = {
   },
 };
 
-/** Turns anything thrown into what the caller is told; an unexpected error never shows its own words. */
+/**
+ * Converts anything thrown into the reported error. The message of an unexpected error is never
+ * exposed.
+ */
 export function describeError(error: unknown, bodyLimitBytes?: number): ErrorAnswer {
   if (error instanceof AppError) {
     const { code, message, details, retryAfterSeconds } = error;
@@ -87,7 +90,7 @@ function framework(error: unknown): { code: string; statusCode: number } {
   };
 }
 
-/** The flat error body. Source: ruling RL-3. */
+/** Builds the flat error body. Source: ruling RL-3. */
 export function errorBody(answer: ErrorAnswer, requestId: string): ErrorBody {
   return {
     status: 'error',

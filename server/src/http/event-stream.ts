@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import type { ServerEvent } from './route.ts';
 
-/** How long a stream may last, and how often it shows that it lives. Units: ms. */
+/** Maximum duration of a stream and its heartbeat interval. Unit: ms. */
 export interface EventStreamTimings {
   readonly heartbeatMs: number;
   readonly longestMs: number;
 }
 
-/** A slow reader is left behind when this much waits for it. Units: bytes. */
+/** Buffered bytes above which a slow reader is disconnected. */
 const maxWaitingBytes = 256 * 1024;
 
 /**
- * The body of a `text/event-stream` answer: each event as it comes, a comment now and then, the end when the events end,
- * when `longestMs` is over or when `signal` is aborted. `onEnd` runs once, however it ends: let it stop the source.
- * Source: HTML Standard §9.2.
+ * Creates the body of a `text/event-stream` response: each event as it arrives, regular heartbeat
+ * comments, and an end when the events end, `longestMs` has passed or `signal` is aborted. `onEnd`
+ * runs exactly once and should stop the source. Source: HTML Standard §9.2.
  */
 export function eventStreamBody(
   events: AsyncIterable<ServerEvent>,
@@ -43,7 +43,7 @@ export function eventStreamBody(
   };
   body.once('close', over);
   signal.addEventListener('abort', over, { once: true });
-  // Says at once that the stream is open, and how soon to come back.
+  // Signals immediately that the stream is open, and sets the reconnection delay.
   write('retry: 2000\n\n');
   pump().catch(() => body.destroy());
   return body;
@@ -55,7 +55,7 @@ export function eventStreamBody(
         write(`event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
       }
     } catch {
-      // The reader comes back and learns the rest, or the reason.
+      // The client reconnects and receives the missing events or the error.
     } finally {
       over();
     }

@@ -15,7 +15,9 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Words for an issue whose schema has none of its own: what is valid, without the name of the field. */
+/**
+ * Returns the default message of a schema issue: the valid values, without the name of the field.
+ */
 export function issueSentence(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,25 +51,28 @@ function unitOf(origin: string): string {
   return origin === 'array' ? ' items' : '';
 }
 
-/** At most so many wrong fields are named in an error. */
+/** Maximum number of invalid fields named in an error. */
 const namedFields = 20;
 const longestPath = 200;
 
-/** Wrong fields as an error reports them. */
+/** Invalid fields as reported in an error. */
 export interface FoundErrors {
-  /** The first ones. */
+  /** The first invalid fields. */
   readonly fields: readonly FieldError[];
-  /** The number of wrong fields that are not named. */
+  /** Number of invalid fields that are not named. */
   readonly more: number;
 }
 
-/** Collects the wrong fields that the issues of schemas stand for. */
+/** Collects invalid fields from schema issues. */
 export interface FieldErrorCollector {
   add(issue: Issue, schema: z.ZodType): void;
   found(): FoundErrors;
 }
 
-/** Starts with none. Only what is named costs work: a body may have very many wrong fields. */
+/**
+ * Creates an empty collector. Only named fields cost time, because a body may have very many
+ * invalid fields.
+ */
 export function collectFieldErrors(): FieldErrorCollector {
   const fields: FieldError[] = [];
   let total = 0;
@@ -81,7 +86,10 @@ export function collectFieldErrors(): FieldErrorCollector {
   };
 }
 
-/** The wrong fields an issue stands for: one, or each unknown name with the known one it resembles. */
+/**
+ * Returns the field errors of an issue: one, or one per unknown field with the known name it
+ * resembles.
+ */
 function fieldErrorsOf(
   issue: Issue,
   { schema, limit }: { readonly schema: z.ZodType; readonly limit: number },
@@ -120,7 +128,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-/** The known name a person probably meant; case, underscores and hyphens do not count. */
+/** Returns the known name that was probably meant; case, underscores and hyphens are ignored. */
 function resembling(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || key.length > 60) return undefined;
   const same = known.find((name) => plain(name) === plain(key));
@@ -133,7 +141,7 @@ function resembling(key: string, known: readonly string[]): string | undefined {
 
 const shownFields = 3;
 
-/** One message for people out of all wrong fields: each named with what is valid, the first three spelled out. */
+/** Joins field errors into one message for people; the first three are spelled out. */
 export function summarize({ fields, more }: FoundErrors): string {
   const sentences = fields.slice(0, shownFields).map(fieldSentence);
   const [only] = sentences;
@@ -143,7 +151,7 @@ export function summarize({ fields, more }: FoundErrors): string {
   return `${text.join(' ')}${hidden > 0 ? ` And ${hidden} more.` : ''}`;
 }
 
-/** The contract's texts are whole sentences, or say what is valid and want the name of the field before them. */
+/** Messages in the contract are either complete sentences or need the field name in front. */
 function fieldSentence({ path, message }: FieldError): string {
   if (!/^[a-z]/.test(message)) return message;
   return `${path === '' ? 'The body' : path} ${message}.`;

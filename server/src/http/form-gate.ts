@@ -1,16 +1,19 @@
 import { createGate, type Gate } from '../lib/gate.ts';
 
-/** Runs what holds a form in memory when its turn has come; see {@link Gate.pass}. */
+/** Runs work that holds a form in memory once a slot is free; see {@link Gate.pass}. */
 export type FormGate = <T>(
   callerId: string,
   work: () => Promise<T>,
   signal: AbortSignal,
 ) => Promise<T>;
 
-/** Each form holds up to three pictures of ten megabytes. */
+/** Maximum number of concurrent forms. Each holds up to three images of ten megabytes. */
 export const formsAtATime = { total: 8, perCaller: 2 } as const;
 
-/** Lets so many forms in at a time: of all callers, and of one, so that a slow one keeps nobody else out. */
+/**
+ * Limits concurrent forms, in total and per caller, so that a slow caller does not block the
+ * others.
+ */
 export function createFormGate(limits: {
   readonly total: number;
   readonly perCaller: number;

@@ -1,23 +1,24 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** Whether each part this process needs is there. */
+/** Availability of each part this process needs. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly parts: Readonly<Record<string, boolean>>;
 }
 
-/** Asks one part; false or a throw: it is not there. */
+/** Checks one part. False or a rejection means that it is unavailable. */
 export type ReadinessProbe = () => Promise<boolean>;
 
-/** A part that has not answered by then is not there. */
+/** Maximum time for a probe; a later result counts as unavailable. */
 const timeoutMs = 5_000;
-/** Once a part is known to be missing, the answer does not wait any longer for the others. */
+/** Once one part is known to be unavailable, the check waits no longer than this for the others. */
 const missingTimeoutMs = 1_800;
 const rememberedMs = 1_000;
 
 /**
- * Asks all parts at once and remembers a good answer for 1 s: health checks must cost nothing. Answers within 5 s; within
- * 1.8 s when a part says that it is not there, and then as it was last known for parts that have not answered yet.
+ * Creates a readiness check. It probes all parts concurrently and caches a positive result for 1 s,
+ * because health checks must be cheap. It returns within 5 s, or within 1.8 s if a part reports
+ * that it is unavailable; parts that are still pending then have their last known state.
  */
 export function createReadiness(
   probes: Readonly<Record<string, ReadinessProbe>>,
@@ -45,7 +46,7 @@ export function createReadiness(
   };
 }
 
-/** Writes into `parts` what each probe answers, until all have or it takes too long. */
+/** Writes the result of each probe into `parts`, until all have finished or the time is over. */
 async function askAll(
   probes: Readonly<Record<string, ReadinessProbe>>,
   parts: Record<string, boolean>,
@@ -74,7 +75,7 @@ async function askAll(
   try {
     await Promise.race([Promise.all(asking), deadline]);
   } finally {
-    // What answers after the end is too late to be told.
+    // Later results are ignored.
     unanswered.clear();
     timers.forEach(clearTimeout);
   }

@@ -22,9 +22,10 @@ function unreadable(message: string): AppError {
 }
 
 /**
- * Reads a JSON body; an empty one is `undefined`. Throws `invalid_json` for text that is not JSON, deeper than 32
- * levels (what walks it later must not run out of stack) or meant to reach a prototype, `validation_failed` for more
- * fields or items than {@link jsonLimits} allows: to validate and name each would stop the process for seconds.
+ * Parses a JSON body; an empty one is `undefined`. Throws `invalid_json` for text that is not JSON,
+ * is deeper than 32 levels (later traversals must not overflow the stack) or tries to reach a
+ * prototype. Throws `validation_failed` for more fields or items than {@link jsonLimits} allows,
+ * because validating and naming each would block the process for seconds.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
@@ -40,7 +41,7 @@ export function parseJsonBody(text: string): unknown {
   return body;
 }
 
-/** The parser's reason without its quotation of the body, which may hold a secret. */
+/** Returns the parser's reason without its excerpt of the body, which may contain a secret. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
@@ -48,7 +49,7 @@ function reasonOf(error: unknown): string {
   return position === undefined ? 'it is malformed' : `it is malformed at character ${position}`;
 }
 
-/** The depth of the body is bounded before it is parsed. */
+/** Rejects names that reach a prototype. The depth of the body is limited before it is parsed. */
 function denyPrototypeNames(body: unknown): void {
   let level: unknown[] = [body];
   while (level.length > 0) level = level.flatMap(children);

@@ -1,4 +1,4 @@
-/** The most a JSON body may hold. A request needs about 70 fields and 10 000 list items at most. */
+/** Limits of a JSON body. A request needs at most about 70 fields and 10 000 list items. */
 export const jsonLimits = { depth: 32, fields: 1_000, items: 20_000 } as const;
 
 /** A limit of {@link jsonLimits} that a text exceeds. */
@@ -14,9 +14,9 @@ const opening = 0x7b;
 const closing = 0x7d;
 
 /**
- * Returns the first limit a JSON text exceeds, without parsing it: to parse megabytes of field names or brackets takes
- * hundreds of milliseconds, to scan them a few. Fields and items are counted over the whole text. Malformed text may
- * pass; the parser rejects it.
+ * Returns the first limit that a JSON text exceeds, without parsing it: parsing megabytes of field
+ * names or brackets takes hundreds of milliseconds, scanning them a few. Fields and items are
+ * counted over the whole text. Malformed text may pass; the parser rejects it.
  */
 export function findJsonExcess(text: string): JsonExcess | undefined {
   const { length } = text;

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Aborted when the client goes away before the answer is written. For handlers that read the body themselves: the
- * framework's own signal is aborted as soon as such a body has arrived.
+ * Returns a signal that aborts if the client disconnects before the response is written. Needed by
+ * handlers that read the body themselves, because the framework's signal aborts as soon as such a
+ * body has arrived.
  */
 export function leftSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();

@@ -1,7 +1,10 @@
 import { keyInBrowserSentence } from './auth.ts';
 import type { ErrorAnswer } from './errors.ts';
 
-/** What a method is answered that an address does not have; a preflight hears why no other page may call. */
+/**
+ * Returns the error for a method that a path does not support; for a preflight request, it explains
+ * why cross-origin calls are not allowed.
+ */
 export function methodRefusal(request: {
   readonly method: string;
   readonly allow: string;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One answered request. `route`: its pattern, never the address with its ids. */
+/** A completed request. `route` is its pattern, never the URL with its IDs. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
@@ -8,15 +8,15 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
-/** Figures for operators, in the text format of Prometheus. */
+/** Metrics for operators, in the Prometheus text format. */
 export interface Metrics {
   readonly contentType: string;
   observeRequest(request: AnsweredRequest): void;
-  /** `result`: `complete`, or the reason of the failure. */
+  /** `result`: `complete`, or the failure reason. */
   countCapture(result: string): void;
-  /** A figure read when it is asked for. */
+  /** Registers a value that is read at each scrape. */
   gauge(name: string, { help, read }: { help: string; read: () => number | Promise<number> }): void;
-  /** A figure per label value, read when it is asked for. */
+  /** Registers one value per label, read at each scrape. */
   gauges(
     name: string,
     {
@@ -28,11 +28,11 @@ export interface Metrics {
   print(): Promise<string>;
 }
 
-/** Makes a registry of its own, so that two servers in one process do not share figures. */
+/** Creates a separate registry, so that two servers in one process do not share metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Ten looks a second, for the usual hundred wake an idle server to no purpose.
+  // Samples at 10 Hz, because the default of 100 Hz wakes an idle server needlessly.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: 'shotwright_http_request_seconds',

@@ -24,7 +24,7 @@ import { withinDeadline } from './within-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take longer to arrive. */
+    /** True if the body may take longer to arrive. */
     isForm?: true;
   }
   interface FastifyRequest {
@@ -33,26 +33,32 @@ declare module 'fastify' {
   }
 }
 
-/** What every mounted endpoint needs. */
+/** Dependencies and settings of every mounted endpoint. */
 export interface MountOptions {
   readonly resolveCaller: ResolveCaller;
   readonly logger: Logger;
-  /** Cookies are `Secure` and prefixed. */
+  /** True if cookies are `Secure` and prefixed. */
   readonly isSecure: boolean;
-  /** Checks every answer against the contract; for tests, where a breach must not pass unseen. */
+  /**
+   * Validates every response against the contract. For tests, in which a violation must not go
+   * unnoticed.
+   */
   readonly isCheckingAnswers: boolean;
-  /** No handler answers later than this. Units: ms. */
+  /** Maximum time for a handler to respond. Unit: ms. */
   readonly handlerTimeoutMs: number;
   readonly eventStreams: EventStreamTimings;
   readonly rateLimit: ReturnType<typeof createRateLimit>;
-  /** Aborted when the server begins to close. */
+  /** Aborted when the server starts to close. */
   readonly closing: AbortSignal;
 }
 
 /** The API's root and its short form (ruling RL-12). */
 export const apiPrefixes = ['/api/v1', '/v1'] as const;
 
-/** Puts each route under both roots and all its paths, and answers 405 for the methods a path does not have. */
+/**
+ * Registers each route under both roots and all its paths. Responds with 405 to methods that a path
+ * does not support.
+ */
 export async function mountRoutes(
   app: FastifyInstance,
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
@@ -67,7 +73,7 @@ export async function mountRoutes(
         if (endpoint.form) await mountForm(app, { url, route, options, formGate });
         else if (endpoint.bodyKind === 'raw') await mountRaw(app, { url, route, options });
         else mountOne(app, { url, route, options });
-        // A 405 would say that the address exists.
+        // A 405 would reveal that the endpoint exists.
         if (endpoint.auth === 'staff') continue;
         const methods = methodsByPath.get(url) ?? new Set(['OPTIONS']);
         methods.add(endpoint.method);
@@ -83,7 +89,7 @@ interface Mounted {
   readonly url: string;
   readonly route: Route;
   readonly options: MountOptions;
-  /** For what is held in memory whole. */
+  /** Limits concurrent forms, which are held in memory completely. */
   readonly formGate?: FormGate;
 }
 
@@ -94,9 +100,9 @@ function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mount
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
     ...(formGate && { config: { isForm: true } }),
-    // Compression holds events back.
+    // Compression would delay events.
     ...(endpoint.answer.kind === 'events' && { compress: false }),
-    // Before the body is read: strangers do not get to send one.
+    // Runs before the body is read: unauthenticated callers cannot upload one.
     onRequest: (request, reply) => admit(request, reply, { route, options }),
     handler: (request, reply) => {
       if (!formGate) return serve(request, reply, { route, options });
@@ -139,7 +145,10 @@ async function serve(
   return reply.send(body);
 }
 
-/** In a room of its own: no other address reads such a body, and this one reads no other. */
+/**
+ * Encapsulated plugin scope: the multipart parser applies to this route only, and this route parses
+ * nothing else.
+ */
 async function mountForm(app: FastifyInstance, input: Mounted): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -149,7 +158,7 @@ async function mountForm(app: FastifyInstance, input: Mounted): Promise<void> {
   });
 }
 
-/** In a room of its own as well: here JSON stays the text it came as. */
+/** Encapsulated plugin scope in which JSON stays unparsed text. */
 async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -169,7 +178,7 @@ async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<Read
   try {
     return await readForm(request.parts({ limits: formLimits(form) }), form);
   } catch (error) {
-    // What is still under way is let go by, so that the client gets to read why.
+    // The rest of the upload is drained, so that the client can read the error.
     request.raw.unpipe().resume();
     throw error;
   }
@@ -184,7 +193,7 @@ async function admit(
   const resolving = options.resolveCaller(endpoint, credentials);
   if (endpoint.auth === 'staff') {
     request.caller = await resolving;
-    // The very answer of an unknown address.
+    // Identical to the response for an unknown path.
     if (!request.caller) {
       reply.callNotFound();
       return reply;
@@ -193,7 +202,7 @@ async function admit(
   try {
     request.caller = await resolving;
   } finally {
-    // Also those who are refused: keys are not to be guessed.
+    // Denied requests count as well, so that API keys cannot be guessed.
     await applyRateLimit(request, reply, options);
   }
   if (refusal) throw refusal();
@@ -211,7 +220,7 @@ async function applyRateLimit(
   if (verdict.refusal) throw verdict.refusal;
 }
 
-/** What the caller's cookies and headers say about who asks. */
+/** Returns the credentials in a request's cookies and headers. */
 export function credentialsOf(
   request: FastifyRequest,
   { reply, isSecure }: { readonly reply: FastifyReply; readonly isSecure: boolean },
@@ -246,7 +255,10 @@ function contextOf(
   };
 }
 
-/** `resolveCaller` answered by the endpoint's own kind of auth, so the caller is of that kind. */
+/**
+ * Casts safely because `resolveCaller` returned the kind of caller that the endpoint's `auth`
+ * requires.
+ */
 function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return caller as RouteRequest<Endpoint>['caller'];
@@ -264,7 +276,7 @@ function sendAnswer(
   for (const cookie of answer.cookies ?? [])
     reply.header('set-cookie', serializeCookie(cookie, options.isSecure));
   if (answer.binary) {
-    // A stored picture is data: even opened by itself it runs nothing and reaches nothing.
+    // A stored image is data: opened directly, it runs no script and loads nothing.
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     if (endpoint.auth === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.type(answer.binary.contentType).headers({ ...answer.headers });
@@ -286,7 +298,7 @@ function refuseOtherMethods(
   app.route({
     url,
     method: allMethods.filter((method) => method === 'OPTIONS' || !methods.has(method)),
-    // Before the body is read, so that any body gets the same answer.
+    // Responds before the body is read, so that the response does not depend on the body.
     onRequest: async (request, reply) => {
       reply.header('allow', allow);
       const isPreflight = request.headers['access-control-request-method'] !== undefined;

@@ -1,4 +1,4 @@
-/** A request body that works as it stands, by operation. */
+/** Request bodies that work unchanged, by operation. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   captureUrl: { url: 'https://example.com', full_page: true, response_type: 'image' },
   captureHtml: { html: '<h1>Hello</h1>', width: 800, height: 400 },

@@ -19,14 +19,14 @@ import { exampleBodies } from './openapi-examples.ts';
 /** A JSON object of the document. */
 type Json = Record<string, unknown>;
 
-/** An operation as the document describes it. */
+/** An operation in the OpenAPI document. */
 export interface OpenApiOperation extends Json {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
 }
 
-/** The API's description. Source: OpenAPI 3.1.1. */
+/** The OpenAPI description of the API. Source: OpenAPI 3.1.1. */
 export interface OpenApiDocument extends Json {
   readonly openapi: string;
   readonly info: Json & { readonly title: string; readonly description: string };
@@ -45,14 +45,14 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
 ]);
 
 /**
- * Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`. Without billing it leaves
- * out what answers `billing_disabled`.
+ * Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`.
+ * Without billing it omits the endpoints that return `billing_disabled`.
  */
 export function openApiDocument(
   { isBillingOn }: { readonly isBillingOn: boolean } = { isBillingOn: true },
 ): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
-  // To everybody but the support team its addresses do not exist.
+  // Staff endpoints are hidden from all other users.
   const all = Object.values<Endpoint>(endpoints).filter(
     (endpoint) => endpoint.auth !== 'staff' && (isBillingOn || !billingOnlyEndpoints.has(endpoint)),
   );
@@ -223,13 +223,17 @@ function components(): Json {
   );
 }
 
-/** A schema as JSON Schema; the named ones by reference, unless it is the definition itself. */
+/**
+ * Converts a schema to JSON Schema. Named schemas become references, unless this is their
+ * definition.
+ */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', isDefinition = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Dropped by zod where the value is also transformed; ours are valid on both sides.
+      // zod omits the default if the value is also transformed; our defaults are valid on both
+      // sides.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
       const name = namedSchemas.get(zodSchema);
       if (name === undefined || (isDefinition && zodSchema === schema)) return;

@@ -1,19 +1,22 @@
 import { codeOf, isConnectionError } from '../lib/connection-error.ts';
 
-/** No free file descriptor, memory or disk space: of this process, or of the machine. */
+/** File descriptors, memory or disk space are exhausted, in this process or on the machine. */
 const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EDQUOT']);
 /**
- * PostgreSQL lacks a resource (class 53), or cancelled a statement that took too long (57014, 55P03, 25P03 and 25P04).
- * Source: PostgreSQL manual, appendix A.
+ * PostgreSQL lacks a resource (class 53) or cancelled a slow statement (57014, 55P03, 25P03,
+ * 25P04). Source: PostgreSQL manual, appendix A.
  */
 const exhaustionStates = /^(53...|57014|55P03|25P0[34])$/;
-/** The pool is closed while the last requests end. */
+/** The pool is already closed while the last requests finish. */
 const closingSentences = [
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
 ];
 
-/** Returns true when an error says that something we depend on is away, full or too slow, rather than wrong. */
+/**
+ * Returns true if an error means that a dependency is unavailable, full or too slow, not that the
+ * code is wrong.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

@@ -1,23 +1,23 @@
-/** What a page answers. */
+/** Response of a page. */
 export interface PageAnswer {
   readonly status?: number;
   readonly contentType: string;
   readonly body: string;
   /** Default: not stored. */
   readonly cacheControl?: string;
-  /** In the place of those every answer has; names in lower case. */
+  /** Override the headers that every response has; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Something served at a GET address of its own that is no endpoint of the API. */
+/** A resource at its own GET path that is not an API endpoint. */
 export interface Page {
-  /** Parameters with a colon: `/docs/errors/:code`. */
+  /** Path parameters start with a colon: `/docs/errors/:code`. */
   readonly path: string;
-  /** Undefined: nothing is here. */
+  /** Returns undefined if the page does not exist. */
   answer(params: Readonly<Record<string, string>>): Promise<PageAnswer | undefined>;
 }
 
-/** A page of JSON. */
+/** Creates a JSON response. */
 export function jsonAnswer(body: unknown, status = 200): PageAnswer {
   return {
     status,
@@ -26,7 +26,7 @@ export function jsonAnswer(body: unknown, status = 200): PageAnswer {
   };
 }
 
-/** A page of HTML. */
+/** Creates an HTML response. */
 export function htmlAnswer(body: string): PageAnswer {
   return { contentType: 'text/html; charset=utf-8', body };
 }

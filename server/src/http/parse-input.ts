@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../lib/app-error.ts';
 import { collectFieldErrors, issueSentence, summarize } from './field-errors.ts';
 
-/** A request before its endpoint's schemas have seen it. */
+/** A request before validation by its endpoint's schemas. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -14,8 +14,9 @@ export interface RawInput {
 const nothing = z.strictObject({});
 
 /**
- * Parses a request by its endpoint, or throws one `validation_failed` that names the wrong fields at once: the first
- * twenty, and how many more there are. With `?strict=false`, fields the endpoint does not know are left out instead of refused.
+ * Parses a request with its endpoint's schemas. Throws one `validation_failed` that names the first
+ * twenty invalid fields and the number of others. With `?strict=false`, unknown fields are dropped
+ * instead of rejected.
  */
 export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<Endpoint> {
   const errors = collectFieldErrors();
@@ -28,7 +29,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
     for (const issue of result.error.issues) errors.add(issue, schema);
     return undefined;
   };
-  // A file's public address may carry what a mail program or a cache adds to it.
+  // A public file URL may carry parameters that a mail client or a cache added.
   const isOpen = endpoint.auth === 'public' && endpoint.query === undefined;
   const input = {
     params: endpoint.params && read(endpoint.params, raw.params),
@@ -51,7 +52,10 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Only calls that send a body, and are known, may ask for leniency; anything but `strict=false` is read as before. */
+/**
+ * Only authenticated calls with a body may relax validation. Any other value of `strict` is treated
+ * as an unknown parameter.
+ */
 function readStrictness(endpoint: Endpoint, given: Record<string, unknown>) {
   const { strict, ...query } = given;
   const mayRelax = endpoint.body !== undefined && endpoint.auth !== 'public';
@@ -61,7 +65,7 @@ function readStrictness(endpoint: Endpoint, given: Record<string, unknown>) {
   return { isStrict: strict === 'true', query };
 }
 
-/** The value without the fields that were refused as unknown; undefined when there were none. */
+/** Returns the value without its unknown fields, or undefined if there were none. */
 function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
   if (unknown.length === 0) return undefined;
@@ -77,7 +81,7 @@ function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): un
   return copy;
 }
 
-/** The schemas of the endpoint gave these values, so they have the endpoint's types. */
+/** Casts safely because the endpoint's schemas produced these values. */
 function asInput(input: Record<keyof EndpointInput<Endpoint>, unknown>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return input as EndpointInput<Endpoint>;

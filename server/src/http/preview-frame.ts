@@ -4,9 +4,10 @@ import { showPostedHtml } from './in-page/show-posted-html.ts';
 import { htmlAnswer, type Page } from './page.ts';
 
 /**
- * The page in which the dashboard shows HTML while it is written. Its document has an origin of its own (`sandbox`), so
- * that nothing in it reaches the session, and a policy of its own: pictures, styles and fonts of the web, no script but
- * the one that receives, no other page, no form, no connection.
+ * Page in which the dashboard previews HTML during editing. Its document has an opaque origin
+ * (`sandbox`), so that its content cannot reach the session, and a dedicated content security
+ * policy: images, styles and fonts from the web, no script except the receiver, no other page, no
+ * form, no connection.
  */
 export function previewFramePage(): Page {
   const script = `(${showPostedHtml.toString()})()`;
@@ -30,7 +31,8 @@ export function previewFramePage(): Page {
       'content-security-policy': policy,
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'no-referrer',
-      // Asking to set apart what has an origin of its own makes browsers warn.
+      // Requesting a separate agent cluster for a document with an opaque origin makes browsers log
+      // a warning.
       'origin-agent-cluster': '?0',
     },
   };

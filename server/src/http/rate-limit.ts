@@ -2,23 +2,25 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../lib/app-error.ts';
 import type { Caller } from './route.ts';
 
-/** How many requests that change something one caller may send in a minute; three times as many may read. 0: no limit. */
+/**
+ * Maximum number of writes per minute and caller; reads have three times this limit. 0: no limit.
+ */
 export interface RateLimits {
   readonly key: number;
-  /** Of one person, in all tabs. */
+  /** Per user, across all tabs. */
   readonly session: number;
-  /** Of one address, for what needs no account and for whoever is refused. */
+  /** Per IP, for requests that need no account and for denied ones. */
   readonly address: number;
 }
 
-/** Who sends a request, and whether it only reads. */
+/** A request to count, with its caller and method. */
 export interface RatedRequest {
   readonly caller: Caller | null;
   readonly ip: string;
   readonly method: string;
 }
 
-/** Where a request leaves its caller. */
+/** Rate limit state of a caller after a request. */
 export interface RateVerdict {
   readonly headers: Readonly<Record<string, string>>;
   /** `rate_limited` (429): the request must not be served. */
@@ -29,9 +31,9 @@ const windowSeconds = 60;
 const readsPerWrite = 3;
 
 /**
- * Counts requests in this process's memory, in windows of a minute that begin with a caller's first request; several
- * processes allow that many each. Undefined: there is no limit for such a caller.
- * Source: draft-ietf-httpapi-ratelimit-headers-10.
+ * Creates a rate limiter that counts in the memory of this process, in windows of one minute that
+ * start with a caller's first request; with several processes, the limits add up. It returns
+ * undefined if the caller has no limit. Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function createRateLimit(
   limits: RateLimits,

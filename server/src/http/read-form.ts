@@ -3,7 +3,10 @@ import type { EndpointForm } from '@shotwright/contract';
 import { AppError } from '../lib/app-error.ts';
 import type { UploadedFile } from './route.ts';
 
-/** One part of a multipart body as it arrives. A file's stream has to be used up before the next part comes. */
+/**
+ * One part of a multipart body as it arrives. A file's stream must be consumed before the next part
+ * is read.
+ */
 export type FormPart =
   | {
       readonly type: 'field';
@@ -18,13 +21,13 @@ export type FormPart =
       readonly file: Readable;
     };
 
-/** A multipart body: the text fields, not looked at yet, and the files. */
+/** A multipart body: the text fields, not yet validated, and the files. */
 export interface ReadForm {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly UploadedFile[];
 }
 
-/** What the parser of multipart bodies lets through at most; files are counted by {@link readForm} itself. Sizes in bytes. */
+/** Limits of the multipart parser. {@link readForm} counts the files itself. Sizes in bytes. */
 export function formLimits({ files }: EndpointForm) {
   return {
     fieldNameSize: 100,
@@ -36,7 +39,10 @@ export function formLimits({ files }: EndpointForm) {
   } as const;
 }
 
-/** Throws `body_too_large` or `unsupported_media_type` for what can be no such form, before a byte of it is read. */
+/**
+ * Throws `body_too_large` or `unsupported_media_type` before any byte is read, if the body cannot
+ * be such a form.
+ */
 export function requireForm(
   form: EndpointForm,
   body: { readonly isMultipart: boolean; readonly sizeBytes: number },
@@ -53,9 +59,9 @@ export function requireForm(
 }
 
 /**
- * Reads a multipart body and stops at the first byte or file too many. Throws the form's own refusals, `validation_failed`
- * for a body that is none or breaks off. A part under a name that is not the form's stands among the fields, to be refused
- * with them.
+ * Reads a multipart body and stops at the first byte or file over a limit. Throws the form's own
+ * errors, or `validation_failed` for a malformed or truncated body. A file part with an unknown
+ * name is added to the fields, so that it is rejected with them.
  */
 export async function readForm(
   parts: AsyncIterable<FormPart>,
@@ -68,7 +74,7 @@ export async function readForm(
       const { fieldname: name } = part;
       if (part.type === 'file' && name === form.files.name) {
         const bytes = await readFile(part.file, form);
-        // How a browser sends a chooser that nothing was chosen with.
+        // Browsers send an empty file input as a part without a filename and content.
         if (!part.filename && bytes.length === 0) continue;
         if (files.length >= form.files.max) throw invalid(form.files.tooMany);
         files.push({ bytes });

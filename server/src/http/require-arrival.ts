@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerUnreadable } from './client-error.ts';
 
-/** Ends a request whose body has not arrived completely in time: a slow sender may not hold a connection. */
+/**
+ * Ends a request whose body has not arrived completely within the timeout, so that a slow client
+ * cannot occupy a connection.
+ */
 export function requireArrival(
   request: IncomingMessage,
   given: {

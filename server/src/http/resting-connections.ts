@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Follows the connections of a server; the answer ends those that rest: between two requests, or never used at all, as
- * browsers keep them in reserve. The framework's own closing waits for the latter, and for some of the former.
+ * Tracks the connections of a server. Returns a function that closes the idle ones: those between
+ * two requests, and unused ones that browsers open in reserve. The framework's own close waits for
+ * the latter and for some of the former.
  */
 export function followConnections(server: Server): () => void {
   const open = new Set<Socket>();

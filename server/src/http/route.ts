@@ -4,7 +4,7 @@ import type { WrittenList } from '../lib/json-text.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** A signed-in person. */
+/** A signed-in user. */
 export interface SessionCaller {
   readonly kind: 'session';
   readonly organizationId: string;
@@ -17,11 +17,11 @@ export interface KeyCaller {
   readonly kind: 'key';
   readonly organizationId: string;
   readonly apiKeyId: number;
-  /** The only project the key may use; null: all. */
+  /** The only project that the key may access; null if it may access all. */
   readonly projectId: number | null;
 }
 
-/** Who asks. */
+/** Authenticated caller of a request. */
 export type Caller = SessionCaller | KeyCaller;
 
 type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
@@ -32,24 +32,30 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
       ? Caller
       : null;
 
-/** A file of a multipart body, whole and in memory. What the client says of it is worth nothing and not kept. */
+/**
+ * A file of a multipart body, completely in memory. Client-supplied metadata is untrusted and
+ * discarded.
+ */
 export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** What a handler receives: input already parsed, caller already known. */
+/** Request as passed to a handler: input is validated, caller is authenticated. */
 export interface RouteRequest<E extends Endpoint> extends EndpointInput<E> {
   readonly caller: CallerOf<E>;
-  /** Of a multipart body, in the order they were sent; never more or larger than the endpoint's form allows. */
+  /**
+   * Files of a multipart body in the order they were sent, within the limits of the endpoint's
+   * form.
+   */
   readonly files: readonly UploadedFile[];
   readonly requestId: string;
   readonly logger: Logger;
-  /** The address of the peer, or of the client behind a trusted proxy. */
+  /** IP of the peer, or of the client behind a trusted proxy. */
   readonly ip: string;
-  /** Lower-case names. */
+  /** Takes a lower-case name. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Aborted when the client goes away before the answer. */
+  /** Aborted if the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
@@ -67,41 +73,46 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
-/** Data of an answer; any list among its fields may be written already. */
+/** Data of a response; lists among its fields may already be serialized. */
 type Sendable<T> = T extends readonly unknown[]
   ? T
   : {
       readonly [K in keyof T]: T[K] | (T[K] extends readonly (infer R)[] ? WrittenList<R> : never);
     };
 
-/** What a handler answers. The envelope, the serialisation and the status are the mount's work. */
+/** Response of a handler. The mount adds envelope, serialization and status. */
 export interface RouteAnswer<E extends Endpoint> {
   readonly data?: Sendable<EndpointData<E>>;
-  /** A sentence for people; every change has one. */
+  /** Message for people; every write has one. */
   readonly message?: string;
-  /** When it differs from the endpoint's `successStatus`. */
+  /** Status, if it differs from the endpoint's `successStatus`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly CookieToSet[];
-  /** For event answers, in place of `data`; must end soon after the request's `signal` is aborted. */
+  /**
+   * For event streams, instead of `data`. Must end soon after the request's `signal` is aborted.
+   */
   readonly events?: AsyncIterable<ServerEvent>;
-  /** For binary answers, in place of `data`. */
+  /** For binary responses, instead of `data`. */
   readonly binary?: { readonly body: Buffer | Readable; readonly contentType: string };
 }
 
-/** An endpoint with what serves it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Refuses every request of an admitted caller before its body is read; such a route never reaches its handler. */
+  /**
+   * Rejects every request of an authenticated caller before its body is read; the handler of such a
+   * route never runs.
+   */
   readonly refusal?: () => AppError;
   readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteAnswer<Endpoint>>;
 }
 
-/** Binds a handler to its endpoint with the endpoint's own types. */
+/** Binds a handler to its endpoint, typed by the endpoint's schemas. */
 export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (req: RouteRequest<E>) => Promise<RouteAnswer<E>>,
 ): Route {
-  // The mount parses by `endpoint` before it calls, so the handler gets exactly what its types say.
+  // The mount validates with `endpoint` before the call, so the handler's input matches its types.
   return { endpoint, handle };
 }

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a browser says that a request was made by a page of another origin. Programs that are no browsers send
- * neither header and are not judged here. Source: OWASP CSRF cheat sheet, "Fetch metadata", "Verifying origin".
+ * Returns true if the headers show that a page of another origin made the request. Clients other
+ * than browsers send neither header and pass. Source: OWASP CSRF cheat sheet, "Fetch metadata",
+ * "Verifying origin".
  */
 export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -10,18 +11,24 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: stri
   if (site !== undefined && site !== 'none') return true;
   const { origin, host } = headers;
   if (origin === undefined || origin === publicOrigin) return false;
-  // A person may use another name of this machine than PUBLIC_URL; a hostile page cannot choose the Host header.
+  // A user may open this machine under another name than PUBLIC_URL; a hostile page cannot choose
+  // the Host header.
   if (!URL.canParse(origin)) return true;
   const from = new URL(origin);
-  // An attacker on the network can serve a plain http page of our host, except on loopback. A tunnel may add https.
+  // Over plain HTTP, an attacker on the network can forge a page of our host, except on loopback. A
+  // tunnel may add https to a service without it.
   const isDowngrade = !isTrustworthy(origin) && !publicOrigin.startsWith(`${from.protocol}//`);
   return isDowngrade || from.host !== host;
 }
 
-/** Says why a page may not write: it belongs to another site, or the service does not know the address it was opened at. */
+/**
+ * Returns the message for a rejected write: the page belongs to another site, or was opened at a
+ * URL that the service does not know.
+ */
 export function elsewhereSentence(headers: IncomingHttpHeaders, publicOrigin: string): string {
   const { origin = '' } = headers;
-  // Browsers send no fetch metadata to plain http addresses: a hostile page looks like our own behind a proxy.
+  // Browsers send no fetch metadata over plain http, so a hostile page is indistinguishable from
+  // our own page behind a proxy.
   if (headers['sec-fetch-site'] !== undefined || !URL.canParse(origin))
     return 'This request came from another site. Use the dashboard, or an API key.';
   return (
@@ -30,14 +37,19 @@ export function elsewhereSentence(headers: IncomingHttpHeaders, publicOrigin: st
   );
 }
 
-/** Whether a page was opened over http at a service of https, where the browser drops the Secure cookies of a session. */
+/**
+ * Returns true if a page was opened over http although the service uses https: browsers then drop
+ * the `Secure` session cookies.
+ */
 export function losesCookies(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const { origin = '' } = headers;
   if (!publicOrigin.startsWith('https:') || !URL.canParse(origin)) return false;
   return !isTrustworthy(origin);
 }
 
-/** Whether browsers treat an origin as a secure context. Source: W3C Secure Contexts §3.1. */
+/**
+ * Returns true if browsers treat an origin as a secure context. Source: W3C Secure Contexts §3.1.
+ */
 export function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return true;

@@ -1,6 +1,6 @@
 import { isTrustworthy } from './same-origin.ts';
 
-/** Hosts the dashboard may use beside its own; only what configuration switched on. */
+/** External hosts that the dashboard may use; only those that configuration enables. */
 export interface ContentSources {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
@@ -8,7 +8,9 @@ export interface ContentSources {
   readonly connections: readonly string[];
 }
 
-/** Value of `Permissions-Policy`: what no page of ours needs is refused to all of them and to their frames. */
+/**
+ * Value of `Permissions-Policy`: denies all pages and their frames the features that no page needs.
+ */
 export const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -29,7 +31,7 @@ export const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Settings of the header plugin: a policy that lets a page use this origin and nothing else. */
+/** Settings of the header plugin: a content security policy that restricts pages to this origin. */
 export function securityHeaders(publicUrl: string, sources: ContentSources) {
   const isSecure = new URL(publicUrl).protocol === 'https:';
   const self = "'self'";
@@ -43,7 +45,7 @@ export function securityHeaders(publicUrl: string, sources: ContentSources) {
         imgSrc: [self, 'data:', 'blob:'],
         connectSrc: [self, ...sources.connections],
         workerSrc: [self, 'blob:'],
-        // Of our own pages only the preview of HTML lets itself be framed.
+        // Of our own pages, only the HTML preview can be framed.
         frameSrc: [self, ...sources.frames],
         frameAncestors: ["'none'"],
         formAction: [self],
@@ -51,8 +53,8 @@ export function securityHeaders(publicUrl: string, sources: ContentSources) {
         objectSrc: ["'none'"],
       },
     },
-    // Sign-in with a provider opens a window that must be able to answer. On plain http browsers refuse both headers, with
-    // an error on each page.
+    // Sign-in with a provider opens a window that must be able to message its opener. Over plain
+    // http, browsers ignore both headers and log an error on each page.
     crossOriginOpenerPolicy: isTrustworthy(publicUrl) && {
       policy: 'same-origin-allow-popups' as const,
     },

@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi.ts';
 import { jsonAnswer, type Page } from './page.ts';
 import { previewFramePage } from './preview-frame.ts';
 
-/** Pages every process serves, whatever its roles. */
+/** Creates the pages that every process serves, regardless of its roles. */
 export function operatorPages(input: {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Metrics;
@@ -30,7 +30,10 @@ export function operatorPages(input: {
   ];
 }
 
-/** Pages of a process that serves the API: its description for programs and people, and the dashboard's configuration. */
+/**
+ * Creates the pages of a process that serves the API: its description for programs and people, and
+ * the dashboard's configuration.
+ */
 export function apiPages(input: {
   readonly runtimeConfig: RuntimeConfig;
   readonly publicUrl: string;

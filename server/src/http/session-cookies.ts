@@ -1,15 +1,22 @@
 import { csrf } from '@shotwright/contract';
 import type { CookieToSet } from './route.ts';
 
-/** The name features give the session cookie; on https the browser sees it with the `__Host-` prefix. */
+/**
+ * Internal name of the session cookie; over https, its name on the wire has the `__Host-` prefix.
+ */
 export const sessionCookie = 'shotwright_session';
 
-/** The name a cookie has on the wire: `__Host-` binds it to this very host where the service is https. */
+/**
+ * Returns the name of a cookie on the wire. Over https, `__Host-` binds it to exactly this host.
+ */
 export function wireCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
 
-/** Writes a `Set-Cookie` value; the session's cookies never leave this host and never ride on cross-site writes. */
+/**
+ * Serializes a `Set-Cookie` value. Session cookies are never sent to another host or with
+ * cross-site writes.
+ */
 export function serializeCookie(cookie: CookieToSet, isSecure: boolean): string {
   const { name, value, isHttpOnly, maxAgeSeconds } = cookie;
   return [
@@ -22,7 +29,7 @@ export function serializeCookie(cookie: CookieToSet, isSecure: boolean): string 
   ].join('; ');
 }
 
-/** Both halves of a session, expired. */
+/** Expired versions of both session cookies. */
 export const expiredSessionCookies: readonly CookieToSet[] = [
   { name: sessionCookie, value: null, isHttpOnly: true, maxAgeSeconds: 0 },
   { name: csrf.cookie, value: null, isHttpOnly: false, maxAgeSeconds: 0 },

@@ -1,8 +1,9 @@
 import { AppError } from '../lib/app-error.ts';
 
 /**
- * Throws `validation_failed` (400) when a request names its host twice (RFC 9112, 3.2): a proxy may go by one of them and
- * this server by the other. `rawHeaders`: names and values by turns, as Node gives them.
+ * Throws `validation_failed` (400) if a request has two Host headers (RFC 9112, 3.2): a proxy might
+ * use one of them and this server the other. `rawHeaders`: alternating names and values, as
+ * provided by Node.
  */
 export function requireSingleHost(rawHeaders: readonly string[]): void {
   let count = 0;

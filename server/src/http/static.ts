@@ -13,8 +13,8 @@ const notBuiltPage = `<!doctype html>
 `;
 
 /**
- * Serves the built dashboard from `webDir`: hashed assets for ever, and the one page of the application at every
- * address that does not look like a file, so that a reload works anywhere in it.
+ * Serves the built dashboard from `webDir`: hashed assets as immutable, and the application's page
+ * at every path that does not look like a file, so that a reload works anywhere in the application.
  */
 export async function serveDashboard(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, { root: webDir, serve: false });

@@ -1,13 +1,14 @@
 import { AppError } from '../lib/app-error.ts';
 
-/** Waits for `work` no longer than `timeoutMs`, then tells it to stop by its signal and throws `unavailable`. */
+/** Waits for `work` for at most `timeoutMs`, then aborts its signal and throws `unavailable`. */
 export async function withinDeadline<T>(
   timeoutMs: number,
   work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController();
   const deadline = Promise.withResolvers<never>();
-  // No signal ends this timer: to make one's reason costs more than the rest of a request's waiting.
+  // Cleared directly instead of through an abort signal, because creating the signal's reason costs
+  // more than the rest of a request's wait.
   const timer = setTimeout(() => {
     late.abort();
     deadline.reject(

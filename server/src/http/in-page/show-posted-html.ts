@@ -2,16 +2,18 @@
 /// <reference lib="dom.iterable" />
 
 /**
- * Runs inside the preview frame: draws each text that the page around it posts, as a document of its own. What could not
- * work there (scripts, embedded pages, refreshes) is taken out, so that the console stays quiet; that nothing of it can do
- * harm is the work of the frame's content policy. Stands alone, as its source text is what is sent.
+ * Runs inside the preview frame and renders each text that the embedding page posts as a separate
+ * document. Removes elements that cannot work there (scripts, embedded pages, refreshes), which
+ * avoids console errors; protection from harm is the task of the frame's content security policy.
+ * Self-contained, because its source text is sent to the browser.
  */
 export function showPostedHtml(): void {
   const useless =
     'script, meta[http-equiv], meta[name="referrer" i], link:not([rel~="stylesheet" i])';
   const embedding = 'iframe, frame, object, embed';
 
-  // Methods are called by their prototypes: an element named like a method hides it in its form and its document.
+  // Calls methods through their prototypes, because an element named like a method shadows it in
+  // its form and its document.
   function clean(elements: Iterable<Element>): void {
     for (const element of elements) {
       if (Element.prototype.matches.call(element, useless)) {
@@ -28,20 +30,22 @@ export function showPostedHtml(): void {
   }
 
   function prepare(html: string): string {
-    // Before it is parsed, as the policy complains of handlers even where nothing is shown yet.
+    // Runs before parsing, because the policy reports event handlers even in a document that is not
+    // shown.
     const quiet = html.replaceAll(/<[a-z][^<>]*/gi, (tag) =>
       tag.replaceAll(/(?<=[\s/"'])on(?=[a-z]+\s*=)/gi, 'data-on'),
     );
     const page = new DOMParser().parseFromString(quiet, 'text/html');
     const find = (selector: string) => Document.prototype.querySelector.call(page, selector);
     clean(Document.prototype.querySelectorAll.call(page, '*'));
-    // Addresses without a host lead nowhere in a capture; here they would lead to us.
+    // URLs without a host resolve to nothing in a capture; here they would resolve to this server.
     if (!find('base[href]')) {
       const base = document.createElement('base');
       base.href = 'about:blank';
       find('head')?.prepend(base);
     }
-    // Something to look at: no link is followed, nothing takes the keyboard from the editor; but keys may scroll it.
+    // For viewing only: links are inert and nothing takes the keyboard focus from the editor, but
+    // keys can scroll.
     find('body, frameset')?.setAttribute('inert', '');
     find('html')?.setAttribute('tabindex', '0');
     const doctype: DocumentType | null = Reflect.get(Document.prototype, 'doctype', page);
@@ -54,7 +58,7 @@ export function showPostedHtml(): void {
     const text = prepare(data);
     const { scrollX, scrollY } = window;
     Reflect.apply(Document.prototype.open, document, []);
-    // Opening a document forgets who listened to it.
+    // Opening a document removes its event listeners.
     window.addEventListener('message', receive);
     Document.prototype.write.call(document, text);
     Document.prototype.close.call(document);
