@@ -4,36 +4,39 @@ import { openPool, type Connection } from '../db/open.ts';
 import { createStatementNames } from '../db/statement-names.ts';
 import { subscribe } from '../db/notifications.ts';
 
-/** The schema of pg-boss; its tables are read by name where its interface has no question for us. */
+/** Schema of pg-boss. Its tables are queried directly where its interface lacks a query. */
 export const bossSchema = 'pgboss';
 
-/** Timings; shortened in tests only. */
+/** Timings of the job queue; shortened only in tests. */
 export interface BossTimings {
-  /** How often pg-boss looks for expired jobs and counts its queues. */
+  /** Interval at which pg-boss searches for expired jobs and counts its queues. */
   readonly superviseSeconds: number;
-  /** How often jobs whose worker died are looked for. */
+  /** Interval of the search for jobs whose worker died. */
   readonly lostJobsSeconds: number;
   readonly cronSeconds: number;
 }
 
-/** The timings of the product. */
+/** Timings in production. */
 export const usualTimings: BossTimings = {
   superviseSeconds: 15,
   lostJobsSeconds: 2,
   cronSeconds: 15,
 };
 
-/** A pool in the shape pg-boss wants, with the announcements of new jobs made available to us. */
+/** A connection pool in the shape that pg-boss requires, with notifications of new jobs. */
 export interface BossConnection {
   readonly database: BossDatabase;
-  /** Announces jobs of a queue to all processes, as pg-boss does when they are sent. */
+  /** Notifies all processes of new jobs in a queue, as pg-boss does when jobs are sent. */
   announce(queue: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const maxConnections = 4;
 
-/** Opens the connections of a worker process. `onAnnounced` gets the queue's name, or nothing when some may have been missed. */
+/**
+ * Opens the connections of a worker process. `onAnnounced` receives the queue's name, or nothing if
+ * notifications may have been missed.
+ */
 export function connectBoss(input: {
   readonly connection: Connection;
   readonly logger: Logger;
@@ -51,7 +54,7 @@ export function connectBoss(input: {
   return {
     database: {
       executeSql: (text, values) => {
-        // Several statements in one text cannot be prepared.
+        // A text with several statements cannot be prepared.
         const isOne = (values && values.length > 0) || !text.includes(';');
         const name = isOne ? nameFor(text) : undefined;
         return pool.query({ text, ...(values && { values }), ...(name && { name }) });
@@ -81,7 +84,10 @@ export function connectBoss(input: {
   };
 }
 
-/** A pg-boss over the given database; warnings and errors go to the log, as it has no caller to throw them at. */
+/**
+ * Creates a pg-boss over the given database. It logs warnings and errors because it has no caller
+ * to throw them to.
+ */
 export function createBoss(
   database: BossDatabase | Connection,
   options: ConstructorOptions & { readonly logger: Logger },
@@ -90,7 +96,7 @@ export function createBoss(
   const boss = new PgBoss({
     ...('executeSql' in database ? { db: database } : poolSettings(database)),
     schema: bossSchema,
-    // Counts and vacuum checks are for operators of big queues; ours reads /metrics.
+    // Queue counts and vacuum checks serve operators of large queues; our operators use /metrics.
     persistQueueStats: false,
     monitorVacuum: false,
     ...settings,

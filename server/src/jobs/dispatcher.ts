@@ -7,22 +7,22 @@ import { createRunningJobs, type RunningJobs } from './running-jobs.ts';
 
 /** Fetches and runs the jobs of one queue. */
 export interface Dispatcher {
-  /** Something may have been enqueued. */
+  /** Signals that jobs may have been enqueued. */
   wake(): void;
-  /** Fetches no more; lets running jobs end for `graceMs`, then aborts them and gives them back. */
+  /** Stops fetching, waits `graceMs` for running jobs, then aborts and requeues them. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Retries are not announced: while one may be due, it is looked for this often. */
+/** Retries are not announced, so the queue is polled at this interval while one may be due. */
 const retryPollMs = 500;
-/** Announcements can be lost, and delayed jobs and those given back are not announced. */
+/** Notifications can be lost, and delayed or requeued jobs send none. */
 const pollMs = 2_000;
 const longestPollMs = 5_000;
-/** A queue in which nothing has happened for ten seconds is looked at less often. */
+/** A queue that was idle for ten seconds is polled less often. */
 const quietRounds = 5;
 const quietPollMs = 5_000;
 
-/** Starts at once. What goes wrong is logged and tried again, never thrown. */
+/** Starts a dispatcher immediately. Errors are logged and retried, never thrown. */
 export function startDispatcher(input: {
   readonly boss: PgBoss;
   readonly database: BossDatabase;
@@ -44,7 +44,7 @@ export function startDispatcher(input: {
       pace.hurry();
       if (hasFailed) pace.expectRetry();
       hints.hasEnded = true;
-      // A pause that was begun before may be longer than the delay of a retry.
+      // A pause that started earlier may be longer than the retry delay.
       if (hasFailed || hints.mayHaveMore) pause.end();
     },
   });
@@ -79,7 +79,10 @@ export function startDispatcher(input: {
   };
 }
 
-/** Fills the free slots, now and after each pause, until it is stopped; the first of several failures is told. */
+/**
+ * Fills the free slots now and after each pause, until aborted. Only the first of consecutive
+ * failures is reported.
+ */
 async function repeat(input: {
   readonly fill: () => Promise<void>;
   readonly pause: Pause;
@@ -104,13 +107,13 @@ async function repeat(input: {
   }
 }
 
-/** How long a queue of which nothing is heard is left alone. */
+/** Length of the pauses between polls of an idle queue. */
 interface Pace {
-  /** The length of the next pause; ms. */
+  /** Returns the length of the next pause. Unit: ms. */
   nextMs(): number;
-  /** Something happened. */
+  /** Reports activity. */
   hurry(): void;
-  /** A job failed. */
+  /** Reports a failed job. */
   expectRetry(): void;
 }
 
@@ -132,15 +135,15 @@ function createPace(retryDelaySeconds: number): Pace {
   };
 }
 
-/** What saves fetches that would find nothing. */
+/** Hints that avoid fetches which would find nothing. */
 interface Hints {
-  /** The last fetch left jobs behind, or some were announced since: look again when a job ends. */
+  /** The last fetch left jobs behind, or more were announced since: fetch again when a job ends. */
   mayHaveMore: boolean;
-  /** A job ended since the last fetch began. */
+  /** A job ended since the last fetch started. */
   hasEnded: boolean;
 }
 
-/** Fetches and starts once. True: another fetch may find more at once. */
+/** Fetches and starts jobs once. Returns true if another fetch may find more immediately. */
 async function startSome(input: {
   readonly fetchNext: FairFetch;
   readonly jobs: RunningJobs;
@@ -155,11 +158,11 @@ async function startSome(input: {
   await leases.giveBack(excess);
   const isDry = isAll && excess.length === 0;
   hints.mayHaveMore ||= !isDry;
-  // A customer at the limit when the fetch began may have a free turn by now.
+  // An organisation that was at its limit when the fetch started may have a free slot now.
   return !isDry && (fetched.length > 0 || goesOn || hints.hasEnded);
 }
 
-/** Oldest first. */
+/** Fetches the oldest jobs first. */
 function createPlainFetch(boss: PgBoss, queue: string): FairFetch {
   return async (free) => {
     const fetched = await boss.fetch<object>(queue, { batchSize: free });
@@ -169,7 +172,7 @@ function createPlainFetch(boss: PgBoss, queue: string): FairFetch {
 
 interface Pause {
   begin(ms: number): void;
-  /** Ends the pause that was begun, also one that is not yet waited for. */
+  /** Ends the current pause, even before it is awaited. */
   end(): void;
   over(): Promise<void>;
 }

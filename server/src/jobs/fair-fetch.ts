@@ -2,24 +2,31 @@ import type { Db as BossDatabase } from 'pg-boss';
 import type { FetchedJob } from './lease.ts';
 import type { HeldGroup } from './turns.ts';
 
-/** How many groups one fetch looks at: bounds its time. The next fetch goes on behind them. */
+/**
+ * Maximum number of groups that one fetch considers, which bounds its time. The next fetch
+ * continues after them.
+ */
 const groupsAtATime = 100;
 
-/** What one fetch found. */
+/** Result of one fetch. */
 export interface FairBatch {
   readonly fetched: FetchedJob[];
-  /** Nothing else could have been fetched. */
+  /** True if nothing else could have been fetched. */
   readonly isAll: boolean;
-  /** Another fetch may find more although this one found nothing. */
+  /** True if another fetch may find more although this one found nothing. */
   readonly goesOn: boolean;
 }
 
-/** Fetches up to `free` jobs; a group that runs jobs here gets no more than its room. */
+/**
+ * Fetches up to `free` jobs; a group with running jobs in this process gets no more than its
+ * `room`.
+ */
 export type FairFetch = (free: number, held: readonly HeldGroup[]) => Promise<FairBatch>;
 
 /**
- * Fetches so that groups take turns over all processes: the group with the fewest jobs running here first, then the one that
- * was served longest ago. The time grows with the number of waiting groups, not with the number of their jobs.
+ * Creates a fetch that is fair between groups across all processes: first the group with the fewest
+ * running jobs in this process, then the one served longest ago. Its time grows with the number of
+ * waiting groups, not with the number of their jobs.
  */
 export function createFairFetch(database: BossDatabase, queue: string): FairFetch {
   let after = '';
@@ -40,7 +47,7 @@ export function createFairFetch(database: BossDatabase, queue: string): FairFetc
     const isCut = first.seenGroups >= groupsAtATime;
     after = isCut ? (first.lastGroup ?? '') : '';
     const fetched = found.flatMap(({ job }) => job ?? []);
-    // Another process may have locked what was picked; other groups may be left then.
+    // Another process may have locked the picked jobs; other groups may then have jobs left.
     const hasSeenAll = from === '' && !isCut && fetched.length >= first.pickedJobs;
     const isNoneFull = held.every(({ room }) => room > 0);
     return {
@@ -51,7 +58,7 @@ export function createFairFetch(database: BossDatabase, queue: string): FairFetc
   };
 }
 
-/** A fetched job, or none, and what the fetch saw. */
+/** A fetched job, or null, with statistics of the fetch. */
 interface FoundRow {
   readonly job: FetchedJob | null;
   readonly pickedJobs: number;
@@ -65,9 +72,10 @@ const statement = `
   from fetch_jobs_in_turns($1, $2, $3, $4, $5, $6, $7)`;
 
 /**
- * Makes the index of {@link createFairFetch}, unless it exists; pg-boss made the table before. `create index if not exists`
- * alone would lock the table at every start. The index leaves out pg-boss's condition on blocked jobs, of which we have
- * none, so that the planner cannot take the index of pg-boss's fetch in its place.
+ * Creates the index of {@link createFairFetch} unless it exists; pg-boss has created the table.
+ * `create index if not exists` alone would lock the table at every start. The index omits pg-boss's
+ * condition on blocked jobs, which we do not use, so that the planner cannot use the index of
+ * pg-boss's fetch instead.
  */
 export const fairFetchIndex = `
   do $$ begin

@@ -1,47 +1,55 @@
 import type { PlanTier } from '@shotwright/contract';
 import type { Db } from '../db/transaction.ts';
 
-/** A kind of job: its queue's name and how it is retried. */
+/** A job kind: the name of its queue and its retry rules. */
 export interface JobKind<Data extends object> {
   readonly name: string;
-  /** Tries after the first one, for work that threw or whose worker died. */
+  /** Number of retries after a failure or the death of the worker. */
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
   readonly retryBackoff: boolean;
-  /** An attempt running longer is taken for dead. */
+  /** An attempt that runs longer counts as dead. */
   readonly expireInSeconds: number;
-  /** A worker that does not renew its lease for this long is taken for dead; absent: expiry alone decides. */
+  /**
+   * A worker that does not renew its lease for this long counts as dead. Without it, only
+   * `expireInSeconds` applies.
+   */
   readonly heartbeatSeconds?: number;
-  /** Never read; carries the type of the data. */
+  /** Never read; carries the type of the job's data. */
   readonly data?: Data;
 }
 
-/** Names a kind of job and keeps the type of its data. */
+/** Defines a job kind and infers the type of its data. */
 export function defineJob<Data extends object>(kind: Omit<JobKind<Data>, 'data'>): JobKind<Data> {
   return kind;
 }
 
 /** Per-job settings of {@link JobQueue.enqueue}. */
 export interface EnqueueOptions {
-  /** A UUID; the same id twice is one job. */
+  /** A UUID. Enqueuing the same ID twice creates one job. */
   readonly id?: string;
-  /** Whose turn it counts as: fairness and concurrency are per organisation. */
+  /** Group for fairness and concurrency limits, which apply per organisation. */
   readonly group?: { readonly organizationId: string; readonly tier: PlanTier };
   readonly startAfterSeconds?: number;
-  /** Higher runs first; default 0. */
+  /** Higher values run first. Default: 0. */
   readonly priority?: number;
 }
 
-/** Writes jobs. With an open transaction as `db` the job exists exactly when the transaction commits. */
+/**
+ * Enqueues jobs. With an open transaction as `db`, the job exists only if the transaction commits.
+ */
 export interface JobQueue {
   enqueue<Data extends object>(
     db: Db,
     kind: JobKind<Data>,
     input: { readonly data: Data; readonly options?: EnqueueOptions },
   ): Promise<void>;
-  /** Ends a job that has not started; a running one is not touched. */
+  /** Cancels a job that has not started; does not affect a running one. */
   cancel(db: Db, kind: JobKind<object>, id: string): Promise<void>;
-  /** Of the given job ids, those that will never run (again): failed, cancelled, completed or absent. */
+  /**
+   * Returns those of the given job IDs that will not run (again): failed, cancelled, completed or
+   * absent.
+   */
   findEnded(
     db: Db,
     kinds: readonly JobKind<object>[],
@@ -49,7 +57,7 @@ export interface JobQueue {
   ): Promise<readonly string[]>;
 }
 
-/** What a job's handler gets. `signal` is aborted when the lease is lost or the worker stops. */
+/** Arguments of a job's handler. `signal` is aborted when the lease is lost or the worker stops. */
 export interface JobRun<Data> {
   readonly id: string;
   readonly data: Data;
@@ -57,31 +65,43 @@ export interface JobRun<Data> {
   readonly signal: AbortSignal;
 }
 
-/** A kind with what works on it. Throwing means "try again by the kind's rules". */
+/** A job kind with its handler. A thrown error triggers a retry according to the kind's rules. */
 export interface JobHandler<Data extends object = object> {
   readonly kind: JobKind<Data>;
-  /** Jobs at a time in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
-  /** Jobs at a time of one organisation in this process, by plan; absent: no limit below `concurrency`. */
+  /**
+   * Maximum number of concurrent jobs of one organisation in this process, by plan. Default:
+   * `concurrency`.
+   */
   readonly groupConcurrency?: Readonly<Record<PlanTier, number>>;
   handle(run: JobRun<Data>): Promise<JobEnd>;
-  /** The last attempt lost its worker: the job does not run again. May be called more than once. */
+  /**
+   * Called when the last attempt lost its worker and the job will not run again. May be called more
+   * than once.
+   */
   onLost?(job: { readonly id: string; readonly data: Data }): Promise<void>;
-  /** Something the jobs cannot do without; while it is missing, none is started. */
+  /** Required dependency; no job starts while it is unavailable. */
   readonly dependency?: JobDependency;
 }
 
-/** `requeue`: the job goes back as if it had not been fetched, and no attempt is counted. */
+/**
+ * `requeue` returns the job to the queue as if it had not been fetched, without counting an
+ * attempt.
+ */
 export type JobEnd = 'requeue' | undefined | void;
 
-/** Something outside that jobs need, and that can be missing for a time. */
+/** External dependency of jobs that can be temporarily unavailable. */
 export interface JobDependency {
   isAvailable(): boolean;
-  /** Calls `listener` each time it is there again; the result ends that. */
+  /**
+   * Calls `listener` each time the dependency becomes available again. Returns a function that
+   * unsubscribes.
+   */
   onAvailable(listener: () => void): () => void;
 }
 
-/** A job that starts itself. `cron` has five fields, UTC. */
+/** A job that is enqueued on a schedule. `cron` has five fields, in UTC. */
 export interface ScheduledJob {
   readonly kind: JobKind<object>;
   readonly cron: string;

@@ -3,26 +3,32 @@ import type { Db as BossDatabase, Job, PgBoss } from 'pg-boss';
 import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** A fetched job of unknown data. */
+/** A fetched job; the type of its data is unknown. */
 export type FetchedJob = Job;
 
-/** How a fetched job ends for this process. Every statement is fenced to the fetched attempt: a late one changes nothing. */
+/**
+ * Settles and renews the leases of fetched jobs. Every statement is fenced to the fetched attempt,
+ * so a late one has no effect.
+ */
 export interface Leases {
   complete(job: FetchedJob): Promise<void>;
-  /** The kind's rules decide whether it is tried again. */
+  /** Fails the attempt; the kind's rules decide on a retry. */
   fail(job: FetchedJob, err: unknown): Promise<void>;
-  /** Gives jobs back as if they had not been fetched: no try is counted. */
+  /** Requeues jobs as if they had not been fetched, without counting an attempt. */
   giveBack(jobs: readonly FetchedJob[]): Promise<void>;
-  /** Renews; gives the ids that are no longer ours. Nothing is known when the database does not answer: empty. */
+  /**
+   * Renews leases and returns the IDs of the lost ones. Returns an empty set if the database is
+   * unavailable, because nothing is known then.
+   */
   renew(jobs: readonly FetchedJob[]): Promise<ReadonlySet<string>>;
 }
 
 const settleTries = 5;
-/** While the database is away; it is then longer than any lease lasts. Units: ms. */
+/** Retry time during a database outage, longer than any lease. Unit: ms. */
 const outagePatienceMs = 60_000;
 const longestDelayMs = 1_000;
 
-/** The leases of one queue. */
+/** Creates the leases of one queue. */
 export function createLeases(input: {
   readonly boss: PgBoss;
   readonly database: BossDatabase;
@@ -30,7 +36,10 @@ export function createLeases(input: {
   readonly logger: Logger;
 }): Leases {
   const { boss, database, queue, logger } = input;
-  /** A settling that fails for good leaves the job to its lease's end: it is then run again, which handlers allow for. */
+  /**
+   * Retries a statement. If it fails for good, the job runs again after its lease expires, which
+   * handlers support.
+   */
   const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
     const until = performance.now() + outagePatienceMs;
     for (let tried = 1; ; tried += 1) {
@@ -80,7 +89,10 @@ function attemptOf(job: FetchedJob): { readonly id: string; readonly retryCount:
   return { id: job.id, retryCount: job.retryCount };
 }
 
-/** pg-boss gives the ids beside the count, though its types do not say so; the contract test holds it to that. */
+/**
+ * Extracts the renewed IDs. pg-boss returns them beside the count although its types omit them; the
+ * contract test verifies that.
+ */
 function renewedIds(answer: object): ReadonlySet<unknown> {
   const ids: unknown = 'settled' in answer ? answer.settled : undefined;
   if (!Array.isArray(ids)) throw new Error('pg-boss no longer says which leases it renewed');

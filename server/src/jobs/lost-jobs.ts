@@ -11,14 +11,15 @@ interface WatchInput {
   readonly logger: Logger;
 }
 
-/** Rows of groups and servers that are gone. */
+/** Retention of turns of groups and servers that no longer exist. */
 const turnsKeptHours = 24;
 const turnsCleanedEveryMs = 3_600_000;
 
 /**
- * Frees jobs whose worker does not renew its lease: they are started again at once, or given up after their last attempt.
- * All times are the database's. Judges only while the database has answered for as long as a worker needs to renew: after
- * an outage of the database all leases are old, and their workers alive. The result ends the watch.
+ * Frees jobs whose worker does not renew its lease: they run again immediately, or fail for good
+ * after their last attempt. All times are the database's. Jobs are freed only after the database
+ * has been available for as long as a worker needs to renew, because after an outage all leases are
+ * old although their workers are alive. Returns a function that stops the watch.
  */
 export function watchLostJobs(input: WatchInput): () => Promise<void> {
   const { handlers, everyMs, logger } = input;
@@ -43,7 +44,7 @@ export function watchLostJobs(input: WatchInput): () => Promise<void> {
       answeringSinceMs = performance.now();
       logger.warn({ err }, 'lost jobs cannot be looked for');
     }
-    // An answer that took so long says that renewals were late as well.
+    // A response that took this long indicates that renewals were late as well.
     if (performance.now() - startedAtMs > slowestRenewalMs) answeringSinceMs = performance.now();
   };
   const timer = setInterval(() => {
@@ -82,8 +83,8 @@ async function freeLostJobs(
 }
 
 /**
- * $1 queues, $2 the lengths of their leases in seconds. The attempt that lost its worker was counted when it was fetched,
- * and the next fetch counts one more because `started_on` stays.
+ * Parameters: $1 queues, $2 their lease durations in seconds. The attempt that lost its worker was
+ * counted when it was fetched; the next fetch counts one more because `started_on` is unchanged.
  */
 const freeLost = `
   with lost as (
@@ -101,7 +102,7 @@ const freeLost = `
 
 const cleanTurns = `delete from job_turns where served_on < now() - $1 * interval '1 hour'`;
 
-/** The index that finds active jobs; an entry lives as long as its job runs. */
+/** Creates the index of active jobs; an entry exists only while its job runs. */
 export const activeJobsIndex = `
   do $$ begin
     perform pg_advisory_xact_lock(hashtext('pgboss.job_group_fetch'));

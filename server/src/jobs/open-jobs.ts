@@ -5,7 +5,7 @@ import type { Database } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBoss } from './boss.ts';
 
-/** A job that has not ended, as a backup keeps it. */
+/** An unfinished job, as stored in a backup. */
 export const openJobSchema = z.object({
   name: z.string(),
   id: z.uuid(),
@@ -19,17 +19,22 @@ export const openJobSchema = z.object({
 /** A job of {@link openJobSchema}. */
 export type OpenJob = z.infer<typeof openJobSchema>;
 
-/** Tells whether the queue has its tables. */
+/** Query that checks if the queue has its tables. */
 export const hasJobTables = `select to_regclass('pgboss.job') is not null as found`;
 
-/** Selects the jobs that have not ended, oldest first. The queue's own are left out: it makes them again. */
+/**
+ * Query for the unfinished jobs, oldest first. Excludes the internal jobs of pg-boss, which it
+ * creates again.
+ */
 export const selectOpenJobs = `
   select name, id, data, priority, group_id as "groupId", group_tier as "groupTier",
     to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
   from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss\\_\\_%'
   order by created_on, id`;
 
-/** Adds jobs of a backup to prepared queues; returns how many were of a kind that no longer exists. */
+/**
+ * Adds jobs of a backup to prepared queues. Returns the number of jobs whose kind no longer exists.
+ */
 export async function addOpenJobs(input: {
   readonly db: Database;
   readonly jobs: AsyncIterable<OpenJob>;

@@ -4,11 +4,11 @@ import type { Database } from '../db/transaction.ts';
 /** Jobs of one kind that have not started. */
 export interface QueueDepth {
   readonly waiting: number;
-  /** Age of the oldest one that may start. Units: seconds. */
+  /** Age of the oldest job that is due. Unit: seconds. */
   readonly oldestSeconds: number;
 }
 
-/** How much waits in each queue, for the metrics. */
+/** Returns the depth of each queue, for the metrics. */
 export async function readQueueDepths(db: Database): Promise<Map<string, QueueDepth>> {
   const { rows } = await sql<QueueDepth & { name: string }>`
     select name, count(*) as waiting,

@@ -8,18 +8,21 @@ import { fairFetchIndex } from './fair-fetch.ts';
 import type { JobKind, JobQueue } from './job.ts';
 import { activeJobsIndex } from './lost-jobs.ts';
 
-/** A queue that can be opened and closed. */
+/** A job queue that must be closed after use. */
 export interface OpenJobQueue extends JobQueue {
   close(): Promise<void>;
 }
 
-/** Ended jobs are kept this long, for a person to look at; the rows they worked for say what happened. */
+/** Retention of finished jobs, for inspection; the outcome is in the rows they worked on. */
 const endedJobsKeptSeconds = 900;
-/** A job nobody could run for so long is of no use any more. */
+/** Retention of waiting jobs; a job that could not run for this long is useless. */
 const waitingJobsKeptSeconds = 14 * 86_400;
 const longestRetryDelaySeconds = 86_400;
 
-/** Makes or updates the queue's tables and one queue per kind. Safe to call again, and by several processes at once. */
+/**
+ * Creates or updates the queue's tables and one queue per kind. Idempotent and safe for concurrent
+ * processes.
+ */
 export async function prepareJobQueues(input: {
   readonly connection: Connection;
   readonly kinds: readonly JobKind<object>[];
@@ -40,7 +43,10 @@ export async function prepareJobQueues(input: {
   }
 }
 
-/** Opens the writing side of the queue over the process's own connections; `prepareJobQueues` came before. */
+/**
+ * Opens the writing side of the queue over the process's existing connections. Requires
+ * `prepareJobQueues` to have run.
+ */
 export async function createJobQueue(input: {
   readonly db: Database;
   readonly logger: Logger;
@@ -63,7 +69,7 @@ export async function createJobQueue(input: {
         ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
       });
     },
-    // pg-boss would cancel a running job as well.
+    // pg-boss would also cancel a running job.
     cancel: async (db, kind, id) => {
       await sql`
         update pgboss.job set state = 'cancelled', completed_on = now()
@@ -95,9 +101,9 @@ async function prepareQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> 
     notify: true,
   };
   await boss.createQueue(kind.name, settings);
-  // A queue that existed keeps its old settings otherwise.
+  // Without this, an existing queue would retain its old settings.
   await boss.updateQueue(kind.name, settings);
-  // Lost leases are found by our own watch, seconds earlier; older versions left them to pg-boss.
+  // Our own watch finds lost leases, seconds earlier; older versions left them to pg-boss.
   await boss
     .getDb()
     .executeSql('update pgboss.queue set heartbeat_seconds = null where name = $1', [kind.name]);

@@ -1,15 +1,18 @@
 import type { JobHandler, JobRun } from './job.ts';
 import type { FetchedJob } from './lease.ts';
 
-/** How a handler ended. */
+/** Outcome of a handler. */
 export type HandlerOutcome =
   | { readonly ok: true; readonly isRequeued: boolean }
   | { readonly ok: false; readonly err: unknown };
 
-/** What an aborted handler may take to return before its slot is given to another job. */
+/** Time an aborted handler has to return before its slot is given to another job. */
 const abortedHandlerMs = 2_000;
 
-/** Runs the handler until it ends, or until it has ignored an abort (by expiry, lost lease or stop) for too long. */
+/**
+ * Runs a handler until it returns, or until it has ignored an abort (expiry, lost lease or stop)
+ * for too long.
+ */
 export async function runHandler(
   handler: JobHandler,
   job: FetchedJob,

@@ -9,20 +9,20 @@ import { createTurns, type HeldGroup } from './turns.ts';
 
 /** The jobs of one queue that run in this process. */
 export interface RunningJobs {
-  /** How many more may start now. */
+  /** Returns the number of jobs that may start now. */
   free(): number;
-  /** Groups that run something here. */
+  /** Returns the groups that have running jobs in this process. */
   held(): readonly HeldGroup[];
-  /** Starts jobs; gives those whose customer is at the limit, which have to go back. */
+  /** Starts jobs. Returns those whose organisation is at its limit, which must be requeued. */
   start(jobs: readonly FetchedJob[]): readonly FetchedJob[];
-  /** Lets jobs end for `graceMs`, then aborts them and gives them back. */
+  /** Waits `graceMs` for running jobs, then aborts and requeues them. */
   stop(graceMs: number): Promise<void>;
 }
 
 interface Entry {
   readonly job: FetchedJob;
   readonly controller: AbortController;
-  /** Someone else has the job by now: not ours to settle. */
+  /** True if another worker owns the job by now; this process must not settle it. */
   isLost: boolean;
   isStopped: boolean;
   hasFailed: boolean;
@@ -32,15 +32,15 @@ interface Input {
   readonly leases: Leases;
   readonly handler: JobHandler;
   readonly logger: Logger;
-  /** A slot became free; a job that failed may be tried again after its kind's delay. */
+  /** Called when a slot becomes free. A failed job may be retried after its kind's delay. */
   readonly onEnd: (end: { readonly hasFailed: boolean }) => void;
 }
 
 const stopDeadlineMs = 4_000;
-/** Fetched at a time at most: what is fetched beyond a customer's limit has to be given back. */
+/** Maximum number of jobs per fetch, because jobs over an organisation's limit must be requeued. */
 const largestBatch = 64;
 
-/** No job runs yet. Leases are renewed while jobs run. */
+/** Creates an empty set of running jobs. Their leases are renewed while they run. */
 export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
   const turns = createTurns();
   const running = new Map<Entry, Promise<void>>();
@@ -61,7 +61,8 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     else if (outcome.ok) await leases.complete(job);
     else if (outcome.err instanceof DatabaseOutage) {
       entry.hasFailed = true;
-      // Its tries are for failures of its own. The statement waits until the database is back.
+      // Attempts are only for the job's own failures. The statement waits until the database is
+      // available again.
       await leases.giveBack([job]);
     } else {
       log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
@@ -107,12 +108,17 @@ const newEntry = (job: FetchedJob): Entry => ({
   hasFailed: false,
 });
 
-/** A lease survives two renewals that fail or are late. Units: ms; 0 without leases. */
+/**
+ * Returns the interval of lease renewals: a lease survives two that fail or are late. Unit: ms; 0
+ * without leases.
+ */
 export function renewedEveryMs({ heartbeatSeconds = 0 }: JobKind<object>): number {
   return (heartbeatSeconds * 1_000) / 3;
 }
 
-/** One statement renews all leases of the queue. Gives what ends it. */
+/**
+ * Renews all leases of the queue in one statement per interval. Returns a function that stops it.
+ */
 function renewRegularly(input: {
   readonly handler: JobHandler;
   readonly leases: Leases;

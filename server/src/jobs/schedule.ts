@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { ScheduledJob } from './job.ts';
 
-/** Makes the list the whole truth: what is no longer on it does not start itself any more. */
+/** Replaces all schedules with the given list; jobs that are not on it are unscheduled. */
 export async function applySchedules(boss: PgBoss, wanted: readonly ScheduledJob[]): Promise<void> {
   for (const { kind, cron } of wanted) {
     await boss.schedule(kind.name, cron, {}, { tz: 'UTC' });

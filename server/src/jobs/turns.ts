@@ -1,20 +1,20 @@
-/** A group that runs jobs in this process, and how many more it may start. */
+/** A group that runs jobs in this process, and the number it may still start. */
 export interface HeldGroup {
   readonly group: string;
   readonly running: number;
   readonly room: number;
 }
 
-/** Whose jobs run here, and whose turn is next. */
+/** Running jobs per group in this process, and its limits. */
 export interface Turns {
-  /** Counts a job in; false: its group is at its limit, the job has to go back. */
+  /** Counts a job. Returns false if its group is at its limit and the job must be requeued. */
   take(group: string | undefined, limit: number): boolean;
   leave(group: string | undefined): void;
-  /** Groups that run something here. */
+  /** Returns the groups that have running jobs in this process. */
   held(): readonly HeldGroup[];
 }
 
-/** Counts running jobs per group; jobs without a group are not limited. */
+/** Creates counters of running jobs per group; jobs without a group are not limited. */
 export function createTurns(): Turns {
   const groups = new Map<string, { count: number; limit: number }>();
   return {
@@ -22,7 +22,7 @@ export function createTurns(): Turns {
       if (group === undefined) return true;
       const held = groups.get(group);
       if (held && held.count >= limit) return false;
-      // A plan may have changed between two jobs: the newer job's tier counts.
+      // The plan may have changed between two jobs; the tier of the newer job applies.
       groups.set(group, { count: (held?.count ?? 0) + 1, limit: Math.max(1, limit) });
       return true;
     },

@@ -7,14 +7,20 @@ import { createLeases } from './lease.ts';
 import { watchLostJobs } from './lost-jobs.ts';
 import { applySchedules } from './schedule.ts';
 
-/** The workers of this process. */
+/** The job workers of this process. */
 export interface JobWorkers {
   start(): Promise<void>;
-  /** Once for all. Fetches no more at once; running jobs have `graceMs` to end, then they are aborted and given back. */
+  /**
+   * Stops fetching immediately, for good. Running jobs have `graceMs` to end, then they are aborted
+   * and requeued.
+   */
   stop(options: { readonly graceMs: number }): Promise<void>;
 }
 
-/** Makes the workers of this process, over connections of their own; `prepareJobQueues` came before. */
+/**
+ * Creates the workers of this process over dedicated connections. Requires `prepareJobQueues` to
+ * have run.
+ */
 export function createJobWorkers(input: {
   readonly connection: Connection;
   readonly handlers: readonly JobHandler[];

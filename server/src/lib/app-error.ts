@@ -1,4 +1,4 @@
-/** What went wrong, as a closed list; `http/errors.ts` turns each into a status. */
+/** Category of an error, as a closed list; `http/errors.ts` maps each to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -17,17 +17,19 @@ export type ErrorKind =
 
 interface AppErrorInput {
   readonly kind: ErrorKind;
-  /** A stable code of the contract's `errorCodes`. */
+  /** A stable code from the contract's `errorCodes`. */
   readonly code: string;
-  /** A sentence for the caller: what happened and what to do; never an internal detail. */
+  /** Message for the caller: what happened and what to do. Never contains internal details. */
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
-  /** For the log only. */
+  /** Cause, for the log only. */
   readonly cause?: unknown;
 }
 
-/** The one error that is thrown on purpose: a kind, a code, a sentence for the caller and a hidden cause. */
+/**
+ * Error for every expected failure: a kind, a code, a message for the caller and a hidden cause.
+ */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
@@ -44,12 +46,15 @@ export class AppError extends Error {
   }
 }
 
-/** Shortens the commonest refusal: the thing is absent, or belongs to someone else; both look the same. */
+/**
+ * Creates the most common error: the resource is absent or belongs to another tenant. Both look
+ * identical.
+ */
 export function notFound(code: string, message: string): AppError {
   return new AppError({ kind: 'not_found', code, message });
 }
 
-/** A refusal that names one wrong field and says what is valid. */
+/** Creates an error that names one invalid field and the valid values. */
 export function invalidField(path: string, message: string, code = 'validation_failed'): AppError {
   return new AppError({
     kind: 'invalid',

@@ -1,7 +1,7 @@
-/** Tells the time; replaced in tests. */
+/** Source of the current time; replaced in tests. */
 export interface Clock {
   now(): Date;
 }
 
-/** The computer's clock. */
+/** Clock of the operating system. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -10,27 +10,31 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** Keys for separate purposes, all derived from the one secret outside the database. */
+/** Keys for separate purposes, all derived from one secret outside the database. */
 export interface KeyRing {
-  /** An HMAC that only this purpose can reproduce; base64url. */
+  /** Returns an HMAC that only this purpose can reproduce; base64url. */
   sign(purpose: string, text: string): string;
   /** Compares in constant time. */
   verify(purpose: string, input: { readonly text: string; readonly signature: string }): boolean;
-  /** AES-256-GCM, bound to `context` (the row's id), so that swapped rows do not open. */
+  /**
+   * Encrypts with AES-256-GCM, bound to `context` (the row's ID), so that swapped rows cannot be
+   * decrypted.
+   */
   encrypt(purpose: string, input: { readonly text: string; readonly context: string }): Buffer;
-  /** Throws when the text was changed, swapped or sealed under another secret. */
+  /** Throws if the text was changed, swapped or encrypted with another secret. */
   decrypt(purpose: string, input: { readonly sealed: Buffer; readonly context: string }): string;
 }
 
 const version = 1;
 
-/** Derives a {@link KeyRing} from the master secret (at least 32 bytes of text). */
+/** Derives a {@link KeyRing} from the master secret (text of at least 32 bytes). */
 export function createKeyRing(masterSecret: string): KeyRing {
   const keys = new Map<string, KeyObject>();
   const keyFor = (purpose: string): KeyObject => {
     const known = keys.get(purpose);
     if (known) return known;
-    // A key object is prepared once; raw bytes would be for each of a list's ten thousand signatures.
+    // A key object is prepared once; raw bytes would be prepared for each of the ten thousand
+    // signatures of a list.
     const key = createSecretKey(
       Buffer.from(hkdfSync('sha256', masterSecret, 'shotwright', purpose, 32)),
     );
@@ -71,7 +75,7 @@ export function createKeyRing(masterSecret: string): KeyRing {
   };
 }
 
-/** SHA-256, hex. For tokens of 256 bits, where no slow hash is needed. */
+/** Returns the SHA-256 hash as hex. For 256-bit tokens, which need no slow hash. */
 export function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }

@@ -1,6 +1,9 @@
 type Cell = string | number | null;
 
-/** One line of comma-separated values; a cell that a spreadsheet would take for a formula begins with `'`. Source: RFC 4180. */
+/**
+ * Returns one line of comma-separated values. A cell that a spreadsheet would interpret as a
+ * formula is prefixed with `'`. Source: RFC 4180.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

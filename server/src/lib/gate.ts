@@ -1,10 +1,12 @@
-/** Lets a few in at a time; the others wait in line. */
+/** Limits concurrent work; further work waits in order of arrival. */
 export interface Gate {
-  /** Runs `work` when its turn has come. Rejects with the signal's reason when that is aborted before. */
+  /**
+   * Runs `work` once a slot is free. Rejects with the signal's reason if it is aborted before that.
+   */
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** See {@link Gate}. */
+/** Creates a {@link Gate} with `width` slots. */
 export function createGate(width: number): Gate {
   let inside = 0;
   const line = new Set<() => void>();
@@ -33,7 +35,7 @@ export function createGate(width: number): Gate {
       inside -= 1;
       return;
     }
-    // The place is handed on, so that nobody slips in between.
+    // The slot is passed on directly, so that a newcomer cannot overtake.
     line.delete(next);
     next();
   };

@@ -1,15 +1,18 @@
 declare const of: unique symbol;
 
-/** The JSON text of a `T`. */
+/** JSON text of a `T`. */
 export type JsonText<T> = string & { readonly [of]: T };
 
-/** Writes a value as JSON. */
+/** Serializes a value to JSON. */
 export function jsonText<T extends object>(value: T): JsonText<T> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is where such texts come from
   return JSON.stringify(value) as JsonText<T>;
 }
 
-/** A list of an answer whose rows are JSON already, so that those that have not changed need not be written again. */
+/**
+ * A list of a response whose rows are already serialized, so that unchanged rows are not serialized
+ * again.
+ */
 export class WrittenList<T> {
   readonly rows: readonly JsonText<T>[];
 
@@ -17,7 +20,7 @@ export class WrittenList<T> {
     this.rows = rows;
   }
 
-  /** For who writes it as any other value. */
+  /** Supports serialization as an ordinary value. */
   toJSON(): unknown {
     return JSON.parse(`[${this.rows.join(',')}]`);
   }

@@ -1,4 +1,7 @@
-/** What the rooms need of a logger; pino satisfies it. Fields are allow-listed by the callers: never a secret. */
+/**
+ * Subset of a logger that the code needs; pino satisfies it. Callers allow-list the fields, which
+ * never contain a secret.
+ */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -7,7 +10,7 @@ export interface Logger {
   child(bindings: object): Logger;
 }
 
-/** Says nothing; for tests and tools. */
+/** Logger that discards everything; for tests and tools. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

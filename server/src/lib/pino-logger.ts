@@ -1,7 +1,7 @@
 import { destination, pino, type DestinationStream } from 'pino';
 import type { Logger } from './logger.ts';
 
-/** Names under which a secret might be logged by mistake. */
+/** Field names under which a secret might be logged by mistake. */
 const secretNames = [
   'password',
   'token',
@@ -16,7 +16,8 @@ const secretNames = [
 ];
 
 /**
- * JSON lines for machines, on stderr: stdout is for people. A full disk or a closed pipe loses lines and nothing else.
+ * Creates a logger that writes JSON lines to stderr; stdout is for people. A full disk or a closed
+ * pipe only loses lines.
  */
 export function createPinoLogger(options: {
   readonly level: string;
@@ -44,7 +45,10 @@ function standardError(): DestinationStream {
   return stream;
 }
 
-/** What is logged of an error: never its other fields, which may quote rows or requests. */
+/**
+ * Returns the loggable parts of an error, without its other fields, which may quote rows or
+ * requests.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

@@ -1,7 +1,7 @@
 import { addressPrefix } from './address-prefix.ts';
 import type { Logger } from './logger.ts';
 
-/** Names of security events. They are stable: alarms are set on them. */
+/** Names of security events. They are stable because operators base alerts on them. */
 export type SecurityEvent =
   | 'sign_in.succeeded'
   | 'sign_in.failed'
@@ -20,11 +20,11 @@ export type SecurityEvent =
   | 'api_key.rotated'
   | 'api_key.deleted';
 
-/** Who and what an event is about. Never an email address, a password, a key or a token. */
+/** Subject of a security event. Never contains an email, a password, an API key or a token. */
 export interface SecuritySubject {
   readonly userId?: string;
   readonly organizationId?: string;
-  /** An email address that may have no account, as a hash that only this installation can make. */
+  /** Hash of an email that may have no account; only this installation can compute it. */
   readonly accountHash?: string;
   readonly method?: 'password' | 'google';
   readonly apiKeyId?: number;
@@ -33,7 +33,7 @@ export interface SecuritySubject {
   readonly code?: string;
 }
 
-/** Writes security events of one request. */
+/** Logs security events of one request. */
 export type SecurityLog = (event: SecurityEvent, subject: SecuritySubject) => void;
 
 const refusals: ReadonlySet<SecurityEvent> = new Set([
@@ -43,7 +43,7 @@ const refusals: ReadonlySet<SecurityEvent> = new Set([
   'password.reset_refused',
 ]);
 
-/** Logs with the request's id and the network of the client; refusals as warnings. */
+/** Creates a log with the request's ID and the client's network; denials are logged as warnings. */
 export function securityLogOf(request: {
   readonly logger: Logger;
   readonly ip: string;
