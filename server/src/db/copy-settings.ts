@@ -1,4 +1,7 @@
-/** Settings of a session that copies whole tables: no deadline for a statement, and one text format on every server. */
+/**
+ * Settings of a session that copies whole tables: no statement timeout, and the same text format on
+ * every server.
+ */
 export const sessionSettings = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
@@ -9,5 +12,5 @@ export const sessionSettings = `
   set bytea_output = 'hex';
   set extra_float_digits = 3`;
 
-/** Exists while a restore fills the database, and after one that was interrupted. */
+/** Table that exists while a restore fills the database, and after an interrupted restore. */
 export const restoreMarker = 'restore_in_progress';

@@ -1,6 +1,9 @@
 import { databaseAwayCode, isConnectionError } from '../lib/connection-error.ts';
 
-/** The database was away, so the work was not done, or its end is not known. It may be tried again later. */
+/**
+ * The database was unavailable: the work was not done, or its outcome is unknown. It may be retried
+ * later.
+ */
 export class DatabaseOutage extends Error {
   override readonly name = 'DatabaseOutage';
   readonly code = databaseAwayCode;
@@ -12,7 +15,10 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** Returns the error itself, or a {@link DatabaseOutage} when it came from a connection to the database that is away. */
+/**
+ * Wraps an error in a {@link DatabaseOutage} if it comes from the connection to an unavailable
+ * database; returns any other error unchanged.
+ */
 export function asDatabaseOutage(error: unknown): unknown {
   if (error instanceof DatabaseOutage) return error;
   return isConnectionError(error) ? new DatabaseOutage(error) : error;

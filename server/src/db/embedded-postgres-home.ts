@@ -14,31 +14,32 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cannotStart } from './embedded-postgres-failures.ts';
 
-/** Who PostgreSQL runs as. */
+/** User that PostgreSQL runs as. */
 export interface PostgresUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Where one DATA_DIR's cluster lies, and who owns it. */
+/** Location and owner of one DATA_DIR's cluster. */
 export interface PostgresHome {
-  /** Ours; holds the lock and the two folders below. */
+  /** Owned by this process's user; contains the lock and the two folders below. */
   readonly path: string;
   readonly dataPath: string;
   readonly socketPath: string;
-  /** Undefined: PostgreSQL runs as we do. */
+  /** Undefined if PostgreSQL runs as the same user as this process. */
   readonly user: PostgresUser | undefined;
-  /** Whom PostgreSQL lets in: the system's name of our own user. */
+  /** System name of this process's user, the only one that PostgreSQL admits. */
   readonly clientName: string;
 }
 
 const noteName = 'postgres-location.txt';
-/** sun_path of unix(7) is 108 bytes with its zero; PostgreSQL appends `/.s.PGSQL.5432`. */
+/** sun_path of unix(7) has 108 bytes including its zero; PostgreSQL appends `/.s.PGSQL.5432`. */
 const maxSocketDirBytes = 107 - '/.s.PGSQL.5432'.length;
 
 /**
- * Chooses, always alike for one DATA_DIR, where its cluster lies, and makes the folders. Root runs PostgreSQL as `nobody`,
- * which refuses root; where `nobody` cannot reach DATA_DIR the cluster lies below /var/lib and a note in DATA_DIR says so.
+ * Chooses the location of a DATA_DIR's cluster, always the same one, and creates the folders. If
+ * this process is root, PostgreSQL runs as `nobody`, because it does not run as root. If `nobody`
+ * cannot reach DATA_DIR, the cluster is below /var/lib and a note in DATA_DIR records its location.
  */
 export function openPostgresHome(dataDir: string): PostgresHome {
   mkdirSync(dataDir, { recursive: true });
@@ -46,13 +47,15 @@ export function openPostgresHome(dataDir: string): PostgresHome {
   const user = process.getuid?.() === 0 ? nobody() : undefined;
   const path = user ? reachableHome(realDataDir) : join(realDataDir, 'postgres');
   mkdirSync(path, { recursive: true });
-  // Passing through is enough for the other user; the folders inside are its own.
+  // Traverse permission is enough for the other user, which owns the folders inside.
   if (user) chmodSync(path, 0o711);
   const socketPath = ownedDirectory(socketPathOf(path), user);
   return { path, dataPath: join(path, 'data'), socketPath, user, clientName: ourName() };
 }
 
-/** Whether a user that is neither owner nor group may enter this directory and read in it. */
+/**
+ * Returns true if a user that is neither owner nor in the group may enter and read this directory.
+ */
 export function isOpenToOthers(directory: string): boolean {
   for (let at = realpathSync(directory); ; at = dirname(at)) {
     const needed = at === realpathSync(directory) ? 0o005 : 0o001;
@@ -61,7 +64,10 @@ export function isOpenToOthers(directory: string): boolean {
   }
 }
 
-/** Makes a directory of the given user that nobody else may enter; refuses one that someone else put there. */
+/**
+ * Creates a directory of the given user that no other user may enter. Throws if another user has
+ * created it.
+ */
 export function ownedDirectory(path: string, user: PostgresUser | undefined): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
@@ -76,7 +82,10 @@ export function ownedDirectory(path: string, user: PostgresUser | undefined): st
   return path;
 }
 
-/** A cluster stays where it was made, also when permissions change later: the note, then the folder decide. */
+/**
+ * Returns the location of the cluster. It never moves, even if permissions change later: the note
+ * decides, then the existing folder.
+ */
 function reachableHome(realDataDir: string): string {
   const note = join(realDataDir, noteName);
   const inside = join(realDataDir, 'postgres');
@@ -94,7 +103,7 @@ function reachableHome(realDataDir: string): string {
   return outside;
 }
 
-/** `postgres/` inside need only be passed through, so reading the directory itself is not asked for. */
+/** Only traverse permission is checked, because `postgres/` inside is accessed by its path. */
 function isPassable(directory: string): boolean {
   for (let at = directory; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;

@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cannotStart } from './embedded-postgres-failures.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
 
-/** Signals a leftover gets, and how long each may take: fast shutdown, immediate shutdown, kill. Units: ms. */
+/**
+ * Signals sent to a leftover process, with the time each may take: fast shutdown, immediate
+ * shutdown, kill. Unit: ms.
+ */
 const escalation = [
   { signal: 'SIGINT', waitMs: 1_000 },
   { signal: 'SIGQUIT', waitMs: 2_000 },
@@ -13,16 +16,17 @@ const escalation = [
 const lookAgainMs = 20;
 
 /**
- * Ends every PostgreSQL process of this cluster that outlived its server, and removes the files that block the next
- * start. A `postmaster.pid` may name a number that is another program's by now: only a process that stands in the data
- * directory, or was started for it, is PostgreSQL. Call it with the home's lock held. Takes at most 8 s; throws
- * `unavailable` when a process survives SIGKILL.
+ * Ends every PostgreSQL process of this cluster that outlived its server, and removes the files
+ * that block the next start. The PID in `postmaster.pid` may belong to another program by now, so
+ * only a process that runs in the data directory, or was started for it, counts as PostgreSQL. Call
+ * it while holding the lock of the home. Takes at most 8 s; throws `unavailable` if a process
+ * survives SIGKILL.
  */
 export async function clearLeftovers(home: PostgresHome): Promise<void> {
-  // Without /proc PostgreSQL's own check of `postmaster.pid` has to do.
+  // Without /proc, PostgreSQL's own check of `postmaster.pid` must suffice.
   if (!lstatSync('/proc/self', { throwIfNoEntry: false })) return;
   for (const { signal, waitMs } of escalation) {
-    // Sessions without their postmaster end by themselves; SIGINT would only cancel their statement.
+    // Sessions without a postmaster exit by themselves; SIGINT would only cancel their statement.
     const postmaster = postmasterOf(home.dataPath);
     const found = signal === 'SIGINT' ? postmaster : processesOf(home.dataPath);
     for (const pid of found) send(pid, signal);
@@ -46,14 +50,17 @@ async function haveEnded(dataPath: string, waitMs: number): Promise<boolean> {
   }
 }
 
-/** The postmaster, and sessions that outlived it. */
+/** Returns the postmaster and the sessions that outlived it. */
 function processesOf(dataPath: string): readonly number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const standing = numbers.map(Number).filter((pid) => isStandingIn(pid, dataPath));
   return [...new Set([...standing, ...postmasterOf(dataPath)])];
 }
 
-/** None or one. Root without CAP_SYS_PTRACE may not see where another user's process stands, but its command line. */
+/**
+ * Returns at most one PID. Without CAP_SYS_PTRACE, root may not read the working directory of
+ * another user's process, but may read its command line.
+ */
 function postmasterOf(dataPath: string): readonly number[] {
   const pid = Number.parseInt(readText(join(dataPath, 'postmaster.pid')), 10);
   if (!(pid > 1)) return [];
@@ -61,7 +68,7 @@ function postmasterOf(dataPath: string): readonly number[] {
   return isStarted || isStandingIn(pid, dataPath) ? [pid] : [];
 }
 
-/** False for a zombie, which stands nowhere any more. */
+/** Returns false for a zombie, which has no working directory. */
 function isStandingIn(pid: number, dataPath: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
@@ -82,6 +89,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile, or is not ours to end: whether it is gone is looked at afterwards.
+    // It has already exited or belongs to another user; the caller checks afterwards which
+    // processes are left.
   }
 }

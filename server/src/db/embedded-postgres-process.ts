@@ -9,24 +9,30 @@ import { explainFailure } from './embedded-postgres-failures.ts';
 import { ownedDirectory, type PostgresHome } from './embedded-postgres-home.ts';
 import { accessRules, serverSettings } from './embedded-postgres-settings.ts';
 
-/** A running PostgreSQL of ours. */
+/** A PostgreSQL process started by this process. */
 export interface PostgresProcess {
-  /** What it wrote last, once it has ended; undefined while it runs. */
+  /** Returns its last output once it has exited, or undefined while it runs. */
   failure(): string | undefined;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has exited, for any reason. */
   readonly ended: Promise<unknown>;
-  /** `smart` waits for the sessions of others, `fast` ends them; past deadlines it is shut down at once, then killed. */
+  /**
+   * `smart` waits for the sessions of other processes, `fast` ends them. After a deadline it is
+   * shut down immediately, then killed.
+   */
   stop(mode: 'smart' | 'fast'): Promise<void>;
 }
 
 const initdbDeadlineMs = 50_000;
-/** What a shutdown may take, by how it is asked for. Units: ms after the first signal. */
+/** Deadlines of a shutdown by its mode. Unit: ms after the first signal. */
 const stopDeadlinesMs = { fast: 5_000, immediate: 8_000, kill: 10_000 };
-/** What a process that has ended wrote last arrives within. Units: ms. */
+/** Time within which the last output of an exited process arrives. Unit: ms. */
 const lastWordsMs = 100;
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the cluster when there is none. It appears under its name only when whole, so a cut-off attempt is made anew. */
+/**
+ * Creates the cluster if there is none. It gets its name only when complete, so an interrupted
+ * attempt is repeated.
+ */
 export async function ensureCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
   if (existsSync(join(home.dataPath, 'PG_VERSION'))) return;
   const partial = `${home.dataPath}.init`;
@@ -59,13 +65,13 @@ export async function ensureCluster(home: PostgresHome, binaries: PostgresBinari
   renameSync(partial, home.dataPath);
 }
 
-/** Starts PostgreSQL; it accepts connections a little later. */
+/** Starts PostgreSQL, which accepts connections shortly afterwards. */
 export function startPostgres(input: {
   readonly home: PostgresHome;
   readonly binaries: PostgresBinaries;
   readonly logger: Logger;
   readonly settings: Readonly<Record<string, string>>;
-  /** Default: the kernel, where that is possible. */
+  /** Default: the kernel, if possible. */
   readonly deathWatch?: DeathWatch | undefined;
 }): PostgresProcess {
   const { home, binaries, logger } = input;
@@ -107,7 +113,7 @@ export function startPostgres(input: {
 
 interface Run {
   readonly child: ChildProcess;
-  /** The exit code, or null when it was killed or never ran. Never rejects. */
+  /** Exit code, or null if it was killed or never ran. Never rejects. */
   readonly ended: Promise<number | null>;
   tail(): string;
 }
@@ -120,7 +126,8 @@ function start(home: PostgresHome, command: string[], onLine?: (line: string) =>
     cwd: '/',
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches the whole group; the database ends last, when we say so.
+    // Ctrl-C in a terminal signals the whole process group; the database must exit last, on our
+    // signal.
     detached: true,
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -133,7 +140,7 @@ function start(home: PostgresHome, command: string[], onLine?: (line: string) =>
       resolve(null);
     });
     child.once('close', (code) => resolve(code));
-    // Sessions that outlive a killed postmaster keep its stderr open.
+    // Sessions that outlive a killed postmaster hold its stderr open.
     child.once('exit', (code) => setTimeout(resolve, lastWordsMs, code));
   });
   return { child, ended, tail: () => tail };

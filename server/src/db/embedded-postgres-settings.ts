@@ -1,6 +1,7 @@
 /**
- * Settings of the embedded server: small, and as safe as any (a commit is on the disk before it is acknowledged).
- * Passed on the command line, so that a new release's values reach old clusters.
+ * Settings of the embedded server: small, with full durability (a commit is on disk before it is
+ * acknowledged). Passed on the command line, so that the values of a new release apply to old
+ * clusters.
  */
 export function serverSettings(socketPath: string): Readonly<Record<string, string>> {
   return {
@@ -13,13 +14,13 @@ export function serverSettings(socketPath: string): Readonly<Record<string, stri
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // No replicas: less to write, and none of their processes.
+    // No replicas: less is written, and none of their processes run.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
     max_wal_size: '512MB',
     checkpoint_timeout: '15min',
-    // Two cores, short queries: helpers and compilation cost more than they give.
+    // For two cores and short queries, parallel workers and compilation cost more than they save.
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
@@ -34,8 +35,9 @@ export function serverSettings(socketPath: string): Readonly<Record<string, stri
 }
 
 /**
- * Who gets in: only our own user, whom the kernel vouches for (`peer`); nothing secret to keep, and a user who somehow
- * passes the socket's directory is still refused. So is `nobody`, under whom PostgreSQL itself may run.
+ * Access rules: only this process's own user is admitted, as verified by the kernel (`peer`). No
+ * secret has to be stored, and another user who gets past the socket's directory is still rejected.
+ * So is `nobody`, which PostgreSQL itself may run as.
  */
 export function accessRules(clientName: string): Readonly<Record<string, string>> {
   return {

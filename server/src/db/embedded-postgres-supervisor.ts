@@ -4,38 +4,46 @@ import type { Logger } from '../lib/logger.ts';
 import { cannotStart } from './embedded-postgres-failures.ts';
 import type { PostgresProcess } from './embedded-postgres-process.ts';
 
-/** How often and when a PostgreSQL that died is started again. */
+/** Timings of the restarts of a PostgreSQL that died. */
 export interface RestartTimings {
-  /** Waits before each attempt in a row; when the last one has failed too, PostgreSQL is given up. Units: ms. */
+  /**
+   * Delays before consecutive attempts; after the last one fails, PostgreSQL is considered lost.
+   * Unit: ms.
+   */
   readonly backoffMs: readonly number[];
-  /** One that ran this long ends the row. Units: ms. */
+  /** Uptime after which the attempts are counted from zero again. Unit: ms. */
   readonly stableMs: number;
 }
 
-/** Seven attempts in 16 s and the time they take themselves: a lack of memory or of disk space may pass meanwhile. */
+/**
+ * Seven attempts in 16 s plus their own time: a shortage of memory or disk space may pass by then.
+ */
 const usualTimings: RestartTimings = {
   backoffMs: [0, 250, 500, 1_000, 2_000, 4_000, 8_000],
   stableMs: 1_000,
 };
 
 interface SuperviseInput {
-  /** Runs and accepts connections. */
+  /** The first process, which already accepts connections. */
   readonly first: PostgresProcess;
-  /** Resolves when a new one accepts connections. Rejects when it does not, or when `signal` is aborted. */
+  /**
+   * Resolves when a new process accepts connections. Rejects if it does not, or if `signal` is
+   * aborted.
+   */
   readonly startAgain: (signal: AbortSignal) => Promise<PostgresProcess>;
-  /** Called once, when PostgreSQL cannot be brought back. */
+  /** Called once if PostgreSQL cannot be restarted. */
   readonly onLost: (error: AppError) => void;
   readonly logger: Logger;
   readonly timings?: RestartTimings | undefined;
 }
 
-/** A PostgreSQL that is started again whenever it dies. */
+/** A PostgreSQL that is restarted whenever it dies. */
 export interface SupervisedPostgres {
-  /** Ends it for good, also in the middle of a restart. */
+  /** Stops it for good, even during a restart. */
   stop(mode: 'smart' | 'fast'): Promise<void>;
 }
 
-/** Watches over a PostgreSQL process and replaces it when it ends without being asked to. */
+/** Watches a PostgreSQL process and replaces it after an unexpected exit. */
 export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
   const { logger, startAgain, onLost } = input;
   const { backoffMs, stableMs } = input.timings ?? usualTimings;

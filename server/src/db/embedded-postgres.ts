@@ -12,31 +12,35 @@ import { ensureCluster, startPostgres, type PostgresProcess } from './embedded-p
 import { supervisePostgres, type RestartTimings } from './embedded-postgres-supervisor.ts';
 import { lockHolder, tryLock, type ProcessLock } from './process-lock.ts';
 
-/** A database to connect to, and how to be done with it. */
+/** Connection to an embedded database, with its cleanup. */
 export interface EmbeddedPostgres {
   readonly connection: PoolConfig;
-  /** Close your pools first. Stops the server if this process started it. */
+  /** Stops the server if this process started it. Close your pools first. */
   close(): Promise<void>;
 }
 
 interface StartInput {
   readonly dataDir: string;
   readonly logger: Logger;
-  /** Over the usual server settings; tests that throw their cluster away need no fsync. */
+  /** Override the usual server settings; tests that discard their cluster need no fsync. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when PostgreSQL died and could not be started again. Not for commands, which end on their own error. */
+  /**
+   * Called if PostgreSQL died and could not be restarted. Not used by commands, which end on their
+   * own error.
+   */
   readonly onLost?: (error: AppError) => void;
   /** Default: seven attempts in 16 s. */
   readonly restartTimings?: RestartTimings;
-  /** Default: the kernel, where that is possible. */
+  /** Default: the kernel, if possible. */
   readonly deathWatch?: DeathWatch;
 }
 
 const startDeadlineMs = 60_000;
 
 /**
- * Starts the PostgreSQL that lives under `dataDir`, making its cluster first if need be. It listens on a private unix
- * socket only and ends with this process; when it dies alone it is started again. Throws `unavailable` with a sentence, at the latest after 60 s.
+ * Starts the PostgreSQL under `dataDir`, creating its cluster first if necessary. It listens only
+ * on a private unix socket, ends with this process and is restarted if it dies alone. Throws
+ * `unavailable` with an explanation, at the latest after 60 s.
  */
 export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
   return explainingFaults(async () => {
@@ -47,7 +51,7 @@ export async function startEmbeddedPostgres(input: StartInput): Promise<Embedded
   });
 }
 
-/** For a command beside the server: uses the running PostgreSQL, or starts one for as long as the command takes. */
+/** Connects a command to the running PostgreSQL, or starts one for the duration of the command. */
 export async function attachEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
   return explainingFaults(() => attach(input));
 }
@@ -57,7 +61,7 @@ async function attach(input: StartInput): Promise<EmbeddedPostgres> {
   const until = Date.now() + startDeadlineMs;
   for (;;) {
     const lock = tryLock(lockPath(home));
-    // Another command may attach to ours meanwhile: `smart` lets it finish.
+    // Another command may attach to this PostgreSQL; `smart` waits for it to finish.
     if ('release' in lock) return startOwn({ ...input, home, lock, until, stopMode: 'smart' });
     const connection = connectionOf(home);
     const isUp = await waitUntilUp(connection, {
@@ -86,7 +90,7 @@ async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
       await first.stop('fast');
       throw err;
     });
-    // A command is over sooner than PostgreSQL would be back.
+    // A command finishes sooner than PostgreSQL would be restarted.
     const isSupervised = stopMode === 'fast';
     const running = isSupervised
       ? supervisePostgres({
@@ -109,7 +113,10 @@ async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Starts PostgreSQL on a cluster that nothing else uses; resolves when it accepts connections. Rejects with it ended. */
+/**
+ * Starts PostgreSQL on a cluster that is not in use. Resolves when it accepts connections. If it
+ * rejects, PostgreSQL has been stopped.
+ */
 async function bringUp(
   input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'deathWatch' | 'until'> & {
     readonly binaries: PostgresBinaries;
@@ -118,7 +125,7 @@ async function bringUp(
 ): Promise<PostgresProcess> {
   const { home, binaries, logger, deathWatch, until, signal, settings = {} } = input;
   await clearLeftovers(home);
-  // A restart never makes a new, empty database in place of a lost one.
+  // A restart never creates a new, empty database in place of a lost one.
   if (!signal) await ensureCluster(home, binaries);
   const server = startPostgres({ home, binaries, logger, settings, deathWatch });
   try {
@@ -137,7 +144,10 @@ async function bringUp(
   }
 }
 
-/** The holder is a server (which the caller's own lock should have refused) or a command that ends by itself. */
+/**
+ * Waits for the lock. Its holder is a server, which the lock of DATA_DIR should have excluded, or a
+ * command that exits by itself.
+ */
 async function takeLock(home: PostgresHome, until: number): Promise<ProcessLock> {
   for (;;) {
     const lock = tryLock(lockPath(home));
@@ -151,7 +161,10 @@ async function takeLock(home: PostgresHome, until: number): Promise<ProcessLock>
   }
 }
 
-/** Connects until it works. False: given up or out of time. Other errors than "not yet" are thrown. */
+/**
+ * Tries to connect until it succeeds. Returns false if the attempt was given up or out of time.
+ * Throws errors other than "not yet".
+ */
 async function waitUntilUp(
   connection: PoolConfig,
   wait: { readonly until: number; readonly isGivenUp: () => boolean },
@@ -172,7 +185,10 @@ async function waitUntilUp(
   return false;
 }
 
-/** 57P03: starting up, shutting down or recovering. 3D000: the command that made the cluster is about to make the database. */
+/**
+ * 57P03: starting up, shutting down or recovering. 3D000: the command that created the cluster is
+ * about to create the database.
+ */
 function isNotYet(err: unknown): boolean {
   if (err instanceof DatabaseError) return ['57P03', '3D000'].includes(err.code ?? '');
   if (!(err instanceof Error)) return false;

@@ -5,17 +5,20 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { restoreMarker, sessionSettings } from './copy-settings.ts';
 import { listTables, quoted, type SequenceState, type TableShape } from './snapshot.ts';
 
-/** A table's rows on their way back. */
+/** The rows of a table to restore. */
 export interface TableRows extends TableShape {
   readonly rowCount: number;
   /** PostgreSQL's text format for COPY. */
   open(): Readable;
 }
 
-/** What stands in the way of a restore into a database: `interrupted`, an earlier restore; `used`, anything else. */
+/**
+ * State of a database before a restore: `interrupted` after an incomplete restore, `used` if it
+ * contains anything else.
+ */
 export type DatabaseState = 'empty' | 'used' | 'interrupted';
 
-/** Looks whether a database is empty, as a restore needs it. */
+/** Checks if a database is empty, as a restore requires. */
 export function readDatabaseState(connection: PoolConfig): Promise<DatabaseState> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ marker: string | null; isUsed: boolean }>(`
@@ -28,7 +31,7 @@ export function readDatabaseState(connection: PoolConfig): Promise<DatabaseState
   });
 }
 
-/** Marks the database as half restored; no server starts on it until the mark is gone. */
+/** Marks the database as partially restored; no server starts on it until the mark is removed. */
 export function markRestore(connection: PoolConfig): Promise<void> {
   return withClient(connection, async (client) => {
     await client.query(
@@ -37,7 +40,7 @@ export function markRestore(connection: PoolConfig): Promise<void> {
   });
 }
 
-/** Ends what {@link markRestore} began. */
+/** Removes the mark of {@link markRestore}. */
 export function unmarkRestore(connection: PoolConfig): Promise<void> {
   return withClient(connection, async (client) => {
     await client.query(`drop table ${restoreMarker}`);
@@ -45,9 +48,9 @@ export function unmarkRestore(connection: PoolConfig): Promise<void> {
 }
 
 /**
- * Fills the tables of an empty schema in one transaction, as they were: triggers do not run, identity columns go on
- * counting where they were. Returns the names of tables that this schema does not have. Throws when a table gets another
- * number of rows than it had.
+ * Fills the tables of an empty schema in one transaction. Triggers do not run, and identity columns
+ * continue from their stored values. Returns the names of tables that this schema does not have.
+ * Throws if a table receives a different number of rows than it had.
  */
 export function fillTables(
   connection: PoolConfig,
@@ -89,7 +92,7 @@ async function fillTable(client: Client, table: TableRows): Promise<void> {
   }
 }
 
-/** A row has to come after those it refers to. */
+/** Orders the tables so that a row is inserted after the rows it references. */
 async function parentsFirst(
   client: Client,
   tables: readonly TableRows[],

@@ -4,30 +4,40 @@ import { isConnectionError } from '../lib/connection-error.ts';
 import { DatabaseOutage } from './database-outage.ts';
 import { ignoreErrors } from '../lib/run-in-background.ts';
 
-/** Notices a database that does not answer any more, though its connections stand (frozen, or cut off by the network). */
+/**
+ * Detects a database that no longer responds although its connections are open (frozen, or cut off
+ * by the network).
+ */
 export interface Liveness {
-  /** Takes a connection from the pool. Rejects with {@link DatabaseOutage} as soon as the database is known to be away. */
+  /**
+   * Takes a connection from the pool. Rejects with {@link DatabaseOutage} as soon as the database
+   * is known to be unavailable.
+   */
   acquire(): Promise<PoolClient>;
   close(): void;
 }
 
 /**
- * All times are counted in these ticks, not read from the clock: while this process itself stands still, no tick passes,
- * and after it what has arrived is read before the next one. Units: ms.
+ * All times are counted in these ticks and not read from the clock: while this process itself is
+ * suspended, no tick passes, and afterwards the data that has arrived is read before the next tick.
+ * Unit: ms.
  */
 const tickMs = 250;
-/** A connection in use, or waited for, this long: ask whether the database answers at all. */
+/** Time after which a connection in use, or a request for one, triggers a probe. */
 const suspiciousTicks = 2;
-/** A database that answers nothing this long is away. A statement may take as long as it likes. */
+/**
+ * Time without a response to a probe after which the database counts as unavailable. Statements
+ * have no such limit.
+ */
 const probeTicks = 4;
 const pauseTicks = 4;
-/** A probe's connection that was not needed this long is closed. */
+/** Idle time after which the probe's connection is closed. */
 const idleTicks = 40;
 
 /**
- * Watches the connections of a pool. When one is in use or waited for over half a second, a probe is sent over a
- * connection of its own; when that gets no answer within a second, everything that waits for the database fails, and
- * what comes later fails at once, until a probe is answered again.
+ * Watches the connections of a pool. If one has been in use or requested for over half a second, a
+ * probe is sent over a dedicated connection. If the probe gets no response within a second, all
+ * waiting work fails, and new work fails immediately, until a probe succeeds again.
  */
 export function watchLiveness(
   pool: Pool,
@@ -45,7 +55,7 @@ export function watchLiveness(
     isDown = true;
     for (const { fail: failWaiting } of waiting) failWaiting(new DatabaseOutage('no answer'));
     waiting.clear();
-    // Their statements reject; without this they would wait as long as the database stands still.
+    // Rejects their statements, which would otherwise wait as long as the database is frozen.
     for (const client of held.keys()) client.connection.stream.destroy();
   };
   const probe = createProbe(connection, (isAnswering) => {
@@ -65,14 +75,14 @@ export function watchLiveness(
   return {
     acquire: () => {
       if (isDown) return Promise.reject(new DatabaseOutage('no answer'));
-      // What is idle is given in this turn.
+      // The pool provides an idle connection in the same event loop turn.
       if (pool.idleCount > pool.waitingCount) return pool.connect();
       const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
       const entry = { since: tick, fail: reject };
       waiting.add(entry);
       pool.connect().then((client) => {
         if (waiting.delete(entry)) resolve(client);
-        // Refused meanwhile, so nothing waits for it any more.
+        // The request was rejected before, so the connection is not needed any more.
         else client.release();
       }, reject);
       return promise.finally(() => waiting.delete(entry));
@@ -85,7 +95,7 @@ export function watchLiveness(
 }
 
 interface Probe {
-  /** Called once per tick. `isWanted`: ask, unless it was asked a moment ago. */
+  /** Called once per tick. `isWanted` requests a probe, unless one was sent recently. */
   onTick(isWanted: boolean): void;
   close(): void;
 }
@@ -97,12 +107,15 @@ interface Session {
 
 function openSession(connection: PoolConfig): Session {
   const client = new Client({ ...connection, application_name: 'shotwright-probe' });
-  // An error without a listener would end the process; the statement that fails tells it.
+  // Without a listener, an error would end the process; the failing statement reports it.
   client.on('error', () => undefined);
   return { client, connected: client.connect() };
 }
 
-/** Asks the database over a connection of its own, which is kept while it is needed, and tells whether it answered. */
+/**
+ * Probes the database over a dedicated connection, which stays open while it is needed, and reports
+ * if it responded.
+ */
 function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => void): Probe {
   let session: Session | undefined;
   let runsSince: number | undefined;
@@ -124,7 +137,7 @@ function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => voi
     } catch (err) {
       if (asked !== session) return;
       drop();
-      // Too many connections, say: an answer all the same.
+      // An error such as "too many connections" is also a response.
       return tell(
         err instanceof DatabaseError && (err.code === '53300' || !isConnectionError(err)),
       );

@@ -8,18 +8,19 @@ import { AppError } from '../lib/app-error.ts';
 
 interface MigrateInput {
   readonly connection: PoolConfig;
-  /** Where the migrations lie; by default the product's own. */
+  /** Folder of the migrations. Default: the product's own. */
   readonly folder?: string;
-  /** The last migration to run; by default the newest. Only for an empty database. */
+  /** Last migration to run. Default: the newest. Only for an empty database. */
   readonly until?: string;
 }
 
 const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
- * Brings the schema up to this code: all missing migrations in one transaction, forward only. Several at once wait for
- * one another. Gives the names of those it ran. Throws `unavailable` when the database is newer than the code, and a
- * migration's own error when it fails; the schema is then as before.
+ * Brings the schema up to date with this code: all missing migrations in one transaction, forward
+ * only. Concurrent calls wait for one another. Returns the names of the migrations it ran. Throws
+ * `unavailable` if the database is newer than the code, and a migration's own error if it fails;
+ * the schema is unchanged in both cases.
  */
 export async function migrateToLatest({
   connection,
@@ -27,9 +28,10 @@ export async function migrateToLatest({
   until,
 }: MigrateInput): Promise<readonly string[]> {
   const migrations = await loadMigrations(folder);
-  // Its own pool: a migration, or the wait for another's, may outlast the statement timeout of requests.
+  // Dedicated pool: a migration, or the wait for another process's migration, may exceed the
+  // statement timeout of requests.
   const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 10_000 });
-  // A lost idle connection also fails the statement that needs it, and that is told.
+  // A lost idle connection also fails the statement that needs it, which reports the error.
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -50,7 +52,7 @@ export async function migrateToLatest({
   }
 }
 
-/** The names of this program's migrations, in order. */
+/** Returns the names of this program's migrations, in order. */
 export async function listMigrations(): Promise<readonly string[]> {
   return Object.keys(await loadMigrations(ownFolder)).toSorted();
 }

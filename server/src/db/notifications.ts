@@ -22,8 +22,9 @@ const longestBackoffMs = 2_000;
 const goodbyeMs = 1_000;
 
 /**
- * Listens on a channel over a connection of its own, and connects anew when it is lost; `onConnected` is then called, for
- * what came in between is lost. Only the first connection's failure is thrown.
+ * Listens on a channel over a dedicated connection and reconnects when it is lost. Notifications
+ * sent in between are lost, so `onConnected` is called after each connection. Throws only if the
+ * first connection fails.
  */
 export async function subscribe(input: SubscribeInput): Promise<Subscription> {
   const closing = new AbortController();
@@ -55,7 +56,7 @@ async function listen(input: SubscribeInput): Promise<Client> {
     query_timeout: connectDeadlineMs,
     keepAlive: true,
   });
-  // Whoever waits for the loss hears of it by `end`; an error without a listener would end the process.
+  // The `end` event reports the loss; without a listener, an error would end the process.
   client.on('error', () => undefined);
   client.on('notification', (message) => input.onMessage(message.payload ?? ''));
   try {
@@ -69,14 +70,14 @@ async function listen(input: SubscribeInput): Promise<Client> {
   return client;
 }
 
-/** Ends a connection, also one whose server does not answer. */
+/** Closes a connection, even if its server does not respond. */
 async function end(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeMs);
   await client.end().catch(() => undefined);
   clearTimeout(timer);
 }
 
-/** Undefined: closed meanwhile. */
+/** Reconnects. Returns undefined if the subscription was closed before. */
 async function listenAgain(
   input: SubscribeInput,
   signal: AbortSignal,
@@ -92,10 +93,10 @@ async function listenAgain(
   }
 }
 
-/** Resolves with the reason when the connection ends or does not answer, or when `signal` says so. */
+/** Resolves with the reason when the connection ends, does not respond, or `signal` is aborted. */
 function lost(client: Client, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    // A connection cut without a word is found by asking.
+    // A probe detects a connection that was cut without notice.
     const probe = setInterval(() => {
       client.query('select 1').catch(over);
     }, probeIntervalMs);

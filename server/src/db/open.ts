@@ -6,45 +6,48 @@ import { preparingPool } from './preparing-pool.ts';
 import type { Tables } from './tables/index.ts';
 import type { Database } from './transaction.ts';
 
-// Sums and counts are int8; ours stay far below 2^53.
+// Sums and counts are int8; ours are far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Running statements may take this long to end when a pool is closed. Units: ms. */
+/** Time that running statements have to end when a pool is closed. Unit: ms. */
 const closeDeadlineMs = 5_000;
 
-/** Where the database is and how to be let in, as the driver takes it. */
+/** Location and credentials of the database, as the driver expects them. */
 export type Connection = PoolConfig;
 
-/** How to reach the database. */
+/** Connection settings of the database. */
 export interface DatabaseOptions {
   readonly connection: Connection;
   readonly maxConnections: number;
   readonly logger: Logger;
 }
 
-/** A pool with its typed view; `close` ends both. */
+/** A pool with its typed view; `close` closes both. */
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: Pool;
   close(): Promise<void>;
 }
 
-/** What a pool is for. */
+/** Purpose and settings of a pool. */
 export interface PoolOptions extends DatabaseOptions {
-  /** Shown by the server beside each connection. */
+  /** Shown by the server for each connection. */
   readonly applicationName: string;
-  /** Whether a connection sends a query before it has the answer to the one before; default: no. */
+  /** True if a connection sends a query before the response to the previous one. Default: false. */
   readonly isPipelined?: boolean;
 }
 
-/** A pool whose end is known, so that connections saying goodbye raise no alarm. */
+/** A pool that knows when it is closing, so that terminating connections cause no warnings. */
 export interface OpenPool {
   readonly pool: Pool;
   readonly liveness: Liveness;
   close(): Promise<void>;
 }
 
-/** Opens a pool. Connections are made on first use; a lost one is replaced and logged, never thrown from nowhere. */
+/**
+ * Opens a pool. Connections are opened on first use; a lost one is replaced and logged and never
+ * causes an uncaught error.
+ */
 export function openPool(options: PoolOptions): OpenPool {
   const { connection, maxConnections, applicationName, logger, isPipelined = false } = options;
   const pool = new Pool({
@@ -56,13 +59,14 @@ export function openPool(options: PoolOptions): OpenPool {
     application_name: applicationName,
     pipeline: isPipelined,
   });
-  // In the midst of a transaction the query that fails tells it; unheard, the event would end the process.
+  // Within a transaction, the failing query reports the error; without a listener, the event would
+  // end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
   let isClosing = false;
   pool.on('error', (err) => {
-    // A connection may still be saying goodbye when the server behind it goes.
+    // A connection may still be terminating when its server exits.
     if (!isClosing) logger.warn({ err, applicationName }, 'an idle database connection was lost');
   });
   const clients = new Set<PoolClient>();
@@ -74,7 +78,7 @@ export function openPool(options: PoolOptions): OpenPool {
     liveness,
     close: async () => {
       isClosing = true;
-      // A database that stands still does not say goodbye.
+      // A frozen database does not confirm the termination.
       const timer = setTimeout(() => {
         for (const client of clients) client.connection.stream.destroy();
       }, closeDeadlineMs);

@@ -5,8 +5,9 @@ import type { Liveness } from './liveness.ts';
 import { createStatementNames } from './statement-names.ts';
 
 /**
- * A pool as kysely wants it, whose connections prepare the statements that are sent again and again, and open a
- * transaction in the message that carries its first statement. Rejects with {@link DatabaseOutage} when the database is away.
+ * Creates a pool for kysely whose connections prepare repeated statements and send `begin` together
+ * with the first statement of a transaction. Rejects with {@link DatabaseOutage} if the database is
+ * unavailable.
  */
 export function preparingPool(pool: Pool, { acquire }: Pick<Liveness, 'acquire'>): PostgresPool {
   const nameFor = createStatementNames('db');
@@ -33,7 +34,7 @@ function preparingClient(
   client: PoolClient,
   nameFor: (text: string) => string | undefined,
 ): PostgresPoolClient {
-  /** What this connection is known to have prepared. */
+  /** Names of the statements that this connection has prepared. */
   const preparedNames = new Set<string>();
   let opening: string | undefined;
 
@@ -44,10 +45,11 @@ function preparingClient(
     }
     const begin = opening;
     opening = undefined;
-    // Nothing was asked in between, so nothing was begun.
+    // No statement was sent in between, so no transaction was started.
     if (begin !== undefined && text === 'commit') return answerTo('COMMIT');
     if (begin !== undefined && text === 'rollback') return answerTo('ROLLBACK');
-    // Without parameters it may be `commit` or several statements, which gain nothing or cannot be prepared.
+    // Without parameters it may be `commit` or several statements: preparing the former saves
+    // nothing, the latter cannot be prepared.
     const name = parameters.length > 0 ? nameFor(text) : undefined;
     const isKnown = name === undefined || preparedNames.has(name);
     const canOpen = parameters.length > 0 && isKnown;
@@ -76,11 +78,11 @@ function preparingClient(
   };
 }
 
-/** `begin`, or kysely's words for one with an isolation level or access mode. */
+/** Matches `begin` and kysely's form with an isolation level or access mode. */
 const isOpening = (text: string): boolean =>
   text === 'begin' || text.startsWith('start transaction');
 
-/** Lets what is sent in this turn leave in one write. */
+/** Sends everything written in this event loop turn in one write. */
 function writeAtOnce({ connection: { stream } }: PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -96,16 +98,17 @@ interface Statement {
 }
 
 /**
- * Sends a statement, and `begin` before it up to one synchronisation point: when `begin` fails the server skips the
- * statement, which so never runs by itself. The driver takes what is answered to `begin` for the statement's; it must
- * therefore have prepared a named statement before, or it would believe so too early.
+ * Sends a statement with an optional `begin` before it, up to one synchronisation point: if `begin`
+ * fails, the server skips the statement, which therefore never runs outside the transaction. The
+ * driver attributes the responses of `begin` to the statement. A named statement must therefore be
+ * prepared already; otherwise the driver would consider it prepared too early.
  */
 function send(client: PoolClient, { text, parameters, name, begin }: Statement): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A text, since the driver copies a configuration at some cost.
+    // A text, because the driver copies a configuration object at some cost.
     const query = new Query(text, [...parameters], (err, result) => {
       if (err) return reject(asDatabaseOutage(err));
-      // With a `begin` there is one result per command.
+      // With a `begin`, there is one result per command.
       resolve(begin === undefined ? result : ([result].flat().at(-1) ?? result));
     });
     if (name !== undefined) Object.assign(query, { name });

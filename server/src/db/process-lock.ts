@@ -5,21 +5,24 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-state.ts';
 
-/** Held until released or until the process ends, however it ends. */
+/** A lock that is held until it is released or the process ends for any reason. */
 export interface ProcessLock {
   release(): void;
 }
 
-/** A dead holder's lock is taken over by one process; this long is enough for its two file operations. */
+/**
+ * Time for the two file operations of a takeover. The lock of a dead holder is taken over by
+ * exactly one process.
+ */
 const takeoverMs = 5_000;
 
-/** A server that was told to end, or killed, may hold its lock for a moment. */
+/** Time for which a server that is shutting down or was killed may still hold its lock. */
 const endingMs = 5_000;
 const lookAgainMs = 50;
 
 /**
- * Locks DATA_DIR for one server. Waits `waitMs` (default 5 s) for a server that is ending; then throws a `conflict` that
- * names the process in the way.
+ * Locks DATA_DIR for one server. Waits `waitMs` (default 5 s) for a server that is shutting down;
+ * then throws a `conflict` that names the other process.
  */
 export async function lockDataDir(
   dataDir: string,
@@ -43,7 +46,10 @@ function inUse(dataDir: string, pid: number): AppError {
   });
 }
 
-/** Takes the lock file, or tells which live process has it. A dead process's lock is taken over by exactly one. */
+/**
+ * Takes the lock file, or returns the PID of the live process that holds it. The lock of a dead
+ * process is taken over by exactly one process.
+ */
 export function tryLock(path: string): ProcessLock | { readonly heldBy: number } {
   const me = identityOf(process.pid);
   const ticket = join(dirname(path), `.lock-${newId()}`);
@@ -62,13 +68,13 @@ export function tryLock(path: string): ProcessLock | { readonly heldBy: number }
   throw new Error(`the lock ${path} could not be taken: its directory changes all the time`);
 }
 
-/** The process that holds the lock, if one does. */
+/** Returns the PID of the process that holds the lock. Returns undefined if the lock is free. */
 export function lockHolder(path: string): number | undefined {
   const holder = readHolder(path);
   return holder && isRunning(holder) ? holder.pid : undefined;
 }
 
-/** `link` creates the name with its content in one step, or not at all. */
+/** Creates a hard link: the name appears with its content in one step, or not at all. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -80,8 +86,9 @@ function linked(from: string, to: string): boolean {
 }
 
 /**
- * Between reading a stale lock and removing it another process may have made its own. So the removal is claimed under
- * the dead holder's name first: one claimant wins, and while its claim stands nobody else removes that lock.
+ * Removes a stale lock. Between reading and removing it, another process may have created its own
+ * lock. The removal is therefore first claimed under the dead holder's name: one claimant wins, and
+ * while its claim exists, no other process removes that lock.
  */
 function removeStale(path: string, dead: ProcessIdentity): void {
   const claim = `${path}.stale-${dead.pid}-${dead.startedAt ?? 0}`;
@@ -97,7 +104,10 @@ function removeStale(path: string, dead: ProcessIdentity): void {
   }
 }
 
-/** A lock that is no JSON was cut by a full disk or a power cut, never by us: `link` shows whole files only. */
+/**
+ * A lock that is not JSON was truncated by a full disk or a power failure, never by us, because
+ * `link` creates complete files only.
+ */
 function removeUnreadable(path: string): void {
   try {
     if (Date.now() - statSync(path).mtimeMs > takeoverMs) rmSync(path, { force: true });

@@ -1,23 +1,29 @@
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one with the same number. */
+/** Identity of a process, distinct from a later one with the same PID. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks since boot; null where there is no /proc. */
+  /** Start time in clock ticks since boot; null without /proc. */
   readonly startedAt: string | null;
 }
 
-/** Returns the identity of a process; `startedAt` is null when it is gone or there is no /proc. */
+/**
+ * Returns the identity of a process. `startedAt` is null if the process has exited or there is no
+ * /proc.
+ */
 export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: statOf(pid)?.startedAt ?? null };
 }
 
-/** Returns true while the process exists and can still run: a zombie or dead one (state Z or X) holds nothing any more. */
+/**
+ * Returns true while the process exists and can run. A zombie or dead process (state Z or X) holds
+ * no locks any more.
+ */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
   } catch (err) {
-    // EPERM: alive, but another user's.
+    // EPERM: the process is alive but belongs to another user.
     if (!(err instanceof Error && 'code' in err && err.code === 'EPERM')) return false;
   }
   const stat = statOf(pid);
@@ -25,7 +31,10 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return startedAt === null || stat?.startedAt === startedAt;
 }
 
-/** Fields 3 and 22 of /proc/pid/stat. The name before them may hold spaces and brackets, hence the last bracket. */
+/**
+ * Reads fields 3 and 22 of /proc/pid/stat. The name before them may contain spaces and brackets, so
+ * parsing starts at the last bracket.
+ */
 function statOf(pid: number): { readonly state: string; readonly startedAt: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -10,7 +10,7 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** Where an identity column goes on counting. */
+/** Counter of an identity column. */
 export interface SequenceState {
   readonly table: string;
   readonly column: string;
@@ -18,36 +18,41 @@ export interface SequenceState {
   readonly isCalled: boolean;
 }
 
-/** One moment of the database, read while others go on writing. */
+/** A consistent view of the database during concurrent writes. */
 export interface Snapshot {
-  /** The migrations that the schema consists of, in order; empty: there is no schema. */
+  /** Migrations of the schema, in order; empty if there is no schema. */
   readonly migrations: readonly string[];
   readonly tables: readonly TableShape[];
-  /** The rows of a table in PostgreSQL's text format for COPY. One at a time. */
+  /** Reads the rows of a table in PostgreSQL's text format for COPY. One table at a time. */
   copyTable(table: TableShape): Readable & { readonly rowCount: number };
-  /** The rows of a query, read in batches. */
+  /** Reads the rows of a query in batches. */
   rows<Row extends QueryResultRow>(query: string): AsyncGenerator<Row, void>;
   sequences(): Promise<readonly SequenceState[]>;
-  /** Lets go of the snapshot, so that vacuum is not held up. Objects stay in the store until `close`. */
+  /**
+   * Releases the snapshot, so that it does not block vacuum. Objects stay in the store until
+   * `close`.
+   */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
 const batchSize = 500;
 
-/** Opens a snapshot on a connection of its own. From before it is taken until `close`, no object leaves the store. */
+/**
+ * Opens a snapshot on a dedicated connection. No object is removed from the store until `close`.
+ */
 export async function openSnapshot(connection: PoolConfig): Promise<Snapshot> {
   const client = new Client({
     ...connection,
     connectionTimeoutMillis: 10_000,
     application_name: 'shotwright-backup',
   });
-  // The statement that fails reports it.
+  // The failing statement reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query(sessionSettings);
-    // Before the snapshot: what is deleted after it is still there to be copied.
+    // Taken before the snapshot, so that objects deleted after the snapshot can still be copied.
     await client.query(takeBackupLock);
     await client.query('begin isolation level repeatable read read only');
     const migrations = await readMigrations(client);
@@ -75,7 +80,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The tables of our schema; those of the migration tool are made by the migrations themselves. */
+/**
+ * Lists the tables of our schema, without those of the migration tool, which migrations create
+ * themselves.
+ */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -128,7 +136,8 @@ async function* readBatches<Row extends QueryResultRow>(
       if (rows.length < batchSize) return;
     }
   } finally {
-    // Also where the reader has stopped early. After a failure the transaction is over, and the cursor with it.
+    // Runs also if the reader stopped early. After a failure, the transaction and its cursor no
+    // longer exist.
     await client.query('close backup_rows').catch(() => undefined);
   }
 }

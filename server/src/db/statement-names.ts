@@ -1,10 +1,10 @@
-/** At most this many texts are prepared: every connection keeps each of them. */
+/** Maximum number of prepared texts, because every connection stores each of them. */
 const maxPrepared = 128;
 const preparedFromUse = 5;
 
 /**
- * Gives texts that are sent again and again a name, under which a connection prepares them once: planning a statement
- * anew costs more than running it. Texts that are rarely sent stay without.
+ * Names texts that are sent repeatedly, so that each connection prepares them once: planning such a
+ * statement again costs more than running it. Returns undefined for rare texts.
  */
 export function createStatementNames(prefix: string): (text: string) => string | undefined {
   const uses = new Map<string, number>();

@@ -12,12 +12,15 @@ import type { Tables } from './tables/index.ts';
 
 /** A pool of connections to the database. */
 export type Database = Kysely<Tables>;
-/** What stores take: the pool, or an open transaction. */
+/** Database access of a store: the pool or an open transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 /** An open transaction. */
 export type Tx = Transaction<Tables>;
 
-/** Commits what `work` did, or nothing. Throws what `work` failed for, also when the connection is then gone. */
+/**
+ * Commits the changes of `work`, or none. Throws the error of `work`, even if the connection is
+ * lost afterwards.
+ */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   let failure: { readonly err: unknown } | undefined;
   try {
@@ -30,22 +33,23 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       }
     });
   } catch (err) {
-    // Else the failure to roll back on a dead connection would hide why it is dead.
+    // Otherwise the failed rollback on a lost connection would hide why it was lost.
     throw failure ? failure.err : err;
   }
 }
 
 /**
- * Does two works of a transaction that do not build on each other; they begin in the order given. Statements leave without
- * waiting for answers, so that both take one round trip. Each uses the transaction it is given: `tx` itself waits until
- * both have ended, and so does the answer. Throws what the first of them failed for.
+ * Runs two independent statements or groups of statements of a transaction, started in the given
+ * order, in one round trip: statements are sent without waiting for responses. Each must use the
+ * transaction it receives; `tx` itself waits until both have ended, as does the result. Throws the
+ * error of the one that failed first.
  */
 export function atOnce<A, B>(
   tx: Tx,
   [first, second]: readonly [(tx: Tx) => Promise<A>, (tx: Tx) => Promise<B>],
 ): Promise<[A, B]> {
   return tx.getExecutor().provideConnection(async (connection) => {
-    // A transaction of kysely's own waits for one statement before it sends the next.
+    // kysely's own transaction waits for one statement before it sends the next.
     const executor = tx
       .getExecutor()
       .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
@@ -57,11 +61,11 @@ export function atOnce<A, B>(
   });
 }
 
-/** 25P02: the statement was refused because an earlier one of the transaction had failed. */
+/** 25P02: the statement was rejected because an earlier one of the transaction had failed. */
 const isAfterFailure = (err: unknown): boolean =>
   err instanceof DatabaseError && err.code === '25P02';
 
-/** Writes statements, and has no connections of its own. */
+/** Compiles statements and has no connections. */
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driver,

@@ -1,24 +1,26 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Instants are `timestamptz`; written by the database's clock unless a test sets them. */
+/** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** What owns everything. */
+/** Tenants, which own all other data. */
 export interface OrganizationsTable {
   id: string;
   name: string;
   plan_tier: Generated<'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise'>;
-  /** Granted with each cycle of the present plan. */
+  /** Credits granted with each cycle of the current plan. */
   credits_per_cycle: Generated<number>;
   /** Null: no limit. */
   storage_limit_bytes: Generated<number | null>;
-  /** Cycles are whole months from here, so that one of the 31st stays one of the 31st. */
+  /**
+   * Cycles are whole months from this date, so that one that starts on the 31st stays on the 31st.
+   */
   cycle_anchor: Instant;
-  /** The most that plans have granted in the running cycle; a higher plan adds the difference. */
+  /** Maximum that plans have granted in the current cycle; a higher plan adds the difference. */
   cycle_grant: Generated<number>;
-  /** Codes of the lifetime deal redeemed so far. */
+  /** Number of lifetime deal codes redeemed. */
   lifetime_codes: Generated<number>;
-  /** Start of the running credit cycle; usage of keys is counted from here. */
+  /** Start of the current credit cycle; API key usage is counted from here. */
   cycle_started_at: Instant;
   cycle_ends_at: Instant;
   onboarding_dismissed_at: ColumnType<
@@ -29,7 +31,7 @@ export interface OrganizationsTable {
   created_at: Instant;
 }
 
-/** Each change of plan, once by its `unique_key`. */
+/** Plan changes, each recorded once by its `unique_key`. */
 export interface PlanChangesTable {
   organization_id: string;
   unique_key: string;
@@ -38,7 +40,7 @@ export interface PlanChangesTable {
   created_at: Instant;
 }
 
-/** Warnings of used up credits or storage that were sent; each threshold once per cycle. */
+/** Sent warnings about used credits or storage; each threshold once per cycle. */
 export interface UsageWarningsTable {
   organization_id: string;
   cycle_started_at: Instant;
@@ -47,7 +49,7 @@ export interface UsageWarningsTable {
   created_at: Instant;
 }
 
-/** People. `password_hash` null: signs in with the identity provider. */
+/** Users. `password_hash` is null if the user signs in with the identity provider. */
 export interface UsersTable {
   id: string;
   organization_id: string;
@@ -55,20 +57,20 @@ export interface UsersTable {
   first_name: string;
   last_name: string;
   provider: Generated<'EMAIL' | 'GOOGLE'>;
-  /** The identity provider's own id of the person; linked on this, never on the email. */
+  /** User ID at the identity provider. Accounts are linked by this ID, never by email. */
   provider_subject: string | null;
   password_hash: string | null;
   is_staff: Generated<boolean>;
   created_at: Instant;
 }
 
-/** Signed-in browsers. Tokens are stored hashed. */
+/** Sessions of signed-in browsers. Tokens are stored as hashes. */
 export interface SessionsTable {
   id: string;
   user_id: string;
   organization_id: string;
   token_hash: string;
-  /** Of the companion cookie; a request must bring both (ruling RL-6). */
+  /** Hash of the companion cookie; a request must send both (ruling RL-6). */
   companion_hash: string;
   user_agent: string;
   created_at: Instant;
@@ -77,7 +79,7 @@ export interface SessionsTable {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-/** Codes and links sent by mail; hashed, bound to address and purpose, used once. */
+/** Codes and links sent by mail; hashed, bound to an email and a purpose, used once. */
 export interface VerificationsTable {
   id: string;
   purpose: 'signup' | 'password_reset';
@@ -89,17 +91,17 @@ export interface VerificationsTable {
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-/** Captcha answers that were accepted once; kept until they would have expired. */
+/** Captcha solutions already used; retained until they would have expired. */
 export interface UsedCaptchasTable {
   token_hash: string;
   expires_at: Instant;
 }
 
-/** Attempts counted against guessing; `key` says whose and at what. */
+/** Counted attempts, against guessing; `key` identifies the actor and the target. */
 export interface ThrottlesTable {
   key: string;
   attempts: number;
   blocked_until: Date | null;
-  /** When the count starts again from nothing. */
+  /** Time at which the count restarts from zero. */
   forget_at: Date;
 }

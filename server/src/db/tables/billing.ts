@@ -3,11 +3,14 @@ import type { Instant } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** An organisation's subscription as it was last read from the payment provider; `version` counts the readings. */
+/**
+ * Subscription of an organisation as last read from the payment provider; `version` counts the
+ * reads.
+ */
 export interface BillingAccountsTable {
   organization_id: string;
   customer_id: string | null;
-  /** The newest checkout that was opened and not paid; it is closed when another one is opened. */
+  /** Newest unpaid checkout; closed when another one is opened. */
   open_checkout_id: string | null;
   subscription_id: string | null;
   status: Generated<'ACTIVE' | 'CANCELLED' | 'PAST_DUE' | 'INACTIVE'>;
@@ -20,7 +23,7 @@ export interface BillingAccountsTable {
   updated_at: Instant;
 }
 
-/** Events of the payment provider that had their effect. */
+/** Processed events of the payment provider. */
 export interface PaymentEventsTable {
   id: string;
   type: string;

@@ -3,7 +3,10 @@ import type { Instant } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** Coupons. `credits` of the kind credits only, `percent_off` of discounts only; `max_uses` null: as many as come. */
+/**
+ * Coupons. `credits` is set only for the kind credits, `percent_off` only for discounts; `max_uses`
+ * null: no limit.
+ */
 export interface CouponsTable {
   id: Generated<number>;
   code: string;
@@ -16,22 +19,24 @@ export interface CouponsTable {
   uses: Generated<number>;
   is_active: Generated<boolean>;
   note: string | null;
-  /** Null: made from the command line, or by somebody who is gone. */
+  /** Null: created on the command line, or by a deleted user. */
   created_by: string | null;
   created_at: Instant;
 }
 
-/** Who redeemed what; one row per coupon and organisation. */
+/** Redemptions; one row per coupon and organisation. */
 export interface CouponRedemptionsTable {
   coupon_id: number;
   organization_id: string;
   user_id: string | null;
   redeemed_at: Instant;
-  /** Of discounts: when a plan was bought with it; null: it waits for the next one. */
+  /**
+   * For discounts, the time of the plan purchase that used it; null: applies to the next purchase.
+   */
   discount_used_at: MaybeInstant;
 }
 
-/** When an organisation tried codes within the last hour. */
+/** Times at which an organisation tried codes within the last hour. */
 export interface CouponTriesTable {
   organization_id: string;
   tried_at: Date[];

@@ -1,25 +1,34 @@
 import type { Generated } from 'kysely';
 import type { Instant } from './accounts.ts';
 
-/** Why a ledger row was written. */
+/** Reason of a ledger row. */
 export type LedgerKind = 'grant' | 'hold' | 'settle' | 'release' | 'expire' | 'coupon' | 'adjust';
 
-/** The sums of an organisation's ledger, and of its stored pictures. */
+/** Sums of an organisation's ledger and of its stored images. */
 export interface CreditAccountsTable {
   organization_id: string;
-  /** What can be spent; kept ≥ 0 by the database. */
+  /** Credits that can be spent; a database constraint ensures ≥ 0. */
   available: number;
-  /** What running captures hold; kept ≥ 0 by the database. */
+  /** Credits held by running captures; a database constraint ensures ≥ 0. */
   held: number;
-  /** Of the credits, at most this many never expire. Exact after a reckoning; captures do not touch it. */
+  /**
+   * Upper bound of the credits that never expire. Exact after a recalculation; captures do not
+   * change it.
+   */
   lasting: Generated<number>;
-  /** What could be spent at the cycle's start, with everything added since: the whole of which `available` is left. */
+  /**
+   * Credits available at the start of the cycle plus those added since: the total of which
+   * `available` remains.
+   */
   cycle_credits: Generated<number>;
-  /** Kept by triggers on `files`; thumbnails do not count. */
+  /** Maintained by triggers on `files`; thumbnails do not count. */
   storage_used_bytes: Generated<number>;
 }
 
-/** Append-only. `unique_key` makes each event count once: `hold:{screenshot}`, `end:{screenshot}` (settled or released, never both), `grant:{reason}`. */
+/**
+ * Append-only ledger. `unique_key` makes each event count once: `hold:{screenshot}`,
+ * `end:{screenshot}` (settled or released, never both), `grant:{reason}`.
+ */
 export interface CreditLedgerTable {
   id: Generated<string>;
   organization_id: string;
@@ -30,7 +39,7 @@ export interface CreditLedgerTable {
   api_key_id: number | null;
   unique_key: string;
   note: string | null;
-  /** What a hold counts against its API key's monthly limit; null: its credits. */
+  /** Amount that a hold counts against its API key's monthly limit; null: its credits. */
   key_use: Generated<number | null>;
   created_at: Instant;
 }

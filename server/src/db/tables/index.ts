@@ -38,7 +38,7 @@ import type {
   WebhooksTable,
 } from './webhooks.ts';
 
-/** Every table, as kysely sees it. */
+/** All tables, as typed for kysely. */
 export interface Tables {
   installation: InstallationTable;
   organizations: OrganizationsTable;

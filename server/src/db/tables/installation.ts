@@ -1,10 +1,10 @@
 import type { Instant } from './accounts.ts';
 import type { Generated } from 'kysely';
 
-/** One row: facts of the whole installation. */
+/** Facts of the whole installation, in one row. */
 export interface InstallationTable {
   id: Generated<boolean>;
-  /** An HMAC that only the secret of this installation reproduces; tells nothing about the secret. */
+  /** HMAC that only this installation's secret reproduces; reveals nothing about the secret. */
   secret_fingerprint: string;
   created_at: Instant;
 }

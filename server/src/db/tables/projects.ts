@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant } from './accounts.ts';
 
-/** Projects hold screenshots. */
+/** Projects, which contain screenshots. */
 export interface ProjectsTable {
   id: Generated<number>;
   organization_id: string;
@@ -9,16 +9,16 @@ export interface ProjectsTable {
   created_at: Instant;
 }
 
-/** Keys of the HTTP API: found by hash, shown again from the sealed value. */
+/** Keys of the HTTP API: looked up by hash, shown again from the encrypted value. */
 export interface ApiKeysTable {
   id: Generated<number>;
-  /** Binds the sealed value to its row. */
+  /** Binds the encrypted value to its row. */
   seal_id: string;
   organization_id: string;
   name: string;
   key_hash: string;
   key_sealed: Buffer;
-  /** Of the key that was rotated out; it works until `previous_key_valid_until`. */
+  /** Hash of the rotated key, which works until `previous_key_valid_until`. */
   previous_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
   previous_key_valid_until: ColumnType<
     Date | null,
@@ -34,7 +34,10 @@ export interface ApiKeysTable {
   created_at: Instant;
 }
 
-/** Credits a key has used or reserved in one cycle; the monthly limit is checked in the statement that raises it. */
+/**
+ * Credits that a key has used or reserved in one cycle; the statement that increases them checks
+ * the monthly limit.
+ */
 export interface ApiKeyUsageTable {
   api_key_id: number;
   organization_id: string;

@@ -9,7 +9,7 @@ type MaybeJson = ColumnType<
   string | null
 >;
 
-/** One asked-for picture, from acceptance to its end. The id is also its job's id. */
+/** Requested screenshots, from acceptance to the end. The ID is also the job's ID. */
 export interface ScreenshotsTable {
   id: string;
   organization_id: string;
@@ -19,11 +19,17 @@ export interface ScreenshotsTable {
   source: 'URL' | 'HTML';
   url: string | null;
   html: string | null;
-  /** The parsed request, wire names; without `html` and `url`. Secrets inside (headers, proxy password) are sealed. */
+  /**
+   * Parsed request with wire names, without `html` and `url`. Secrets inside (headers, proxy
+   * password) are encrypted.
+   */
   options: Json;
   secrets_sealed: Buffer | null;
   status: Generated<'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'>;
-  /** Raised each time a worker starts; the finishing statement names it, so a late worker changes nothing. */
+  /**
+   * Incremented each time a worker starts. The finishing statement names it, so a late worker
+   * changes nothing.
+   */
   attempt: Generated<number>;
   credits: number;
   failure_code: string | null;
@@ -37,8 +43,8 @@ export interface ScreenshotsTable {
 }
 
 /**
- * Objects in the store. The key is unguessable; the name is what a person sees. `page`: what was on show when the capture
- * failed.
+ * Objects in the store. The key is unguessable; the name is shown to users. `page` is the image of
+ * the page at the time of failure.
  */
 export interface FilesTable {
   id: string;
@@ -55,7 +61,7 @@ export interface FilesTable {
   created_at: Instant;
 }
 
-/** A file that whoever has its address may see, until the row is removed. */
+/** Files that anyone with the link may view, until the row is removed. */
 export interface PublicLinksTable {
   id: string;
   organization_id: string;
@@ -63,13 +69,19 @@ export interface PublicLinksTable {
   created_at: Instant;
 }
 
-/** Objects whose rows are gone; removed from the store by a job, so that a failed removal is tried again. */
+/**
+ * Objects whose rows were deleted. A job removes them from the store, so that a failed removal is
+ * retried.
+ */
 export interface DeletedObjectsTable {
   storage_key: string;
   deleted_at: Instant;
 }
 
-/** First answers by Idempotency-Key, kept 24 hours. `status_code` null: the first request is still running. */
+/**
+ * First responses by Idempotency-Key, retained for 24 hours. `status_code` null: the first request
+ * is still running.
+ */
 export interface IdempotencyRecordsTable {
   organization_id: string;
   idempotency_key: string;

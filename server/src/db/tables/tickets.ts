@@ -3,7 +3,7 @@ import type { Instant } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** What the support team did, and who: only ever added to. `actor_user_id` null: the operator, at the command line. */
+/** Append-only log of staff actions. `actor_user_id` null: the operator, on the command line. */
 export interface StaffActionsTable {
   id: Generated<string>;
   actor_user_id: string | null;
@@ -14,42 +14,42 @@ export interface StaffActionsTable {
   created_at: Instant;
 }
 
-/** Requests for help; each belongs to the person who wrote it. */
+/** Support requests; each belongs to its author. */
 export interface TicketsTable {
   id: Generated<number>;
   organization_id: string;
   author_id: string;
   title: string;
   description: string | null;
-  /** What the author agreed to send along. */
+  /** Context that the author agreed to include. */
   context: ColumnType<Record<string, string> | null, string | null, never>;
   status: Generated<'OPEN' | 'IN_PROGRESS' | 'CLOSED'>;
   assignee_id: string | null;
-  /** The team has written since the author last looked. */
+  /** True if the team has written since the author last looked. */
   is_unread: Generated<boolean>;
-  /** The author wrote last. */
+  /** True if the author wrote last. */
   is_unanswered: Generated<boolean>;
-  /** The same of one author twice is one ticket. */
+  /** Requests of one author with the same key create one ticket. */
   idempotency_key: string | null;
   last_message_at: Instant;
   closed_at: MaybeInstant;
   created_at: Instant;
 }
 
-/** What was written to and fro after the description. */
+/** Messages after the description. */
 export interface TicketMessagesTable {
   id: Generated<number>;
   ticket_id: number;
   sender: 'author' | 'team';
   user_id: string | null;
-  /** As it was typed: plain text of an author, Markdown of the team. */
+  /** Source text: plain text of an author, Markdown of the team. */
   text: string;
-  /** As it is shown; sanitised. */
+  /** Sanitised HTML for display. */
   html: string;
   created_at: Instant;
 }
 
-/** What the team tells itself. */
+/** Internal notes of the team. */
 export interface TicketNotesTable {
   id: Generated<number>;
   ticket_id: number;
@@ -58,7 +58,7 @@ export interface TicketNotesTable {
   created_at: Instant;
 }
 
-/** Pictures of a ticket, drawn anew from what was sent. */
+/** Images of a ticket, re-encoded from the uploads. */
 export interface TicketAttachmentsTable {
   id: string;
   ticket_id: number;
@@ -72,7 +72,7 @@ export interface TicketAttachmentsTable {
   created_at: Instant;
 }
 
-/** Answers the team keeps for another time. */
+/** Replies that the team saves for reuse. */
 export interface SavedRepliesTable {
   id: Generated<number>;
   name: string;

@@ -4,7 +4,10 @@ import type { Instant } from './accounts.ts';
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Headers = ColumnType<Record<string, string>, string, string>;
 
-/** Endpoints of customers. `event_types` empty: all; projects are rows of their own unless it is for all. */
+/**
+ * Customers' endpoints. `event_types` empty: all. Projects have separate rows, unless the webhook
+ * applies to all.
+ */
 export interface WebhooksTable {
   id: Generated<number>;
   organization_id: string;
@@ -14,21 +17,27 @@ export interface WebhooksTable {
   is_for_all_projects: boolean;
   is_active: Generated<boolean>;
   inactive_reason: 'switched_off' | 'no_projects' | 'gone' | 'failing' | null;
-  /** Of the first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failing_since: MaybeInstant;
-  /** Until then its deliveries go through the slow queue. */
+  /** Until this time, its deliveries use the slow queue. */
   slow_until: MaybeInstant;
   created_at: Instant;
 }
 
-/** The projects of a webhook that is not for all of them; when the last one goes, the webhook is switched off. */
+/**
+ * Projects of a webhook that does not apply to all; when the last one is deleted, the webhook is
+ * disabled.
+ */
 export interface WebhookProjectsTable {
   webhook_id: number;
   organization_id: string;
   project_id: number;
 }
 
-/** What deliveries are signed with; the id binds the sealed value to its row. `expires_at` null: the current one. */
+/**
+ * Secrets that sign deliveries; the ID binds the encrypted value to its row. `expires_at` null: the
+ * current secret.
+ */
 export interface WebhookSecretsTable {
   id: string;
   webhook_id: number;
@@ -37,7 +46,7 @@ export interface WebhookSecretsTable {
   expires_at: MaybeInstant;
 }
 
-/** One event for one webhook: one id and one body for ever. */
+/** One event for one webhook, with one ID and one body for all attempts. */
 export interface WebhookDeliveriesTable {
   id: string;
   organization_id: string;
@@ -48,7 +57,7 @@ export interface WebhookDeliveriesTable {
   state: Generated<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
   attempts: Generated<number>;
   max_attempts: number;
-  /** Of the next attempt; a job of another id is an old one and does nothing. */
+  /** Job of the next attempt; a job with another ID is obsolete and does nothing. */
   job_id: string;
   next_attempt_at: MaybeInstant;
   last_attempt_at: MaybeInstant;
@@ -59,7 +68,7 @@ export interface WebhookDeliveriesTable {
   finished_at: MaybeInstant;
 }
 
-/** What went to and fro at each attempt; answers are cut. */
+/** Request and response of each attempt; responses are truncated. */
 export interface WebhookAttemptsTable {
   delivery_id: string;
   number: number;
@@ -74,7 +83,7 @@ export interface WebhookAttemptsTable {
   error_message: string | null;
 }
 
-/** When samples were sent, for their limit per minute. */
+/** Times at which samples were sent, for their limit per minute. */
 export interface WebhookSamplesTable {
   organization_id: string;
   sent_at: Instant;
