@@ -5,16 +5,19 @@ import { z } from 'zod';
 import type { CaptchaVerifier } from './captcha-verifier.ts';
 
 interface AltchaCaptchaOptions {
-  /** Signs challenges, so that none has to be kept; every process of an installation has the same. */
+  /**
+   * Signs challenges, so that none has to be stored; identical in every process of an installation.
+   */
   readonly secret: string;
   readonly clock: { now(): Date };
-  /** Key derivations a browser has to try, from and below. */
+  /** Range of key derivations that a browser has to try: minimum inclusive, maximum exclusive. */
   readonly counter?: { readonly min: number; readonly max: number };
 }
 
 const expiresInMinutes = 20;
 const algorithm = 'PBKDF2/SHA-256';
-// With the counter below: about half a second of one core of a laptop, a few of an old phone.
+// With the counter below: about half a second on one core of a laptop, a few seconds on an old
+// phone.
 const cost = 1_000;
 const usualCounter = { min: 500, max: 2_000 };
 
@@ -37,7 +40,10 @@ const payloadSchema = z.object({
   }),
 });
 
-/** Proof of work by ALTCHA: no puzzle, no third party. The token is base64 of `{ challenge, solution }`. */
+/**
+ * Creates a captcha with ALTCHA's proof of work, without a puzzle or a third party. The token is
+ * base64 of `{ challenge, solution }`.
+ */
 export function createAltchaCaptcha(options: AltchaCaptchaOptions): CaptchaVerifier {
   const { secret, clock, counter = usualCounter } = options;
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };

@@ -1,17 +1,23 @@
-/** How a captcha answer was judged. `unavailable`: nobody could judge it, so it does not count (fail closed). */
+/**
+ * Result of a captcha verification. `unavailable`: it could not be verified, so it is not accepted
+ * (fail closed).
+ */
 export type CaptchaVerdict =
   | {
       readonly outcome: 'accepted';
-      /** The same for every spelling of one answer; remember it until `expiresAt` and refuse it the second time. */
+      /**
+       * Identical for every spelling of one solution; store it until `expiresAt` and reject a
+       * second use.
+       */
       readonly replayKey: string;
       readonly expiresAt: Date;
     }
   | { readonly outcome: 'refused' | 'expired' | 'unavailable' };
 
-/** Tells people from programs. */
+/** Verifies that a sign-up comes from a person and not from a program. */
 export interface CaptchaVerifier {
-  /** A challenge for the browser to work on; absent where the provider's own script gets it. */
+  /** Creates a challenge for the browser; absent if the provider's own script loads it. */
   createChallenge?(): Promise<Readonly<Record<string, unknown>>>;
-  /** Judges what the browser sent; any text is safe. Never throws. */
+  /** Verifies the token that the browser sent, which may be any text. Never throws. */
   verify(input: { readonly token: string; readonly ip: string }): Promise<CaptchaVerdict>;
 }

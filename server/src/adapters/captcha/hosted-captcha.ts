@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from '../../lib/logger.ts';
 import type { CaptchaVerifier } from './captcha-verifier.ts';
 
-/** The hosted providers: one wire format, three addresses. */
+/** Verification URLs of the hosted providers, which share one wire format. */
 export const hostedCaptchaUrls = {
   // https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -19,7 +19,7 @@ interface HostedCaptchaOptions {
   readonly fetch: typeof fetch;
   readonly clock: { now(): Date };
   readonly logger: Logger;
-  /** Where to ask; the provider's own address unless said otherwise. */
+  /** Verification URL. Default: the provider's own. */
   readonly verifyUrl?: string;
   readonly timeoutMs?: number;
 }
@@ -28,13 +28,16 @@ const answerSchema = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).optional(),
 });
-/** Longer than any provider honours a token, so that none outlives our memory of it. */
+/** Longer than any provider accepts a token, so that no token outlives its replay record. */
 const rememberMinutes = 30;
 const expiredCodes = new Set(['timeout-or-duplicate', 'expired-input-response']);
-/** The provider does not blame the token, but us or itself. */
+/** Error codes that concern our configuration or the provider, not the token. */
 const ourFault = /secret|sitekey|bad-request|internal-error/;
 
-/** A captcha judged by a provider's `siteverify`; whatever keeps it from judging is `unavailable`. */
+/**
+ * Creates a captcha that a provider's `siteverify` verifies. Any failure of the verification itself
+ * is `unavailable`.
+ */
 export function createHostedCaptcha(options: HostedCaptchaOptions): CaptchaVerifier {
   const { kind, logger, clock } = options;
   return {
@@ -72,7 +75,7 @@ async function ask(
     redirect: 'error',
     signal: AbortSignal.timeout(options.timeoutMs ?? 5_000),
   });
-  // Turnstile says what is wrong with status 400; the body has the same shape.
+  // Turnstile reports errors with status 400; the body has the same shape.
   if (!res.ok && res.status !== 400) throw new Error(`siteverify answered ${res.status}`);
   return answerSchema.parse(await res.json());
 }

@@ -1,24 +1,27 @@
-/** Who the identity provider says a person is. */
+/** Identity of a user as confirmed by the identity provider. */
 export interface Identity {
-  /** The provider's own id of the person, unique over all providers: `issuer|sub`. */
+  /** User ID at the provider, unique across all providers: `issuer|sub`. */
   readonly subject: string;
-  /** Lower-cased. */
+  /** In lower case. */
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** What came of asking. `invalid`: forged, foreign, expired or used. `unavailable`: nobody could say. */
+/**
+ * Result of an identification. `invalid`: forged, foreign, expired or used. `unavailable`: it could
+ * not be verified.
+ */
 export type IdentityResult =
   | { readonly outcome: 'confirmed'; readonly identity: Identity }
   | { readonly outcome: 'invalid' | 'unavailable' };
 
-/** Vouches for people. */
+/** Confirms the identity of users. */
 export interface IdentityProvider {
   /**
-   * Judges an ID token (three parts with dots between) or redeems an authorisation code that was issued for
-   * `redirectUri`. Never throws. Source: ruling RL-23.
+   * Verifies an ID token (three parts with dots between) or redeems an authorisation code that was
+   * issued for `redirectUri`. Never throws. Source: ruling RL-23.
    */
   identify(input: { readonly code: string; readonly redirectUri: string }): Promise<IdentityResult>;
 }

@@ -24,7 +24,7 @@ ${body}
 </html>
 `;
 
-/** Asks who to sign in as. `action`: where the form goes. */
+/** Renders the form that selects the user to sign in as. `action` is the form's target URL. */
 export function signInPage(action: string, error?: string): string {
   return page(`<h1>Who do you want to be?</h1>
 <p>This page stands in for Google while you try the product on your own machine. It asks for no password.</p>
@@ -36,7 +36,7 @@ ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}
 </form>`);
 }
 
-/** Says one sentence. */
+/** Renders a page with one message. */
 export function messagePage(sentence: string): string {
   return page(`<h1>Sign-in</h1><p>${escapeHtml(sentence)}</p>`);
 }

@@ -5,20 +5,23 @@ import { Provider, type InteractionContext } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { messagePage, signInPage } from './local-identity-page.ts';
 
-/** An identity provider for trying sign-in without an outside account: whoever says they are somebody, is. */
+/**
+ * Identity provider for trying sign-in without an external account; accepts any identity without a
+ * password.
+ */
 export interface LocalIdentityProvider {
-  /** Serves everything below the issuer's path. */
+  /** Serves all paths below the issuer's path. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Where the browser is sent to sign in: a path on the host it is at. */
+  /** Sign-in path on the current host, to which the browser is sent. */
   readonly authorizeUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 interface LocalIdentityOptions {
-  /** Where it is reached, with a path of its own: `http://localhost:3000/dev/identity`. */
+  /** URL of the provider, with a dedicated path: `http://localhost:3000/dev/identity`. */
   readonly issuer: string;
-  /** Where it may send people back to; each exactly. */
+  /** Allowed redirect URIs; each must match exactly. */
   readonly redirectUris: readonly string[];
 }
 
@@ -33,7 +36,10 @@ const keptPeople = 1_000;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const interactionPath = /^\/interaction\/[\w-]{1,64}$/;
 
-/** Builds a provider whose keys and people last as long as the process. Never for production: it asks for no password. */
+/**
+ * Creates a provider whose keys and users exist only as long as the process. Never for production:
+ * it requires no password.
+ */
 export async function createLocalIdentityProvider(
   options: LocalIdentityOptions,
 ): Promise<LocalIdentityProvider> {
@@ -50,7 +56,7 @@ export async function createLocalIdentityProvider(
   const serve = provider.callback();
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = withKnownReturn(req, origin);
-    // The provider finds its own prefix by comparing the two.
+    // The provider derives its own path prefix by comparing the two URLs.
     Object.assign(req, { originalUrl: url, url: url.slice(prefix.length) || '/' });
     keepRedirectsOnHost(res, origin);
     forgetSession(req);
@@ -113,8 +119,9 @@ async function configurationOf(options: LocalIdentityOptions, clientSecret: stri
 }
 
 /**
- * The request's URL; where it asks to come back to the very host it is sent to, with the origin the provider knows. So a
- * person can use this service at another address than PUBLIC_URL.
+ * Returns the request's URL. If it asks for a redirect to the host it was sent to, the redirect
+ * gets the origin that the provider knows, so that the service also works at another URL than
+ * PUBLIC_URL.
  */
 function withKnownReturn(req: IncomingMessage, origin: string): string {
   const url = new URL(req.url ?? '/', origin);
@@ -124,7 +131,9 @@ function withKnownReturn(req: IncomingMessage, origin: string): string {
   return url.pathname + url.search;
 }
 
-/** Writes redirects to the known origin as paths, which the browser follows on the host it is at. */
+/**
+ * Rewrites redirects to the known origin into paths, which the browser follows on its current host.
+ */
 function keepRedirectsOnHost(res: ServerResponse, origin: string): void {
   const setHeader = res.setHeader.bind(res);
   res.setHeader = (name, value) => {
@@ -133,7 +142,10 @@ function keepRedirectsOnHost(res: ServerResponse, origin: string): void {
   };
 }
 
-/** Without its session the provider asks who you are each time, so that one browser can try several people. */
+/**
+ * Removes the provider's session, so that it shows the form each time and one browser can try
+ * several users.
+ */
 function forgetSession({ headers }: IncomingMessage): void {
   const kept = headers.cookie?.split(/; */).filter((cookie) => !cookie.startsWith('_session'));
   if (kept) headers.cookie = kept.join('; ');

@@ -5,13 +5,13 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
 
 interface OpenidIdentityOptions {
-  /** The provider's issuer URL, such as `https://accounts.google.com`. */
+  /** Issuer URL of the provider, such as `https://accounts.google.com`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly fetch: typeof fetch;
   readonly logger: Logger;
-  /** For a provider on this very machine: plain http is accepted. */
+  /** True for a provider on this machine, which may use plain http. */
   readonly isLocal?: boolean;
   readonly timeoutMs?: number;
 }
@@ -24,7 +24,7 @@ interface Provider {
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().min(3).max(254),
-  // Some providers send the text.
+  // Some providers send the value as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   name: z.string().optional(),
   given_name: z.string().optional(),
@@ -33,13 +33,16 @@ const claimsSchema = z.object({
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const maxNameLength = 100;
 
-/** OpenID Connect over openid-client and jose: discovery once, then each token's signature, issuer, audience and age. */
+/**
+ * Creates an OpenID Connect client with openid-client and jose: one discovery, then verification of
+ * each token's signature, issuer, audience and age.
+ */
 export function createOpenidIdentity(options: OpenidIdentityOptions): IdentityProvider {
   const { logger } = options;
   let known: Promise<Provider> | undefined;
   const provider = (): Promise<Provider> => {
     known ??= discover(options).catch((err: unknown) => {
-      // A provider that was down at first is asked again next time.
+      // Allows the next call to retry a provider that was down.
       known = undefined;
       throw err;
     });
@@ -101,7 +104,8 @@ function asCustomFetch(send: typeof fetch): openid.CustomFetch {
     });
 }
 
-// Google's tokens carry either form: https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+// Google's tokens contain either form:
+// https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
 const issuersOf = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
 
@@ -113,7 +117,8 @@ async function redeem(
 ): Promise<string> {
   const cameBackTo = new URL(redirectUri);
   cameBackTo.searchParams.set('code', code);
-  // The contract carries the code alone. There is one provider, so there is none to mix it up with (RFC 9207).
+  // The contract carries only the code. There is only one provider, so a mix-up of providers is
+  // impossible (RFC 9207).
   const { issuer, authorization_response_iss_parameter_supported: isNamed } =
     config.serverMetadata();
   if (isNamed === true) cameBackTo.searchParams.set('iss', issuer);
@@ -146,17 +151,20 @@ const tokenCodes = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** What the token or code is to blame for; everything else is the provider's or the network's doing. */
+/**
+ * Returns true if the token or code is invalid; every other error is caused by the provider or the
+ * network.
+ */
 function isAboutToken(err: unknown): boolean {
   if (err instanceof errors.JWKSTimeout) return false;
   if (err instanceof errors.JOSEError) return err.code !== 'ERR_JOSE_GENERIC';
   if (err instanceof z.ZodError) return true;
-  // openid-client looks at a redeemed token before we do.
+  // openid-client validates a redeemed token before this code does.
   if (err instanceof openid.ClientError) return tokenCodes.has(err.code ?? '');
   return err instanceof openid.ResponseBodyError && err.error === 'invalid_grant';
 }
 
-// The error of a token may quote it; a log must not hold what signs people in.
+// The error may quote the token; a log must not contain credentials.
 function describe(err: unknown): { name: string; message: string; code?: unknown } {
   if (!(err instanceof Error)) return { name: 'unknown', message: '' };
   const message = err instanceof z.ZodError ? 'claims are missing' : err.message;

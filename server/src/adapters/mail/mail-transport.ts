@@ -1,6 +1,6 @@
-/** A finished mail. */
+/** A mail that is ready to send. */
 export interface MailMessage {
-  /** The same for every try of one mail; receivers drop a second copy by it. */
+  /** Identical for every attempt of one mail, so that receivers can drop duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -8,9 +8,12 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Hands mail on. Sending throws when it is worth trying again. */
+/** Delivers mail. Sending throws if a retry may succeed. */
 export interface MailTransport {
-  /** `refused`: the address or the mail will never be taken, so trying again is of no use. */
+  /**
+   * Returns `refused` if the recipient or the mail was rejected permanently, so that a retry is
+   * useless.
+   */
   send(message: MailMessage): Promise<'sent' | 'refused'>;
   close(): void;
 }

@@ -3,34 +3,38 @@ import { join } from 'node:path';
 import type { Logger } from '../../lib/logger.ts';
 import type { MailMessage, MailTransport } from './mail-transport.ts';
 
-/** A mail that was kept instead of sent. */
+/** A mail that was stored instead of sent. */
 export interface KeptMail extends MailMessage {
   /** ISO 8601. */
   readonly sentAt: string;
 }
 
-/** Mail that stays on this machine, for trying the product without a mail server. */
+/**
+ * Mail transport that stores mail on this machine, for trying the product without a mail server.
+ */
 export interface OutboxMail extends MailTransport {
-  /** The newest first; at most `keep`. */
+  /** Returns the stored mails, newest first; at most `keep`. */
   list(): Promise<readonly KeptMail[]>;
   find(id: string): Promise<KeptMail | undefined>;
 }
 
 interface OutboxMailOptions {
-  /** Made when absent. Shared by the processes of one machine: a worker sends, the API shows. */
+  /** Created if missing. Shared by the processes of one machine: a worker writes, the API reads. */
   readonly directory: string;
   readonly logger: Logger;
   readonly clock: { now(): Date };
-  /** Whether the log shows what mails say, codes included: never in production. */
+  /** True if the log contains the text of mails, codes included; never in production. */
   readonly isPrinted: boolean;
-  /** How many mails are kept; older ones are removed. */
+  /** Maximum number of stored mails; older ones are removed. */
   readonly keep?: number;
 }
 
 const idPattern = /^[0-9a-f-]{36}$/;
 const nameOf = (id: string): string => `${id}.json`;
 
-/** Keeps mail as files, and prints it in the log where asked to; see {@link OutboxMail}. */
+/**
+ * Creates an {@link OutboxMail} that stores mails as files and optionally prints them to the log.
+ */
 export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
   const { directory, logger, clock, isPrinted, keep = 200 } = options;
   const read = async (name: string): Promise<KeptMail | undefined> => {
@@ -38,7 +42,7 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
       const mail: KeptMail = JSON.parse(await readFile(join(directory, name), 'utf8'));
       return mail;
     } catch (err) {
-      // Removed between listing and reading, as the newest push the oldest out.
+      // Removed between listing and reading, because the newest mails displace the oldest.
       if (err instanceof Error && 'code' in err && err.code === 'ENOENT') return undefined;
       throw err;
     }
@@ -57,7 +61,7 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
       await mkdir(directory, { recursive: true });
       const mail: KeptMail = { ...message, sentAt: clock.now().toISOString() };
       const path = join(directory, nameOf(message.id));
-      // Renamed into place, so that a reader never sees half a mail.
+      // Renamed into place, so that a reader never sees an incomplete mail.
       await writeFile(`${path}.part`, JSON.stringify(mail), { mode: 0o600 });
       await rename(`${path}.part`, path);
       const { id: mailId, to, subject, text } = message;

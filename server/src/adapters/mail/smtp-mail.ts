@@ -5,14 +5,14 @@ import type { MailTransport } from './mail-transport.ts';
 interface SmtpMailOptions {
   /** `smtp://user:password@host:port`, or `smtps:`. */
   readonly smtpUrl: string;
-  /** `Name <address>`. */
+  /** Sender in the form `Name <mailbox>`. */
   readonly from: string;
   readonly logger: Logger;
-  /** How long the server may stay silent at any one step. */
+  /** Maximum time for the server to respond at each step. Unit: ms. */
   readonly stepTimeoutMs?: number;
 }
 
-/** Mail over SMTP. Each mail has a connection of its own, every step of which has a deadline. */
+/** Creates a transport over SMTP. Each mail uses a new connection, and each step has a deadline. */
 export function createSmtpMail(options: SmtpMailOptions): MailTransport {
   const stepTimeoutMs = options.stepTimeoutMs ?? 10_000;
   const transport = createTransport({
@@ -21,7 +21,7 @@ export function createSmtpMail(options: SmtpMailOptions): MailTransport {
     greetingTimeout: stepTimeoutMs,
     socketTimeout: stepTimeoutMs,
     dnsTimeout: stepTimeoutMs,
-    // Mail is made of our own text: nothing may be read from disk or fetched into it.
+    // Mail consists of our own text: nothing may be read from disk or fetched into it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -31,7 +31,7 @@ export function createSmtpMail(options: SmtpMailOptions): MailTransport {
         await transport.sendMail({
           messageId: `<${message.id}@shotwright>`,
           from: options.from,
-          // As an object it is one address, whatever commas or brackets it holds.
+          // As an object it is a single recipient, even if it contains commas or brackets.
           to: { name: '', address: message.to },
           subject: message.subject,
           text: message.text,
@@ -49,7 +49,10 @@ export function createSmtpMail(options: SmtpMailOptions): MailTransport {
   };
 }
 
-/** SMTP answers from 500 on are final, but those about our own sign-in: these end when somebody corrects the settings. */
+/**
+ * SMTP responses from 500 are final, except those about our own credentials, which an operator can
+ * correct in the settings.
+ */
 function isPermanent(err: unknown): boolean {
   if (!(err instanceof Error) || !('responseCode' in err)) return false;
   const isAboutSignIn = 'code' in err && err.code === 'EAUTH';

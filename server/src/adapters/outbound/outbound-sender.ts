@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A message to an address that a stranger chose. */
+/** A message to a URL that a customer chose. */
 export interface OutboundMessage {
   /** http or https. */
   readonly url: string;
@@ -8,19 +8,21 @@ export interface OutboundMessage {
   readonly body: string;
 }
 
-/** What came back. Redirects are answers like any other. */
+/** The response to a message. Redirects are not followed and count as responses. */
 export interface OutboundAnswered {
   readonly kind: 'answered';
   readonly durationMs: number;
   readonly statusCode: number;
-  /** Lower-case names; several values joined by commas. */
+  /** Lower-case names; multiple values are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 64 KiB. */
+  /** Truncated to 64 KiB. */
   readonly body: Buffer;
   readonly isBodyCut: boolean;
 }
 
-/** Why nothing came back: a stable code and a sentence for the person who chose the address. */
+/**
+ * Reason why no response arrived: a stable code and a message for the customer who chose the URL.
+ */
 export interface OutboundFailed {
   readonly kind: 'failed';
   readonly durationMs: number;
@@ -28,16 +30,19 @@ export interface OutboundFailed {
   readonly message: string;
 }
 
-/** How a message fared; nothing is thrown for what the other side does. */
+/** Outcome of a message; errors of the receiver never throw. */
 export type OutboundOutcome = OutboundAnswered | OutboundFailed;
 
-/** Posts messages to strangers: judged at each call, without redirects, over connections used once. */
+/**
+ * Posts messages to customers' URLs. Each call is checked against the address policy, follows no
+ * redirects and uses a new connection.
+ */
 export interface OutboundSender {
-  /** Resolves within the overall deadline, whatever the other side does. */
+  /** Resolves within the overall deadline, regardless of the receiver. */
   post(message: OutboundMessage, signal?: AbortSignal): Promise<OutboundOutcome>;
 }
 
-/** What the sender connects with: refuses private addresses itself. */
+/** Opens the sender's connections; rejects private IPs itself. */
 export type ConnectOutbound = (target: {
   readonly host: string;
   readonly port: number;

@@ -4,23 +4,25 @@ import { ignoreErrors } from '../../lib/run-in-background.ts';
 import type { ConnectOutbound, OutboundMessage, OutboundSender } from './outbound-sender.ts';
 
 interface SenderOptions {
-  /** Judges, resolves and dials; see {@link ConnectOutbound}. */
+  /** Checks, resolves and connects; see {@link ConnectOutbound}. */
   readonly connect: ConnectOutbound;
-  /** What an error of `connect` means; undefined: not one of its own. */
+  /** Explains an error of `connect`. Returns undefined if the error is not one of its own. */
   explain(error: unknown): { readonly reason: string; readonly sentence: string } | undefined;
-  /** From the first look-up to the status; default 15 000. */
+  /** Maximum time from DNS resolution to the status. Unit: ms. Default: 15 000. */
   readonly timeoutMs?: number;
 }
 
 const usualTimeoutMs = 15_000;
-/** Once the status is known, the rest is read for a person to look at, and not waited for any longer. */
+/**
+ * Maximum time to read the body once the status is known. The body is only for display. Unit: ms.
+ */
 const bodyMs = 2_000;
 const bodyBytes = 64 * 1_024;
 const maxHeaderBytes = 16 * 1_024;
 
 class DeadlineError extends Error {}
 
-/** See {@link OutboundSender}. */
+/** Creates an {@link OutboundSender} over undici. */
 export function createOutboundSender(options: SenderOptions): OutboundSender {
   const { timeoutMs = usualTimeoutMs } = options;
   return {
@@ -28,7 +30,7 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
       const startedAt = performance.now();
       const elapsed = () => Math.round(performance.now() - startedAt);
       const late = Promise.withResolvers<never>();
-      // Nothing awaits it when the connection cannot even be begun.
+      // Not awaited if the connection cannot be started.
       ignoreErrors(late.promise);
       const giveUp = () => late.reject(new DeadlineError());
       const timer = setTimeout(giveUp, timeoutMs);
@@ -57,11 +59,11 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
   };
 }
 
-/** One judged connection for one request. */
+/** One checked connection for one request. */
 interface Line {
-  /** Rejects when it cannot be made, or is closed meanwhile. */
+  /** Rejects if the connection fails or is closed before it is ready. */
   readonly client: Promise<Client>;
-  /** Not waited for: a hanging peer has no say in when we go on. */
+  /** Not awaited, so that a hanging receiver cannot delay the sender. */
   close(): void;
 }
 
@@ -104,7 +106,9 @@ async function shut(client: Client, socket: Socket): Promise<void> {
   await client.destroy().catch(() => undefined);
 }
 
-/** Hands out the connection that stands, once: whatever asks again would ask for one that nobody judged. */
+/**
+ * Provides the open connection once. A second request would need a connection that was not checked.
+ */
 function connectorOver(socket: Socket, isSecure: boolean): buildConnector.connector {
   const secure = buildConnector({ allowH2: false, maxCachedSessions: 0, timeout: usualTimeoutMs });
   let isTaken = false;
@@ -115,7 +119,7 @@ function connectorOver(socket: Socket, isSecure: boolean): buildConnector.connec
     }
     isTaken = true;
     if (isSecure) secure({ ...target, httpSocket: socket }, callback);
-    // Not before this call has returned: undici would not notice.
+    // Deferred until this call has returned; otherwise undici would not notice the connection.
     else queueMicrotask(() => callback(null, socket));
   };
 }
@@ -126,7 +130,7 @@ async function request(line: Line, { url, headers, body }: OutboundMessage) {
   return client.request({ method: 'POST', path: pathname + search, headers, body });
 }
 
-/** The first 64 KiB that arrive in time; a body that breaks off is what arrived of it. */
+/** Reads the first 64 KiB that arrive in time. A truncated body yields the part that arrived. */
 async function readSome(
   stream: Dispatcher.ResponseData['body'],
 ): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
@@ -144,7 +148,7 @@ async function readSome(
     }
     isCut = size > bodyBytes;
   } catch {
-    // The status has been said; a body that breaks off changes nothing.
+    // The status is already known; a truncated body changes nothing.
   } finally {
     clearTimeout(timer);
     stream.destroy();

@@ -1,8 +1,8 @@
-/** A plan as the payment provider sells it. Money in cents. */
+/** A plan as sold by the payment provider. Money in cents. */
 export interface Offer {
-  /** The plan's id on our wire; comes back with every subscription. */
+  /** Plan ID on our wire; returned with every subscription. */
   readonly planId: number;
-  /** Stable per plan and price: a new price gets a new key, running subscriptions keep theirs. */
+  /** Stable per plan and price: a new price has a new key, running subscriptions retain theirs. */
   readonly key: string;
   readonly productId: string;
   readonly productName: string;
@@ -11,20 +11,22 @@ export interface Offer {
   readonly interval: 'month' | 'year';
 }
 
-/** A checkout page to be opened. */
+/** Parameters of a checkout page. */
 export interface CheckoutInput {
   readonly organizationId: string;
-  /** Null: the provider makes the customer when the checkout is paid. */
+  /** Null: the provider creates the customer when the checkout is paid. */
   readonly customerId: string | null;
   readonly email: string;
   readonly offer: Offer;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** Taken off the first payment. */
+  /** Deducted from the first payment. */
   readonly discount: { readonly percentOff: number; readonly couponId: number } | null;
 }
 
-/** A checkout as the provider has it. `complete` may still wait for its money: see the subscription. */
+/**
+ * A checkout at the provider. `complete` may still wait for the payment; check the subscription.
+ */
 export interface ProviderCheckout {
   readonly sessionId: string;
   readonly organizationId: string | null;
@@ -32,29 +34,32 @@ export interface ProviderCheckout {
   readonly subscriptionId: string | null;
 }
 
-/** A subscription as the provider has it now. */
+/** Current state of a subscription at the provider. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly organizationId: string | null;
   readonly customerId: string;
-  /** `live`: paid; `late`: a payment failed and is tried again; `over`: not begun, ended or given up. */
+  /**
+   * `live`: paid; `late`: a payment failed and is retried; `over`: not started, ended or cancelled
+   * for non-payment.
+   */
   readonly state: 'live' | 'late' | 'over';
-  /** Null: a price that is not one of ours. */
+  /** Null: the price is not one of ours. */
   readonly planId: number | null;
   readonly nextPlanId: number | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly isCancelledAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
-  /** Refunded or charged back. */
+  /** True if it was refunded or charged back. */
   readonly isRevoked: boolean;
-  /** Ours, of the discount its checkout was opened with. */
+  /** Our coupon ID, if its checkout was opened with a discount. */
   readonly couponId: number | null;
-  /** Of the newest bill. Unit: cents. */
+  /** Amount paid on the newest invoice. Unit: cents. */
   readonly lastPaidCents: number;
 }
 
-/** A bill. Money in cents. */
+/** An invoice. Money in cents. */
 export interface ProviderInvoice {
   readonly id: string;
   readonly number: string | null;
@@ -66,7 +71,7 @@ export interface ProviderInvoice {
   readonly pdfUrl: string | null;
 }
 
-/** A verified event: only which things to look at again, never what they are. */
+/** A verified event. It only identifies the object to read again, never its state. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -76,25 +81,26 @@ export interface ProviderEvent {
 }
 
 /**
- * Takes money. Calls throw {@link AppError}: `checkout_unavailable` when the provider does not answer, and
- * `payment_declined` where a payment is due at once. Finders answer undefined for what does not exist there.
+ * Processes payments. Calls throw {@link AppError}: `checkout_unavailable` if the provider does not
+ * respond, and `payment_declined` if an immediate payment fails. Finders return undefined for an
+ * object that does not exist at the provider.
  */
 export interface PaymentProvider {
   createCheckout(
     input: CheckoutInput,
   ): Promise<{ readonly sessionId: string; readonly url: string }>;
-  /** Closes an open checkout; one that is over stays as it is. */
+  /** Closes an open checkout; a finished one is unchanged. */
   expireCheckout(sessionId: string): Promise<void>;
   findCheckout(sessionId: string): Promise<ProviderCheckout | undefined>;
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>;
-  /** What changing now would cost at once. Unit: cents. */
+  /** Returns the amount due if the plan changed now. Unit: cents. */
   previewChange(input: {
     readonly subscriptionId: string;
     readonly offer: Offer;
   }): Promise<{ readonly dueNowCents: number }>;
-  /** Charges the difference and changes, or changes nothing. Takes back a cancellation. */
+  /** Charges the difference and changes the plan, or changes nothing. Revokes a cancellation. */
   changeNow(input: { readonly subscriptionId: string; readonly offer: Offer }): Promise<void>;
-  /** The offer follows with the next period. Takes back a cancellation. */
+  /** Applies the offer from the next period. Revokes a cancellation. */
   changeAtPeriodEnd(input: {
     readonly subscriptionId: string;
     readonly offer: Offer;
@@ -103,20 +109,26 @@ export interface PaymentProvider {
     readonly subscriptionId: string;
     readonly reason: string | null;
   }): Promise<void>;
-  /** Takes back a cancellation and a change that was to follow. */
+  /** Revokes a cancellation and a scheduled change. */
   resume(subscriptionId: string): Promise<void>;
-  /** Ends at once. `refunded`: its money went back. `duplicate`: paid beside another one; the rest is credited. */
+  /**
+   * Ends the subscription immediately. `refunded`: its money was returned. `duplicate`: paid beside
+   * another one; the rest is credited.
+   */
   endNow(input: {
     readonly subscriptionId: string;
     readonly because: 'refunded' | 'duplicate';
   }): Promise<void>;
-  /** Where payment method, tax id and details are kept. */
+  /** Returns the URL of the portal for payment method, tax ID and billing details. */
   createPortal(input: { readonly customerId: string; readonly returnUrl: string }): Promise<string>;
-  /** Newest first. */
+  /** Returns the invoices, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
-  /** The subscription whose running period a charge paid, when that charge was given back whole. */
+  /**
+   * Returns the subscription whose current period was paid by a charge, if that charge was fully
+   * refunded.
+   */
   findRevoked(chargeId: string): Promise<string | undefined>;
-  /** Undefined: forged, altered or older than 300 s. */
+  /** Returns undefined if the event is forged, altered or older than 300 s. */
   readEvent(input: {
     readonly body: string;
     readonly signature: string;

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { AppError } from '../../lib/app-error.ts';
 
-/** Runs a call of the SDK; what the provider refuses or cannot do becomes an {@link AppError}. */
+/** Runs a call of the SDK; errors of the provider become an {@link AppError}. */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -11,7 +11,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As {@link ask}; what does not exist there is undefined. */
+/** Runs a call like {@link ask}, but returns undefined if the object does not exist. */
 export async function find<T>(call: () => Promise<T>): Promise<T | undefined> {
   return ask(async () => {
     try {
@@ -23,7 +23,7 @@ export async function find<T>(call: () => Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Whether the provider refused a call, with this code if one is given. */
+/** Returns true if the provider rejected a call, with this code if one is specified. */
 export function isRefusal(error: unknown, code?: string): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
   return code === undefined || error.code === code;

@@ -13,23 +13,25 @@ import {
 } from './stripe-read.ts';
 import { createStripePlanChanges } from './stripe-plan-changes.ts';
 
-/** How to reach the provider. */
+/** Credentials and endpoint of the provider. */
 export interface StripeConnection {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Absent: Stripe's own. */
+  /** Default: Stripe's own server. */
   readonly server?: {
     readonly host: string;
     readonly port: number;
     readonly protocol: 'http' | 'https';
   };
-  /** Of one try of one call; there are two. Default: 8 000. */
+  /** Timeout of one attempt; each call has two. Unit: ms. Default: 8 000. */
   readonly timeoutMs?: number;
 }
 
 const eventToleranceSeconds = 300;
 
-/** {@link PaymentProvider} over Stripe's SDK. `connection` is asked once, when it is first needed. */
+/**
+ * Creates a {@link PaymentProvider} over Stripe's SDK. `connection` is called once, on first use.
+ */
 export function createStripePayments(connection: () => StripeConnection): PaymentProvider {
   let opened: Stripe | undefined;
   const stripe = (): Stripe => (opened ??= openStripe(connection()));
@@ -134,7 +136,7 @@ async function findRevoked(stripe: Stripe, chargeId: string): Promise<string | u
   });
   const invoice = payments.data[0]?.invoice;
   if (typeof invoice !== 'object' || invoice.deleted) return undefined;
-  // The difference paid for an upgrade may be given back without the plan.
+  // The difference paid for an upgrade may be refunded without revoking the plan.
   if (!charge.disputed && invoice.billing_reason === 'subscription_update') return undefined;
   const paidUntil = Math.max(0, ...invoice.lines.data.map(({ period }) => period.end));
   if (paidUntil * 1_000 <= Date.now()) return undefined;

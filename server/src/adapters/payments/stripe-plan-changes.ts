@@ -9,7 +9,7 @@ type PlanChanges = Pick<
   'previewChange' | 'changeNow' | 'changeAtPeriodEnd' | 'cancelAtPeriodEnd' | 'resume' | 'endNow'
 >;
 
-/** What happens to a running subscription. */
+/** Creates the operations that change a running subscription. */
 export function createStripePlanChanges(stripe: () => Stripe, prices: StripePrices): PlanChanges {
   return {
     previewChange: ({ subscriptionId, offer }) =>
@@ -28,7 +28,7 @@ export function createStripePlanChanges(stripe: () => Stripe, prices: StripePric
         await stripe().subscriptions.update(subscriptionId, {
           items: change.items,
           proration_behavior: 'always_invoice',
-          // Either paid and changed, or neither.
+          // The change and its payment succeed together or not at all.
           payment_behavior: 'error_if_incomplete',
         });
       }),
@@ -65,7 +65,10 @@ async function itemsFor(stripe: Stripe, prices: StripePrices, { subscriptionId, 
   return { item, price, items: [{ id: item.id, price, quantity: 1 }] };
 }
 
-/** Two phases: what is paid for, then the offer; after its first period the subscription goes on by itself. */
+/**
+ * Schedules two phases: the paid period, then the offer. After the first period of the offer, the
+ * schedule releases the subscription.
+ */
 async function scheduleChange(stripe: Stripe, prices: StripePrices, change: Change): Promise<void> {
   const { item, price } = await itemsFor(stripe, prices, change);
   const schedule = await stripe.subscriptionSchedules.create({
@@ -88,7 +91,7 @@ async function scheduleChange(stripe: Stripe, prices: StripePrices, change: Chan
   });
 }
 
-/** Takes back what was to follow: a cancellation, another plan. */
+/** Revokes a scheduled cancellation or plan change. */
 async function takeBack(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await releaseSchedule(stripe, subscriptionId);
   if (!subscription.cancel_at_period_end && subscription.cancel_at === null) return;
@@ -114,7 +117,7 @@ async function endNow(
       ...(because === 'duplicate' && { prorate: true, invoice_now: true }),
     });
   } catch (error) {
-    // It has ended already.
+    // The subscription has already ended.
     if (!isRefusal(error)) throw error;
   }
 }

@@ -3,15 +3,18 @@ import type { Offer } from './payment-provider.ts';
 import { isRefusal } from './stripe-errors.ts';
 import { marks } from './stripe-read.ts';
 
-/** Finds what is sold at the provider, and puts it there the first time it is needed. */
+/** Finds products and prices at the provider, and creates them on first use. */
 export interface StripePrices {
-  /** The id of the offer's price. */
+  /** Returns the ID of the offer's price. */
   priceOf(offer: Offer): Promise<string>;
-  /** The id of a coupon that takes this much off the first payment. */
+  /** Returns the ID of a coupon that deducts this percentage from the first payment. */
   couponOf(percentOff: number): Promise<string>;
 }
 
-/** Prices are found by lookup key, so that no id has to be configured; several processes may ask at once. */
+/**
+ * Creates a {@link StripePrices}. Prices are found by lookup key, so that no ID has to be
+ * configured; safe for concurrent processes.
+ */
 export function createStripePrices(stripe: () => Stripe): StripePrices {
   const known = new Map<string, string>();
   return {
@@ -47,7 +50,7 @@ async function findOrMakePrice(stripe: Stripe, offer: Offer): Promise<string> {
       recurring: { interval: offer.interval },
       metadata: { [marks.plan]: String(offer.planId) },
     },
-    // Two processes that make it at once make it once.
+    // The key makes concurrent creation by two processes create one price.
     { idempotencyKey: `price:${offer.key}` },
   );
   return made.id;

@@ -6,19 +6,19 @@ import type {
   ProviderSubscription,
 } from './payment-provider.ts';
 
-/** Names of what we keep on the provider's objects, to read it back from them. */
+/** Names of the metadata that we store on the provider's objects. */
 export const marks = {
   organization: 'organization_id',
   plan: 'plan_id',
   coupon: 'coupon_id',
-  /** Stands as the comment of a subscription that was ended because its money went back. */
+  /** Comment of a subscription that was ended because its payment was returned. */
   refunded: 'refunded or charged back',
 } as const;
 
-/** The subscription with what {@link readSubscription} looks at. */
+/** Expanded fields that {@link readSubscription} needs. */
 export const subscriptionExpansion = ['latest_invoice', 'schedule.phases.items.price'];
 
-/** Reads a subscription expanded by {@link subscriptionExpansion}. */
+/** Converts a subscription expanded by {@link subscriptionExpansion}. */
 export function readSubscription(from: Stripe.Subscription): ProviderSubscription {
   const [item] = from.items.data;
   const { latest_invoice: invoice, metadata } = from;
@@ -64,7 +64,7 @@ function nextPlanOf({ schedule, items }: Stripe.Subscription): number | null {
 
 const checkoutStatuses = ['open', 'complete', 'expired'] as const;
 
-/** Reads a checkout session. */
+/** Converts a checkout session. */
 export function readCheckout(from: Stripe.Checkout.Session): ProviderCheckout {
   return {
     sessionId: from.id,
@@ -76,7 +76,7 @@ export function readCheckout(from: Stripe.Checkout.Session): ProviderCheckout {
 
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-/** Reads a bill. */
+/** Converts an invoice. */
 export function readInvoice(from: Stripe.Invoice): ProviderInvoice {
   return {
     id: from.id,
@@ -90,7 +90,9 @@ export function readInvoice(from: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-/** Says what an event is about; its own state of the thing is not looked at: it may be old. */
+/**
+ * Identifies the object of an event. The state in the event is ignored because it may be outdated.
+ */
 export function readEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   return { id, type, subject: subjectOf(type, asJson(data.object)) };
 }
@@ -117,7 +119,7 @@ function subjectOf(type: string, object: Json): ProviderEvent['subject'] {
 
 function subscriptionOf(invoice: Json): unknown {
   const { subscription } = asJson(asJson(invoice['parent'])['subscription_details']);
-  // Endpoints made under an API version before 2025 tell it in the old place.
+  // Webhook endpoints created with an API version before 2025 have it in the old field.
   return subscription ?? invoice['subscription'];
 }
 
@@ -125,7 +127,7 @@ function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The id of what may be given whole. */
+/** Returns the ID of a reference that may be expanded. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -11,16 +11,17 @@ import {
   type StoredObject,
 } from './object-store.ts';
 
-/** Names of the fan-out have two characters, so this cannot be one of them. */
+/** The fan-out directories have two-character names, so this name cannot collide with them. */
 const incomingName = 'incoming';
 const abandonedAfterMs = 3_600_000;
-/** Most pictures at once. */
+/** Most images fit into one window. */
 const windowBytes = 524_288;
 const maxWindows = 4;
 
 /**
- * Keeps objects as files below a directory of ours: `ab/<key>`, spread by the key's hash. The 256 directories are made
- * at once, so that a put makes none and has only its own file and directory to sync.
+ * Creates a store of files below a directory owned by this product: `ab/<key>`, distributed by the
+ * key's hash. The 256 directories are created at start, so that a put creates none and only has to
+ * sync its own file and directory.
  */
 export async function createDiskStore(input: { readonly directory: string }): Promise<ObjectStore> {
   const root = resolve(input.directory);
@@ -72,7 +73,10 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
   };
 }
 
-/** A key becomes one file name (its slashes are encoded), so that no key leads out of its directory. */
+/**
+ * Returns the path of a key. Slashes are encoded, so a key is one file name and cannot escape its
+ * directory.
+ */
 function pathOf(root: string, key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
   return join(root, hash.slice(0, 2), encodeURIComponent(key));
@@ -99,7 +103,10 @@ async function putFile(input: {
   return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Some file systems tell of a full disk only at fsync, or never: what cannot be read back was not written. */
+/**
+ * Some file systems report a full disk only at fsync, or never. Data that cannot be read back
+ * counts as not written.
+ */
 async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): Promise<void> {
   const file = await open(path, 'wx+', 0o600);
   const window = windows.take();
@@ -127,7 +134,10 @@ async function holds(file: FileHandle, bytes: Uint8Array, window: Buffer): Promi
   return true;
 }
 
-/** Memory to read back into, used again: fresh memory for every picture costs more than reading it. */
+/**
+ * Pool of buffers for reading back, because allocating new memory for every image costs more than
+ * reading it.
+ */
 interface Windows {
   take(): Buffer;
   giveBack(window: Buffer): void;
@@ -173,7 +183,7 @@ async function openIfThere(root: string, key: string): Promise<FileHandle | unde
 const isAbsent = (err: unknown): boolean =>
   err instanceof Error && 'code' in err && err.code === 'ENOENT';
 
-/** Without the directory the disk is not there, which says nothing about the object. */
+/** Returns false if the directory is missing: the disk is not mounted, and the object may exist. */
 async function hasDirectory(root: string, key: string): Promise<boolean> {
   const found = await stat(dirname(pathOf(root, key))).catch(() => undefined);
   return found?.isDirectory() === true;
@@ -183,7 +193,10 @@ function sizeOf(file: FileHandle): Promise<number> {
   return reportingFaults(async () => (await file.stat()).size);
 }
 
-/** A killed process leaves its half-written files; younger ones may be another process's work in progress. */
+/**
+ * Removes incomplete files of killed processes. Younger files may belong to a put in progress in
+ * another process.
+ */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

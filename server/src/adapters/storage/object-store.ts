@@ -1,25 +1,28 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../lib/app-error.ts';
 
-/** Size and hash of an object that was stored and compared with what was to be stored. */
+/** Size and hash of an object that was stored and compared with its source. */
 export interface StoredObject {
   readonly sizeBytes: number;
   /** Hex. */
   readonly sha256: string;
 }
 
-/** An object being read; the reader has to use up or destroy the stream. */
+/** An object being read; the reader must consume or destroy the stream. */
 export interface OpenObject {
   readonly stream: Readable;
   readonly sizeBytes: number;
 }
 
 /**
- * Keeps objects under keys. What is absent is `undefined`, never an error; a store that is down, full or refuses us is an
- * `AppError` of kind `unavailable`.
+ * Stores objects under keys. A missing object is `undefined`, never an error; a store that is down,
+ * full or denies access throws an `AppError` of kind `unavailable`.
  */
 export interface ObjectStore {
-  /** Resolves only when the whole object is durable and was found to be what was given. Replaces what was there. */
+  /**
+   * Stores an object, replacing an existing one. Resolves only when the whole object is durable and
+   * verified.
+   */
   put(
     key: string,
     bytes: Uint8Array,
@@ -32,26 +35,31 @@ export interface ObjectStore {
   get(key: string): Promise<OpenObject | undefined>;
   read(key: string): Promise<Buffer | undefined>;
   head(key: string): Promise<{ readonly sizeBytes: number } | undefined>;
-  /** Absent keys are fine. */
+  /** Removes objects; missing keys are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Ends connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 const maxKeyLength = 200;
 
-/** Whether a store may have such a key: segments of letters, digits, `.`, `_` and `-`, none of them hidden or `..`. */
+/**
+ * Returns true if a key is valid: segments of letters, digits, `.`, `_` and `-`, none of them
+ * hidden or `..`.
+ */
 export function isObjectKey(key: string): boolean {
   return key.length <= maxKeyLength && keyPattern.test(key);
 }
 
-/** Refuses to store under a key that could never be read: a fault of ours, not of the caller. */
+/**
+ * Throws for a key that could never be read, which is a bug of ours and not an error of the caller.
+ */
 export function requireObjectKey(key: string): void {
   if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key.slice(0, 80))}`);
 }
 
-/** The store cannot do its work now; the cause is for the log. */
+/** Creates the error for a store that is unavailable; the cause is for the log. */
 export function storeUnavailable(cause: unknown): AppError {
   return new AppError({
     kind: 'unavailable',

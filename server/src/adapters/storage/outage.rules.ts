@@ -1,4 +1,4 @@
-/** Errors of the system and of the network that say nothing about the object. Source: errno(3). */
+/** System and network errors that are not caused by the object. Source: errno(3). */
 const systemCodes = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -20,7 +20,7 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Names of errors of the S3 client and of S3. Source: Amazon S3 API reference, "Error responses". */
+/** Error names of the S3 client and of S3. Source: Amazon S3 API reference, "Error responses". */
 const names = new Set([
   'TimeoutError',
   'AbortError',
@@ -34,7 +34,10 @@ const names = new Set([
   'ExpiredToken',
 ]);
 
-/** Whether a failed put says that the store is down, full, slow or refuses us, so that any other object would fail as well. */
+/**
+ * Returns true if a failed put shows that the store is down, full, slow or denies access, so that
+ * any other object would fail as well.
+ */
 export function isCertainOutage(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
   const { code, $metadata } = err as Error & {

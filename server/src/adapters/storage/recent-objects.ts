@@ -1,6 +1,6 @@
 import type { ObjectStore } from './object-store.ts';
 
-/** How much is kept, and for how long. */
+/** Maximum size and age of the cached objects. */
 export interface RecentLimits {
   readonly maxBytes: number;
   readonly maxAgeMs: number;
@@ -14,9 +14,9 @@ interface RecentObject {
 }
 
 /**
- * A store that hands over what it has just stored without asking for it again: whoever waits for a picture reads it
- * once, a moment after it was put. What is handed over was stored and found whole before; a second reading, or a later
- * one, asks the store.
+ * Wraps a store with a cache of recently stored objects, because a client that waits for an image
+ * reads it once, just after it was put. Cached objects were stored and verified before; a second or
+ * later read uses the store.
  */
 export function handOverRecent(store: ObjectStore, limits: RecentLimits = defaults): ObjectStore {
   const recent = new Map<string, RecentObject>();

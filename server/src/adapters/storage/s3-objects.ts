@@ -9,13 +9,13 @@ import {
   type StoredObject,
 } from './object-store.ts';
 
-/** An opened bucket, and what each operation needs. */
+/** An open bucket with the dependencies of each operation. */
 export interface Bucket {
   readonly sdk: typeof S3Sdk;
   readonly client: S3Sdk.S3Client;
   readonly name: string;
   readonly region: string;
-  /** For one operation with its retries, up to the answer's head. */
+  /** Deadline of one operation with its retries, until the response headers. Unit: ms. */
   readonly deadlineMs: number;
 }
 
@@ -25,7 +25,10 @@ interface NewObject {
   readonly contentType: string;
 }
 
-/** Stores and looks again: the answer to a PUT alone proves nothing. Makes the bucket when it is missing. */
+/**
+ * Stores an object and verifies it, because the response to a PUT alone proves nothing. Creates the
+ * bucket if it is missing.
+ */
 export async function putVerified(bucket: Bucket, object: NewObject): Promise<StoredObject> {
   const { sdk, client, name: Bucket } = bucket;
   const md5 = createHash('md5').update(object.bytes).digest();
@@ -38,7 +41,7 @@ export async function putVerified(bucket: Bucket, object: NewObject): Promise<St
           Body: object.bytes,
           ContentLength: object.bytes.length,
           ContentType: object.contentType,
-          // The one checksum every compatible store knows, and has to refuse when it does not fit.
+          // The one checksum that every compatible store supports, and must reject on a mismatch.
           ContentMD5: md5.toString('base64'),
         }),
         { abortSignal },
@@ -60,7 +63,7 @@ export async function putVerified(bucket: Bucket, object: NewObject): Promise<St
   };
 }
 
-/** An object's stream; the deadline ends with the answer's head, for the reader may be slow. */
+/** Opens an object. The deadline ends at the response headers, because the reader may be slow. */
 export async function getObject(bucket: Bucket, key: string): Promise<OpenObject | undefined> {
   const { sdk, client, name: Bucket } = bucket;
   const found = await unlessAbsent(key, () =>
@@ -75,7 +78,7 @@ export async function getObject(bucket: Bucket, key: string): Promise<OpenObject
   return { stream: found.Body, sizeBytes: found.ContentLength };
 }
 
-/** An object's size. */
+/** Returns the size of an object. */
 export async function headObject(
   bucket: Bucket,
   key: string,
@@ -84,7 +87,7 @@ export async function headObject(
   return found && { sizeBytes: found.ContentLength ?? 0 };
 }
 
-/** Removes one object, if it is there. */
+/** Removes one object if it exists. */
 export async function removeObject(bucket: Bucket, key: string): Promise<void> {
   const { sdk, client, name: Bucket } = bucket;
   await unlessAbsent(key, () =>
@@ -100,7 +103,10 @@ function head({ sdk, client, name: Bucket, ...rest }: Bucket, key: string) {
   );
 }
 
-/** An ETag is the MD5 unless the store encrypts or splits; then the object itself is read back. */
+/**
+ * Verifies an object by its ETag, which is the MD5 unless the store encrypts or splits objects.
+ * Otherwise the object itself is read back.
+ */
 async function verify(bucket: Bucket, object: NewObject, md5: string): Promise<void> {
   const { ContentLength, ETag } = await head(bucket, object.key);
   if (ContentLength !== object.bytes.length) {
@@ -114,7 +120,7 @@ async function verify(bucket: Bucket, object: NewObject, md5: string): Promise<v
 
 async function createBucket(bucket: Bucket): Promise<void> {
   const { sdk, client, name: Bucket, region } = bucket;
-  // AWS's first region, and the region names of other stores, are not named in the request.
+  // The request must not name AWS's first region or the region names of other stores.
   const place = Object.values(sdk.BucketLocationConstraint).find((name) => name === region);
   const command = new sdk.CreateBucketCommand({
     Bucket,
@@ -123,7 +129,8 @@ async function createBucket(bucket: Bucket): Promise<void> {
   try {
     await withDeadline(bucket, (abortSignal) => client.send(command, { abortSignal }));
   } catch (err) {
-    // Another process was quicker; if the bucket is a stranger's, the next statement tells.
+    // Another process was faster. If the bucket belongs to another account, the next statement
+    // fails.
     const isThere = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'];
     if (!isThere.some((name) => isCalled(err, name))) throw err;
   }

@@ -8,15 +8,15 @@ import {
 } from './object-store.ts';
 import { getObject, headObject, putVerified, removeObject, type Bucket } from './s3-objects.ts';
 
-/** How to reach an S3-compatible store. */
+/** Endpoint, bucket and credentials of an S3-compatible store. */
 export interface S3StoreOptions {
-  /** Absent: AWS's own for the region. */
+  /** Default: AWS's endpoint of the region. */
   readonly endpoint?: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** For one whole operation with its retries; milliseconds. */
+  /** Deadline of one whole operation with its retries. Unit: ms. */
   readonly deadlineMs?: number;
 }
 
@@ -27,9 +27,12 @@ const idleDeadlineMs = 60_000;
 const maxAttempts = 3;
 const removalsAtATime = 16;
 
-/** Keeps objects in a bucket, which is made on first use if it is missing. Nothing is sent before the first operation. */
+/**
+ * Creates a store in a bucket, which is created on first use if it is missing. Nothing is sent
+ * before the first operation.
+ */
 export async function createS3Store(options: S3StoreOptions): Promise<ObjectStore> {
-  // Loaded here only: a process that keeps its files on disk never pays for the SDK.
+  // Loaded here only, so that a process which stores files on disk does not pay for the SDK.
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
@@ -39,7 +42,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<ObjectStor
       secretAccessKey: options.secretAccessKey,
     },
     forcePathStyle: true,
-    // Several compatible stores refuse the newer checksum headers.
+    // Several compatible stores reject the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,

@@ -6,23 +6,23 @@ import type { ObjectStore } from './object-store.ts';
 import { isCertainOutage } from './outage.rules.ts';
 import { ignoreErrors } from '../../lib/run-in-background.ts';
 
-/** Whether a store takes objects now. */
+/** Availability of a store for writes. */
 export interface StoreHealth {
-  /** False from the put that failed up to the first write probe that succeeds. */
+  /** Returns false from the first failed put until a write probe succeeds. */
   isAvailable(): boolean;
-  /** Calls `listener` at the end of each outage; the result ends that. */
+  /** Calls `listener` at the end of each outage. Returns a function that unsubscribes. */
   onAvailable(listener: () => void): () => void;
-  /** The same as `isAvailable`, but an old knowledge is renewed by a write probe. */
+  /** Returns the same as `isAvailable`, but verifies an old success with a write probe. */
   check(): Promise<boolean>;
 }
 
-/** Timings; shortened in tests only. */
+/** Timings of the outage detection; shortened in tests only. */
 export interface WatchTimings {
   readonly firstProbeMs: number;
   readonly longestPauseMs: number;
-  /** Of one write probe; with the pause at most 5 s. */
+  /** Deadline of one write probe; with the pause at most 5 s. */
   readonly probeDeadlineMs: number;
-  /** A put or a probe that succeeded is believed so long. */
+  /** Time for which a successful put or probe is trusted. */
   readonly believedMs: number;
 }
 
@@ -33,14 +33,14 @@ const usualTimings: WatchTimings = {
   believedMs: 10_000,
 };
 
-/** Of an answer about the store: health checks do not wait longer. */
+/** Deadline of a health check. Unit: ms. */
 const checkDeadlineMs = 1_500;
 const smallProbeBytes = 1_024;
 const largestProbeBytes = 16 * 2 ** 20;
-/** An unknown failure so soon after a successful probe is taken for the object's own. */
+/** Time after a recovery in which an unknown failure is attributed to the object. Unit: ms. */
 const justRecoveredMs = 10_000;
 
-/** A store that notices when it does not take objects, and when it does again; its reads are those of `store`. */
+/** Wraps a store so that it detects write outages and recoveries; reads are unchanged. */
 export function watchStore(
   store: ObjectStore,
   { logger, timings = usualTimings }: { readonly logger: Logger; readonly timings?: WatchTimings },
@@ -86,15 +86,15 @@ type Probe = (sizeBytes: number) => Promise<boolean>;
 
 interface Outages extends Pick<StoreHealth, 'isAvailable' | 'onAvailable'> {
   noteSuccess(): void;
-  /** Begins an outage unless the failure may be the object's own. */
+  /** Starts an outage unless the failure may be caused by the object. */
   noteFailure(err: unknown, sizeBytes: number): void;
   begin(err: unknown, sizeBytes: number): void;
-  /** A success is young enough to be believed. */
+  /** Returns true if the last success is recent enough to be trusted. */
   isKnown(): boolean;
   close(): void;
 }
 
-/** Begins outages, and ends them when a write probe succeeds. */
+/** Starts outages, and ends them when a write probe succeeds. */
 function createOutages(input: {
   readonly probe: Probe;
   readonly logger: Logger;
@@ -115,7 +115,7 @@ function createOutages(input: {
         if (await probe(current.sizeBytes)) break;
       }
     } catch {
-      // The store was closed meanwhile.
+      // The store was closed during the pause.
       return;
     }
     outage = undefined;
@@ -153,9 +153,12 @@ function createOutages(input: {
 
 const isOfStore = (err: unknown): boolean => err instanceof AppError && err.kind === 'unavailable';
 
-/** Writes as much as could not be written, so that a nearly full store is not taken for one with room. */
+/**
+ * Creates a probe that writes as many bytes as the failed put, so that a nearly full store does not
+ * count as available.
+ */
 function createProbe(store: ObjectStore, deadlineMs: number): Probe {
-  // One of its own for each process: another's removal must not look like a loss.
+  // One key per process, so that a removal by another process does not look like a loss.
   const key = `probe/p${newToken()}`;
   let running: Promise<boolean> | undefined;
   const write = async (sizeBytes: number): Promise<boolean> => {
@@ -171,13 +174,13 @@ function createProbe(store: ObjectStore, deadlineMs: number): Probe {
     }
   };
   return async (sizeBytes) => {
-    // A probe that hangs is waited for again rather than joined by another.
+    // Joins a hanging probe instead of starting another one.
     running ??= write(sizeBytes).finally(() => (running = undefined));
     return within(deadlineMs, running);
   };
 }
 
-/** False when there is no answer in time. */
+/** Returns false if there is no result in time. */
 async function within(deadlineMs: number, answer: Promise<boolean>): Promise<boolean> {
   const timer = new AbortController();
   const deadline = delay(deadlineMs, false, { signal: timer.signal }).catch(() => false);

@@ -7,7 +7,10 @@ import { localRoutes, WireError } from './local-routes.ts';
 
 const maxBodyBytes = 64 * 1_024;
 
-/** Serves the provider's API below `/v1`, for whoever has the key. Answers by idempotency key are repeated. */
+/**
+ * Serves the provider's API below `/v1` to callers with the key. Repeats the stored response for a
+ * known idempotency key.
+ */
 export function createLocalApi(ctx: LocalContext, secretKey: string) {
   const answer = (method: string, url: URL, request: { body: string; key: string }): Answer => {
     const known = ctx.state.find('answers', request.key === '' ? null : request.key);
@@ -77,7 +80,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The text of a request; undefined when it is longer than is read. */
+/** Reads the text of a request. Returns undefined if it exceeds the size limit. */
 export async function readBody(req: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,17 +10,17 @@ import {
   type Seconds,
 } from './local-state.ts';
 
-/** What the parts of the test provider share. */
+/** Shared state and services of the test provider. */
 export interface LocalContext {
   readonly state: LocalState;
   readonly now: () => Seconds;
-  /** Where its pages are reached. */
+  /** Origin of its pages. */
   readonly origin: string;
-  /** Puts an event in line. */
+  /** Enqueues an event. */
   tell(type: string, object: Json): void;
 }
 
-/** What a change of price costs now, and the period that follows. Cents. */
+/** Immediate cost of a price change, and the period that follows. Unit: cents. */
 export interface ChangeCost {
   readonly lines: LocalInvoice['lines'];
   readonly total: number;
@@ -29,7 +29,7 @@ export interface ChangeCost {
   readonly end: Seconds;
 }
 
-/** Pays a checkout: customer, subscription and first bill. */
+/** Pays a checkout: creates the customer, the subscription and the first invoice. */
 export function payCheckout(ctx: LocalContext, session: LocalSession): void {
   const { state } = ctx;
   const price = priceOf(state, session.price);
@@ -62,7 +62,7 @@ export function payCheckout(ctx: LocalContext, session: LocalSession): void {
   ctx.tell('checkout.session.completed', sessionJson(session, ctx.origin));
 }
 
-/** Ends a checkout unpaid. */
+/** Expires a checkout without payment. */
 export function expireCheckout(ctx: LocalContext, session: LocalSession): void {
   session.status = 'expired';
   ctx.tell('checkout.session.expired', sessionJson(session, ctx.origin));
@@ -80,7 +80,10 @@ function addCustomer(ctx: LocalContext, session: LocalSession): LocalCustomer {
   return customer;
 }
 
-/** Prorates a change of price to the second, as the provider does; another rhythm begins a new period. */
+/**
+ * Prorates a price change to the second, as the provider does. Another billing interval starts a
+ * new period.
+ */
 export function costOfChange(
   ctx: LocalContext,
   subscription: LocalSubscription,
@@ -105,7 +108,10 @@ export function costOfChange(
   return { lines, total, amountDue: Math.max(0, total + balance), start, end };
 }
 
-/** Changes the price and bills the difference. False: declined, and nothing has changed. */
+/**
+ * Changes the price and bills the difference. Returns false if the payment was declined and nothing
+ * has changed.
+ */
 export function changePrice(
   ctx: LocalContext,
   subscription: LocalSubscription,
@@ -121,7 +127,7 @@ export function changePrice(
   return true;
 }
 
-/** Ends a subscription at once. */
+/** Ends a subscription immediately. */
 export function endSubscription(ctx: LocalContext, subscription: LocalSubscription): void {
   subscription.status = 'canceled';
   subscription.ended_at = ctx.now();
@@ -129,8 +135,8 @@ export function endSubscription(ctx: LocalContext, subscription: LocalSubscripti
 }
 
 /**
- * Lets the running period be over: renews, changes to the price that was to follow, or ends. A renewal that is declined
- * makes the subscription late; when that period passes as well, it is given up.
+ * Ends the current period: renews, applies the scheduled price or ends the subscription. A declined
+ * renewal makes the subscription past due; if the next period also ends unpaid, it is cancelled.
  */
 export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): void {
   const { state } = ctx;
@@ -144,7 +150,7 @@ export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): 
   if (schedule) schedule.status = 'released';
   subscription.schedule = null;
   subscription.price = price.id;
-  // Two periods never start in the same second, however fast the buttons are pressed.
+  // Two periods never start in the same second, regardless of how fast the buttons are clicked.
   const start = Math.max(
     subscription.period_start + 1,
     Math.min(ctx.now(), subscription.period_end),
@@ -158,7 +164,7 @@ export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): 
   ctx.tell('customer.subscription.updated', subscriptionJson(state, subscription));
 }
 
-/** Tries the open bill of a late subscription again. */
+/** Retries the open invoice of a past-due subscription. */
 export function payOpenBill(ctx: LocalContext, subscription: LocalSubscription): void {
   const invoice = ctx.state.find('invoices', subscription.latest_invoice);
   if (!invoice || subscription.status !== 'past_due' || !collect(ctx, invoice)) return;
@@ -166,7 +172,7 @@ export function payOpenBill(ctx: LocalContext, subscription: LocalSubscription):
   ctx.tell('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
 }
 
-/** Gives the money of a bill back, or has it taken back by the bank. */
+/** Reverses the payment of an invoice, as a refund or as a chargeback by the bank. */
 export function reverse(
   ctx: LocalContext,
   invoice: LocalInvoice,
@@ -242,20 +248,20 @@ function collect(ctx: LocalContext, invoice: LocalInvoice): boolean {
   return true;
 }
 
-/** The price of this id. Throws where the state has lost it. */
+/** Returns the price with this ID. Throws if the state does not contain it. */
 export function priceOf(state: LocalState, id: string): LocalPrice {
   const price = state.find('prices', id);
   if (!price) throw new Error('the test provider has lost a price');
   return price;
 }
 
-/** `Basic, monthly`. */
+/** Returns the display name, such as `Basic, monthly`. */
 export function nameOf(state: LocalState, price: LocalPrice): string {
   const product = state.find('products', price.product)?.name ?? price.product;
   return `${product}, ${price.interval === 'month' ? 'monthly' : 'yearly'}`;
 }
 
-/** The same day of the next month or year, or that month's last. */
+/** Returns the same day of the next month or year, or the last day of that month. */
 function nextPeriod(start: Seconds, interval: 'month' | 'year'): Seconds {
   const from = new Date(start * 1_000);
   const months = from.getUTCMonth() + (interval === 'month' ? 1 : 12);

@@ -10,7 +10,7 @@ import { linkButton, localPage, money, postButton } from './local-page.ts';
 import type { LocalSession } from './local-state.ts';
 import type { PageCall, PageResult } from './local-pages.ts';
 
-/** Where a customer pays: one press each for what can happen there. */
+/** Serves the checkout page, with one button for each possible outcome. */
 export function answerCheckout(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const session = ctx.state.find('sessions', id);
   if (!session) return undefined;

@@ -3,11 +3,11 @@ import type { Json } from './local-json.ts';
 import { ignoreErrors } from '../../../lib/run-in-background.ts';
 import { localId, type LocalEvent, type LocalState } from './local-state.ts';
 
-/** Tells events to one address, signed, in their order, again until it answers 2xx. */
+/** Delivers signed events to one URL, in order, with retries until the response is 2xx. */
 export interface LocalEvents {
-  /** Puts an event in line; it is told soon. */
+  /** Enqueues an event for delivery. */
   add(type: string, object: Json): void;
-  /** Tells what is due, also what an earlier process left. */
+  /** Delivers pending events, including those that an earlier process left. */
   start(): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ const longestDelayMs = 60_000;
 const maxAttempts = 50;
 const deadlineMs = 10_000;
 
-/** See {@link LocalEvents}. Nothing is sent before `start`. */
+/** Creates a {@link LocalEvents}. Nothing is sent before `start`. */
 export function createLocalEvents(input: {
   readonly state: LocalState;
   readonly eventsUrl: string;
@@ -33,7 +33,7 @@ export function createLocalEvents(input: {
     if (!isStarted || isTelling || !next || closing.signal.aborted) return;
     clearTimeout(timer);
     timer = setTimeout(
-      // It plans its own repetition.
+      // It schedules its own repetition.
       () => ignoreErrors(tell(next)),
       Math.max(0, next.dueAtMs - Date.now()),
     );
@@ -70,7 +70,7 @@ export function createLocalEvents(input: {
   };
 }
 
-/** What is to be told, the next one first. */
+/** Returns the pending events, the next one first. */
 function waiting(state: LocalState): LocalEvent[] {
   return state.list('events').sort((a, b) => a.dueAtMs - b.dueAtMs);
 }
@@ -111,7 +111,7 @@ async function post(
   }
 }
 
-/** The header that proves an event: `t=…,v1=…` over time and body. */
+/** Returns the signature header of an event: `t=…,v1=…` over time and body. */
 export function signatureOf(body: string, secret: string, atMs = Date.now()): string {
   const seconds = Math.floor(atMs / 1_000);
   const hmac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');

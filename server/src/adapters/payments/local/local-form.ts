@@ -1,10 +1,10 @@
-/** What a form-encoded request holds: texts, lists and objects by the wire's bracket names. */
+/** Content of a form-encoded request: texts, lists and objects by their bracket names. */
 export type Form = { [name: string]: string | Form };
 
 const maxFields = 500;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads `a[b][0]=c` as the provider does. Lists are objects with numbers for names. */
+/** Parses `a[b][0]=c` as the provider does. Lists are objects with numeric names. */
 export function readForm(encoded: string): Form {
   const form: Form = {};
   let fields = 0;
@@ -28,19 +28,19 @@ function put(form: Form, path: readonly string[], value: string): void {
   at[path.at(-1) ?? ''] = value;
 }
 
-/** The text at a path; undefined where there is none. */
+/** Returns the text at a path, or undefined if there is none. */
 export function textAt(form: Form, ...path: readonly string[]): string | undefined {
   let at: string | Form | undefined = form;
   for (const part of path) at = typeof at === 'object' ? at[part] : undefined;
   return typeof at === 'string' ? at : undefined;
 }
 
-/** What is below a path, in order; nothing where there is none. */
+/** Returns the objects below a path, in order; empty if there are none. */
 export function formsAt(form: Form, ...path: readonly string[]): Form[] {
   return Object.values(formAt(form, ...path)).filter((one) => typeof one === 'object');
 }
 
-/** The texts of an object or a list; nothing where there is none. */
+/** Returns the texts of an object or a list; empty if there are none. */
 export function textsAt(form: Form, ...path: readonly string[]): Record<string, string> {
   const entries = Object.entries(formAt(form, ...path));
   return Object.fromEntries(

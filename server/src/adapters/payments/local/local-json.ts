@@ -7,15 +7,15 @@ import type {
   LocalSubscription,
 } from './local-state.ts';
 
-/** An object as it goes over the wire. */
+/** A JSON object on the wire. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A list of the wire. */
+/** Serializes a list. */
 export function listJson(url: string, data: readonly Json[]): Json {
   return { object: 'list', url, has_more: false, data };
 }
 
-/** A price as the wire has it. */
+/** Serializes a price. */
 export function priceJson(price: LocalPrice): Json {
   const { interval, ...rest } = price;
   return {
@@ -31,7 +31,7 @@ export function priceJson(price: LocalPrice): Json {
   };
 }
 
-/** A checkout session as the wire has it. `origin`: of the page. */
+/** Serializes a checkout session. `origin` is the origin of its page. */
 export function sessionJson(session: LocalSession, origin: string): Json {
   const { price: _price, percent_off: _off, subscription_metadata: _metadata, ...rest } = session;
   return {
@@ -45,7 +45,7 @@ export function sessionJson(session: LocalSession, origin: string): Json {
   };
 }
 
-/** A subscription as the wire has it, with its newest bill and what is to follow where that is asked for. */
+/** Serializes a subscription, with its newest invoice and its schedule if `isExpanded`. */
 export function subscriptionJson(
   state: LocalState,
   from: LocalSubscription,
@@ -81,7 +81,7 @@ export function subscriptionJson(
   };
 }
 
-/** A schedule as the wire has it; null where there is none. */
+/** Serializes a schedule. Returns null if there is none. */
 export function scheduleJson(
   state: LocalState,
   id: string | null,
@@ -108,7 +108,7 @@ export function scheduleJson(
   };
 }
 
-/** A bill as the wire has it. `origin`: of its page. */
+/** Serializes an invoice. `origin` is the origin of its page. */
 export function invoiceJson(state: LocalState, invoice: LocalInvoice, origin: string): Json {
   const { charge: _charge, lines, ...rest } = invoice;
   const customer = state.find('customers', invoice.customer);
@@ -141,7 +141,7 @@ export function invoiceJson(state: LocalState, invoice: LocalInvoice, origin: st
   };
 }
 
-/** A charge as the wire has it. */
+/** Serializes a charge. */
 export function chargeJson({ invoice: _invoice, ...charge }: LocalCharge): Json {
   return {
     ...charge,

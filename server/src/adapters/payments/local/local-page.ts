@@ -18,7 +18,7 @@ const style = `
   .error { margin: 16px 0 0; color: #a8201a; }
   @media print { body { background: #fff; } .label, .screen { display: none; } }`;
 
-/** A page of the test provider around `body`, which is safe markup. */
+/** Renders a page of the test provider around `body`, which must be safe markup. */
 export function localPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ ${body}
 `;
 }
 
-/** A button that posts to `action`. */
+/** Renders a button that posts to `action`. */
 export function postButton(
   action: string,
   label: string,
@@ -42,17 +42,17 @@ export function postButton(
   return `<form method="post" action="${escapeHtml(action)}"${kind}><button type="submit">${escapeHtml(label)}</button></form>`;
 }
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function linkButton(href: string, label: string): string {
   return `<a class="button" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
 }
 
-/** `$9.00`. */
+/** Formats cents, such as `$9.00`. */
 export function money(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
 
-/** `21 November 2026`. */
+/** Formats a date, such as `21 November 2026`. */
 export function dayOf(seconds: number): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(seconds * 1_000);

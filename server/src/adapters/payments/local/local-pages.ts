@@ -4,13 +4,13 @@ import { answerCheckout } from './local-checkout-page.ts';
 import { localPage } from './local-page.ts';
 import { answerInvoice, answerPortal } from './local-portal-page.ts';
 
-/** Which page of which thing, and what was pressed; an empty action: only looked at. */
+/** Object ID and clicked action of a page; the action is empty if the page was only opened. */
 export interface PageCall {
   readonly id: string;
   readonly action: string;
 }
 
-/** A page, or where to go next; undefined: nothing is here. */
+/** A page or a redirect; undefined if the page does not exist. */
 export type PageResult =
   | { readonly status?: number; readonly html: string }
   | { readonly location: string }
@@ -22,7 +22,10 @@ const pages: Readonly<Record<string, (ctx: LocalContext, call: PageCall) => Page
   invoices: answerInvoice,
 };
 
-/** Serves the pages below `/dev/payments`: looking by GET, pressing by POST. Whoever has an address may use it. */
+/**
+ * Serves the pages below `/dev/payments`: GET shows them, POST clicks a button. The URL of a page
+ * is enough to use it.
+ */
 export function createLocalPages(ctx: LocalContext) {
   return (req: IncomingMessage, res: ServerResponse): void => {
     req.resume();

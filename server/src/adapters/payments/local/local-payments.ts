@@ -9,31 +9,36 @@ import { openLocalState } from './local-state.ts';
 
 const renewEveryMs = 3_600_000;
 
-/** A payment provider for trying everything out: Stripe's wire format, test pages in place of cards. */
+/**
+ * Payment provider for trying the product: Stripe's wire format, with test pages instead of cards.
+ */
 export interface LocalPayments {
-  /** Where its pages are served. */
+  /** Path prefix of its pages. */
   readonly prefix: string;
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Opens its API on a free port of this machine and begins to tell events. */
+  /** Opens its API on a free port of this machine and starts to deliver events. */
   start(): Promise<void>;
-  /** For the SDK. Throws before `start`. */
+  /** Returns the SDK's connection. Throws before `start`. */
   connection(): StripeConnection;
   close(): Promise<void>;
 }
 
 interface LocalPaymentsOptions {
-  /** Keeps everything it knows; JSON. */
+  /** JSON file with its complete state. */
   readonly stateFile: string;
-  /** Origin under which people reach its pages. */
+  /** Origin at which users reach its pages. */
   readonly publicUrl: string;
-  /** Where events are posted. */
+  /** URL to which events are posted. */
   readonly eventsUrl: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
 }
 
-/** Never for production: everybody is rich there. For one process: it keeps what it knows in memory and one file. */
+/**
+ * Creates a test provider. Never for production: every payment succeeds on request. For one process
+ * only, because its state is in memory and in one file.
+ */
 export function createLocalPayments(options: LocalPaymentsOptions): LocalPayments {
   const state = openLocalState(options.stateFile);
   const events = createLocalEvents({ state, ...options });
@@ -77,7 +82,10 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
   };
 }
 
-/** Plans whose period is really over, for who tries the product for months. */
+/**
+ * Renews subscriptions whose period has really ended, for installations that are tried out for
+ * months.
+ */
 function renewDue(ctx: LocalContext): void {
   const isDue = ({ status, period_end: end }: { status: string; period_end: number }): boolean =>
     status !== 'canceled' && end <= ctx.now();

@@ -18,7 +18,10 @@ interface Shown {
   readonly invoices: readonly LocalInvoice[];
 }
 
-/** Where a customer keeps payment details; with buttons for what time and banks do otherwise. */
+/**
+ * Serves the customer portal with the payment details, and buttons for events that time and banks
+ * cause otherwise.
+ */
 export function answerPortal(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const { state } = ctx;
   const portal = state.find('portals', id);
@@ -133,7 +136,7 @@ function stateOf(ctx: LocalContext, invoice: LocalInvoice): string {
   return charge && charge.amount_refunded > 0 ? 'refunded' : invoice.status;
 }
 
-/** A bill to read and to print. */
+/** Serves an invoice for reading and printing. */
 export function answerInvoice(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const invoice = ctx.state.find('invoices', id);
   if (!invoice || action !== '') return undefined;

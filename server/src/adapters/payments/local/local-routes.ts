@@ -19,7 +19,7 @@ import {
 } from './local-json.ts';
 import { localId, type LocalSubscription } from './local-state.ts';
 
-/** A refusal in the provider's words. */
+/** An error in the provider's wire format. */
 export class WireError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -55,7 +55,7 @@ function found<T>(row: T | undefined, what: string): T {
   return row;
 }
 
-/** The calls of the provider's API that the product makes. Source: Stripe's API reference, 2026-10-28. */
+/** The provider's API calls that the product uses. Source: Stripe's API reference, 2026-10-28. */
 export const localRoutes: readonly LocalRoute[] = [
   at('POST', 'products', (ctx, { form }) => {
     const id = textAt(form, 'id') ?? localId('prod');

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Seconds since 1970, as the wire has them. */
+/** Seconds since 1970, as on the wire. */
 export type Seconds = number;
 
-/** Who pays. */
+/** A paying customer. */
 export interface LocalCustomer {
   readonly id: string;
   readonly created: Seconds;
   readonly email: string;
-  /** Cents; below zero: kept for the next bill. */
+  /** Cents; a negative balance is credit for the next invoice. */
   balance: number;
-  /** Tried out on the portal page: the card is declined until it is switched back. */
+  /** Set on the portal page: the card is declined until this is switched off. */
   isDeclining: boolean;
 }
 
-/** What is sold. */
+/** A price of a product. */
 export interface LocalPrice {
   readonly id: string;
   readonly created: Seconds;
@@ -28,7 +28,7 @@ export interface LocalPrice {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A page to pay at. */
+/** A checkout session. */
 export interface LocalSession {
   readonly id: string;
   readonly created: Seconds;
@@ -45,7 +45,7 @@ export interface LocalSession {
   subscription: string | null;
 }
 
-/** A plan that is paid again and again. */
+/** A subscription to a plan. */
 export interface LocalSubscription {
   readonly id: string;
   readonly item: string;
@@ -63,7 +63,7 @@ export interface LocalSubscription {
   schedule: string | null;
 }
 
-/** A price that follows with the next period. */
+/** A price change scheduled for the next period. */
 export interface LocalSchedule {
   readonly id: string;
   readonly created: Seconds;
@@ -72,7 +72,7 @@ export interface LocalSchedule {
   phases: { price: string; start: Seconds; end: Seconds }[];
 }
 
-/** A bill. Cents. */
+/** An invoice. Unit: cents. */
 export interface LocalInvoice {
   readonly id: string;
   readonly number: string;
@@ -93,7 +93,7 @@ export interface LocalInvoice {
   charge: string | null;
 }
 
-/** Money that was taken. Cents. */
+/** A successful charge. Unit: cents. */
 export interface LocalCharge {
   readonly id: string;
   readonly created: Seconds;
@@ -105,7 +105,7 @@ export interface LocalCharge {
   disputed: boolean;
 }
 
-/** Something that is to be told. */
+/** An event to deliver. */
 export interface LocalEvent {
   readonly id: string;
   readonly body: string;
@@ -126,25 +126,28 @@ interface Tables {
   charges: LocalCharge;
   portals: { readonly id: string; readonly created: Seconds; customer: string; return_url: string };
   events: LocalEvent;
-  /** Answers by idempotency key. */
+  /** Responses by idempotency key. */
   answers: { readonly id: string; readonly status: number; readonly body: string };
 }
 
 type TableName = keyof Tables;
 type Rows = { [Name in TableName]: Record<string, Tables[Name]> };
 
-/** Everything the test provider knows; small, in memory, and in one file so that it outlives the process. */
+/**
+ * Complete state of the test provider: small, in memory and in one file, so that it outlives the
+ * process.
+ */
 export interface LocalState {
   find<Name extends TableName>(table: Name, id: string | null): Tables[Name] | undefined;
-  /** Oldest first. */
+  /** Returns all rows, oldest first. */
   list<Name extends TableName>(table: Name): Tables[Name][];
   put<Name extends TableName>(table: Name, row: Tables[Name]): Tables[Name];
   remove(table: TableName, id: string): void;
-  /** Writes the file; a crash leaves the old one or the new one. */
+  /** Writes the file; a crash leaves either the old or the new one. */
   save(): void;
 }
 
-/** Opens the state kept in `file`; what cannot be read is begun anew. */
+/** Opens the state stored in `file`. An unreadable file is replaced by an empty state. */
 export function openLocalState(file: string): LocalState {
   const rows = read(file);
   return {
@@ -190,7 +193,7 @@ function read(file: string): Rows {
   }
 }
 
-/** An id as the provider's look: `sub_…`, `cs_test_…`. */
+/** Returns an ID in the provider's format: `sub_…`, `cs_test_…`. */
 export function localId(prefix: string): string {
   return `${prefix}_${randomBytes(16).toString('base64url').replaceAll(/[_-]/g, 'x')}`;
 }
