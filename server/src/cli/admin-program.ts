@@ -19,18 +19,18 @@ import { addTicketCommands } from './ticket-commands.ts';
 import type { Output, UseOffice } from './use-office.ts';
 import { addUserShow } from './user-show-command.ts';
 
-/** What the commands stand on. */
+/** Dependencies of the admin commands. */
 export interface AdminProgramOptions {
-  /** Read by the commands that work without an office. */
+  /** Environment of the commands that need no {@link Office}. */
   readonly environment: () => { readonly config: Config; readonly logger: Logger };
-  /** Opened by a command that needs it, closed at its end. */
+  /** Opened by a command that needs it and closed at its end. */
   readonly open: () => Promise<Office>;
   readonly print: (line: string) => void;
-  /** Asked for by a command that goes on until it is told to end. */
+  /** Used by a command that runs until it is interrupted. */
   readonly stopSignal: () => AbortSignal;
 }
 
-/** The operator's commands; their names and JSON are relied on by tools. Throws what a command cannot do. */
+/** Creates the admin commands; tools depend on their names and JSON. Throws if a command fails. */
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(

@@ -1,25 +1,28 @@
 import { emailPattern, textLimits } from '@shotwright/contract';
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an address that begins with http or https. Throws what is valid, as all here do. */
+/**
+ * Parses an http or https URL. Throws a description of the valid values, like all parsers in this
+ * file.
+ */
 export function webAddress(value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
   throw new InvalidArgumentError('Give an address that begins with http:// or https://.');
 }
 
-/** Reads an email, in lower case. */
+/** Parses an email and converts it to lower case. */
 export function email(value: string): string {
   const address = value.trim().toLowerCase();
   if (emailPattern.test(address) && address.length <= textLimits.email) return address;
   throw new InvalidArgumentError('Give an email address such as ada@example.com.');
 }
 
-/** Reads a person's first or last name. */
+/** Parses a first or last name. */
 export function personName(value: string): string {
   return named(value, textLimits.personName);
 }
 
-/** Reads the name of a key. */
+/** Parses the name of an API key. */
 export function keyName(value: string): string {
   return named(value, textLimits.name);
 }
@@ -30,13 +33,13 @@ function named(value: string, max: number): string {
   throw new InvalidArgumentError(`Give 1 to ${max} characters.`);
 }
 
-/** Reads a whole number from 0 to 999999999. */
+/** Parses a whole number from 0 to 999999999. */
 export function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Give a whole number from 0 to 999999999.');
 }
 
-/** Reads a whole number from 1 to 999999999. */
+/** Parses a whole number from 1 to 999999999. */
 export function positiveNumber(value: string): number {
   const number = wholeNumber(value);
   if (number > 0) return number;

@@ -16,7 +16,7 @@ interface NewCoupon extends Output {
   readonly note?: string;
 }
 
-/** Operators have no account: the log names the command line. */
+/** Operators have no account; the log names the command line. */
 const actorUserId = null;
 const fields = couponEndpoints.createCoupon.body.shape;
 const listFields = couponEndpoints.listCoupons.query.shape;
@@ -101,7 +101,7 @@ interface Field<T> {
       };
 }
 
-/** Reads an argument by the same rule as the API, and refuses it in the same words. */
+/** Parses an argument by the same rule as the API, with the same error messages. */
 function argument<T>(field: Field<T>): (value: string) => T {
   return (value) => {
     const read = field.safeParse(value);

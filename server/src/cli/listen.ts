@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { webhookDeliveryEndpoints } from '@shotwright/contract';
 import { AppError } from '../lib/app-error.ts';
 
-/** What to listen to, and where to hand it on. */
+/** Service to poll and URL to forward to. */
 export interface ListenOptions {
-  /** Of the service, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly serverUrl: string;
   readonly apiKey: string;
   readonly forwardUrl: string;
   readonly print: (line: string) => void;
-  /** Ends the listening. */
+  /** Stops the forwarding. */
   readonly signal: AbortSignal;
   readonly pollMs?: number;
 }
@@ -23,8 +23,9 @@ type Answer = ReturnType<
 >;
 
 /**
- * Posts the events of an organisation's captures to an address on this machine, as a webhook would: same body, same
- * headers, a signing secret of its own. Ends with `signal`. Throws when the service refuses the key.
+ * Posts the events of an organisation's captures to a URL on this machine, as a webhook would: same
+ * body, same headers, but a separate signing secret. Ends with `signal`. Throws if the service
+ * rejects the API key.
  */
 export async function listenAndForward(options: ListenOptions): Promise<void> {
   const { forwardUrl, print, signal } = options;
@@ -60,7 +61,7 @@ async function ask(options: ListenOptions, after: string | undefined): Promise<A
   throw new AppError({ kind: 'unavailable', code: 'unavailable', message });
 }
 
-/** A service that is away for a while is asked again. */
+/** Retries a service that is temporarily unavailable. */
 async function askAgain(options: ListenOptions, after: string): Promise<Answer | undefined> {
   try {
     return await ask(options, after);

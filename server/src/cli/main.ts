@@ -17,7 +17,7 @@ try {
   });
   await program.parseAsync(process.argv);
 } catch (error) {
-  // Commander has said what is wrong already, or printed the help that was asked for.
+  // Commander has already printed the error or the requested help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     process.stderr.write(`${sentenceOf(error)}\n`);
@@ -26,7 +26,7 @@ try {
 }
 
 function environment() {
-  // Warnings only, on stderr: stdout is the command's answer.
+  // Only warnings are logged, to stderr: stdout is the command's output.
   return { config: readConfig(), logger: createPinoLogger({ level: 'warn' }) };
 }
 

@@ -4,14 +4,17 @@ import type { Config } from '../config.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** What an operator's command works with: the features over the data, without browser and HTTP. */
+/** Context of an admin command: the features over the data, without browser and HTTP. */
 export interface Office {
   readonly features: Features;
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Opens the office beside a running server, or alone: an embedded database is shared, or started for the while. */
+/**
+ * Opens the context beside a running server, or alone. An embedded database is shared, or started
+ * for the duration of the command.
+ */
 export async function openOffice(config: Config, logger: Logger): Promise<Office> {
   await using stack = new AsyncDisposableStack();
   const data = await openData({ config, logger, isCommand: true, stack });

@@ -1,4 +1,6 @@
-/** What somebody else typed, without anything a terminal would obey, on one line. */
+/**
+ * Returns untrusted text on one line, without control characters that a terminal would interpret.
+ */
 export function forTerminal(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

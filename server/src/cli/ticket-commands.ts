@@ -10,7 +10,7 @@ import type { Output, UseOffice } from './use-office.ts';
 
 interface Acting extends Output {
   readonly id: number;
-  /** One of the support team; absent: the operator. */
+  /** Email of a support team member. Default: the operator. */
   readonly as?: string;
 }
 

@@ -1,12 +1,15 @@
 import type { Office } from './office.ts';
 
-/** How a command answers. */
+/** Output format of a command. */
 export interface Output {
-  /** One line of JSON in place of a sentence. */
+  /** Prints one line of JSON instead of a sentence. */
   readonly json?: true;
 }
 
-/** Opens the office for a command's work, prints what it answers, and closes the office whatever happens. */
+/**
+ * Opens the {@link Office} for a command, prints the result of `work`, and closes the
+ * {@link Office} in every case.
+ */
 export type UseOffice = (
   output: Output,
   work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,

@@ -4,7 +4,7 @@ import { email } from './arguments.ts';
 import { forTerminal } from './terminal-text.ts';
 import type { Output, UseOffice } from './use-office.ts';
 
-/** Adds `user show`: what the support team sees of a customer, nothing secret. */
+/** Adds `user show`: the support team's view of a customer, without secrets. */
 export function addUserShow(user: Command, use: UseOffice): void {
   user
     .command('show')

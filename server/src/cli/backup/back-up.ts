@@ -18,15 +18,15 @@ import { eachOf } from './each-of.ts';
 import { jsonLines, readJsonLines, readPart, writePart } from './parts.ts';
 import { openSource } from './source.ts';
 
-/** What to back up, and where to. */
+/** Source and target of a backup. */
 export interface BackUpInput {
   readonly config: Config;
   readonly logger: Logger;
-  /** A folder that does not exist yet, or an empty one. */
+  /** A folder that does not exist, or an empty one. */
   readonly to: string;
-  /** Whether the stored objects are copied too. */
+  /** True if the stored objects are copied as well. */
   readonly withFiles: boolean;
-  /** Aborted: the backup is given up and its folder emptied. */
+  /** Aborting cancels the backup and empties its folder. */
   readonly signal: AbortSignal;
 }
 
@@ -38,9 +38,10 @@ const selectFiles = `
   select storage_key, content_type, size_bytes, sha256 from ticket_attachments`;
 
 /**
- * Copies the database of one moment, every object its rows name, and the secret into a folder, also while servers run.
- * The folder is a backup once its manifest is there, which is written last; after a failure it is empty again. Throws a
- * sentence where there is nothing to back up, where the folder is not empty, and when the disk is full.
+ * Copies the database at one point in time, every object its rows name, and the secret into a
+ * folder, even while servers run. The folder is a valid backup once its manifest exists, which is
+ * written last; after a failure it is empty again. Throws an explanation if there is nothing to
+ * back up, the folder is not empty or the disk is full.
  */
 export async function backUp(input: BackUpInput): Promise<BackupManifest> {
   const { signal, withFiles } = input;
@@ -137,7 +138,10 @@ async function copyFiles(
   return found;
 }
 
-/** False: the store has no such object, or another one than the row says. A backup without it is better than none. */
+/**
+ * Copies one object. Returns false if the store does not have it, or has other content than the row
+ * records; a backup without it is better than none.
+ */
 async function copyFile(
   store: ObjectStore,
   input: { readonly file: IndexedFile; readonly path: string; readonly signal: AbortSignal },
@@ -151,18 +155,20 @@ async function copyFile(
   return false;
 }
 
-/** Returns where an object lies in the backup `directory`. Throws for a key that would lead out of it. */
+/**
+ * Returns the path of an object in the backup `directory`. Throws for a key that would escape it.
+ */
 export function filePath(directory: string, key: string): string {
   if (!isObjectKey(key)) throw refuseBackup(`The backup names an impossible object: ${key}`);
   return join(directory, backupNames.files, key);
 }
 
-/** Reads an object out of the backup `directory`. */
+/** Reads an object from the backup `directory`. */
 export function readFileOf(directory: string, key: string) {
   return readPart(filePath(directory, key));
 }
 
-/** Answers whether the folder was made. */
+/** Creates the folder if necessary. Returns true if it was created. */
 async function prepareFolder(to: string): Promise<boolean> {
   const made = await mkdir(to, { recursive: true, mode: 0o700 });
   const found = await readdir(to);
@@ -171,7 +177,7 @@ async function prepareFolder(to: string): Promise<boolean> {
       `${to} is not empty (it has ${found[0]}). Name a new folder for each backup.`,
     );
   }
-  // It will hold the secret.
+  // It will contain the secret.
   await chmod(to, 0o700);
   return made !== undefined;
 }

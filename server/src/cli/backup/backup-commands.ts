@@ -5,7 +5,7 @@ import type { Output } from '../use-office.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-/** What the commands for backups need. */
+/** Dependencies of the backup commands. */
 export interface BackupCommandsOptions {
   readonly environment: () => { readonly config: Config; readonly logger: Logger };
   readonly print: (line: string) => void;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
 
-/** Names in a backup's folder. The manifest is written last: a folder without it is no backup. */
+/**
+ * File names in a backup's folder. The manifest is written last: a folder without it is not a
+ * backup.
+ */
 export const backupNames = {
   manifest: 'manifest.json',
   secret: 'secret-key',
@@ -18,7 +21,7 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 const manifestSchema = z.object({
   product: z.literal('shotwright'),
-  /** Raised when a program of before could not read the folder. */
+  /** Incremented when an earlier program could not read the folder. */
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   /** All migrations of the schema, in order. */
@@ -37,21 +40,24 @@ const manifestSchema = z.object({
     }),
   ),
   jobs: z.object({ rows: z.int(), ...part }),
-  /** Null: made without files. */
+  /** Null: the backup was made without files. */
   files: z
     .object({
       count: z.int(),
       totalBytes: z.int(),
       ...part,
-      /** Keys of objects whose rows are in the backup, but which the store no longer had, or had damaged. */
+      /**
+       * Keys of objects whose rows are in the backup, but which the store no longer had, or had
+       * damaged.
+       */
       missing: z.array(z.string()),
     })
     .nullable(),
 });
-/** What a backup consists of, with the hash of every part. */
+/** Contents of a backup, with the hash of every part. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** An object of the store, as the rows of the backup know it. */
+/** An object of the store, as recorded in the rows of the backup. */
 export const indexedFileSchema = z.object({
   key: z.string(),
   contentType: z.string(),
@@ -61,12 +67,15 @@ export const indexedFileSchema = z.object({
 /** A file of {@link indexedFileSchema}. */
 export type IndexedFile = z.infer<typeof indexedFileSchema>;
 
-/** Returns where a table's rows lie in the backup `directory`. */
+/** Returns the path of a table's rows in the backup `directory`. */
 export function tablePath(directory: string, name: string): string {
   return join(directory, backupNames.tables, `${name}.copy.gz`);
 }
 
-/** Reads the manifest of a backup. Throws `invalid` with a sentence when there is none that this program understands. */
+/**
+ * Reads the manifest of a backup. Throws `invalid` with an explanation if there is none that this
+ * program supports.
+ */
 export async function readManifest(directory: string): Promise<BackupManifest> {
   const path = join(directory, backupNames.manifest);
   const text = await readFile(path, 'utf8').catch(() => undefined);
@@ -83,7 +92,7 @@ export async function readManifest(directory: string): Promise<BackupManifest> {
   );
 }
 
-/** The refusal of a backup that cannot be used. */
+/** Creates the error for a backup that cannot be used. */
 export function refuseBackup(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'validation_failed', message });
 }

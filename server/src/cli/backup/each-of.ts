@@ -1,4 +1,7 @@
-/** Works through the items, at most `limit` at a time. Rejects with the first failure once all that was begun has ended. */
+/**
+ * Processes the items, at most `limit` concurrently. Rejects with the first failure after all
+ * started work has ended.
+ */
 export async function eachOf<T>(
   items: AsyncIterable<T>,
   limit: number,

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
 import { refuseBackup } from './backup-format.ts';
 
-/** A file of a backup: what was written, or should be there. */
+/** Size and hash of a backup file, as written or as expected. */
 export interface Part {
   readonly sizeBytes: number;
   /** Hex. */
@@ -17,7 +17,10 @@ export interface Part {
 
 type Source = Readable | AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 
-/** Writes a file for its owner only, durably. Throws `unavailable` with a sentence when the disk is full or read-only. */
+/**
+ * Writes a file durably, readable by its owner only. Throws `unavailable` with an explanation if
+ * the disk is full or read-only.
+ */
 export async function writePart(
   path: string,
   source: Source,
@@ -46,7 +49,7 @@ export async function writePart(
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** Reads a file of a backup; `isCompressed` as it was written. */
+/** Reads a file of a backup; `isCompressed` must match how it was written. */
 export function readPart(path: string, { isCompressed = false } = {}): Readable {
   const file = createReadStream(path);
   if (!isCompressed) return file;
@@ -56,7 +59,7 @@ export function readPart(path: string, { isCompressed = false } = {}): Readable 
   return file.pipe(unpacked);
 }
 
-/** Throws `invalid` when a file of the backup is absent or is not what was written. */
+/** Throws `invalid` if a file of the backup is missing or differs from what was written. */
 export async function verifyPart(path: string, expected: Part): Promise<void> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -73,12 +76,12 @@ export async function verifyPart(path: string, expected: Part): Promise<void> {
   throw refuseBackup(`The backup is damaged: ${path} is not what was written. Use another one.`);
 }
 
-/** One line of JSON for each item. */
+/** Yields one line of JSON for each item. */
 export async function* jsonLines(items: AsyncIterable<object>): AsyncGenerator<string, void> {
   for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }
 
-/** The items of a compressed part that {@link jsonLines} wrote. */
+/** Yields the items of a compressed part that {@link jsonLines} wrote. */
 export async function* readJsonLines<T>(
   path: string,
   schema: z.ZodType<T>,

@@ -26,29 +26,30 @@ import {
 import { eachOf } from './each-of.ts';
 import { readJsonLines, readPart, verifyPart } from './parts.ts';
 
-/** What to restore, and into which installation. */
+/** Source and target of a restore. */
 export interface RestoreInput {
   readonly config: Config;
   readonly logger: Logger;
   readonly from: string;
 }
 
-/** What a restore did. */
+/** Result of a restore. */
 export interface RestoreReport {
   readonly manifest: BackupManifest;
   readonly openJobs: number;
-  /** Jobs of kinds that this release does not have. */
+  /** Number of jobs whose kind this release does not have. */
   readonly droppedJobs: number;
-  /** Tables that are not of this product, and were left out. */
+  /** Tables that do not belong to this product and were skipped. */
   readonly unknownTables: readonly string[];
 }
 
 const copiesAtOnce = 4;
 
 /**
- * Fills an empty installation from a backup and brings its schema up to this program. Everything in the backup is
- * verified before anything is written. An interrupted restore leaves a mark in the database, with which no server starts.
- * Throws a sentence when the backup is damaged or newer, or the installation is running or not empty.
+ * Fills an empty installation from a backup and migrates its schema to this program's version.
+ * Everything in the backup is verified before anything is written. An interrupted restore leaves a
+ * mark in the database that prevents servers from starting. Throws an explanation if the backup is
+ * damaged or newer, or the installation is running or not empty.
  */
 export async function restore(input: RestoreInput): Promise<RestoreReport> {
   const { config } = input;
@@ -98,7 +99,7 @@ async function verifyAll(from: string, manifest: BackupManifest): Promise<void> 
   );
 }
 
-/** The objects of the backup, except those that were missing when it was made. */
+/** Yields the objects of the backup, except those that were missing when it was made. */
 async function* indexedFiles(from: string, { files }: BackupManifest) {
   const missing = new Set(files?.missing);
   const path = join(from, backupNames.fileIndex);
@@ -127,7 +128,8 @@ async function openTarget(
 ): Promise<Connection> {
   const { config } = input;
   const dataDir = resolve(config.dataDir);
-  // As a server would: it refuses a running one, and none starts meanwhile.
+  // Connects like a server: fails if one is running, and prevents another from starting during the
+  // restore.
   const connection = await connectTo({
     ...input,
     isCommand: false,

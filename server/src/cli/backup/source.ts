@@ -11,7 +11,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { readSecretKey } from '../../secret-key.ts';
 import { refuseBackup } from './backup-format.ts';
 
-/** What a backup is made of. */
+/** Inputs of a backup. */
 export interface BackupSource {
   readonly snapshot: Snapshot;
   readonly store: ObjectStore;
@@ -20,8 +20,9 @@ export interface BackupSource {
 }
 
 /**
- * Opens an installation as it stands: unlike a command, without migrating it, without making a secret or a database. The
- * stack closes what was opened. Throws a sentence where there is no installation, or one of another secret.
+ * Opens an installation unchanged: unlike other commands, it runs no migrations and creates neither
+ * a secret nor a database. The stack closes everything opened. Throws an explanation if there is no
+ * installation, or if its secret differs.
  */
 export async function openSource(input: {
   readonly config: Config;
@@ -58,7 +59,7 @@ export async function openSource(input: {
 }
 
 async function requireOwnDatabase(snapshot: Snapshot, own: string): Promise<void> {
-  // Not yet there in a database of an older release.
+  // A database of an older release does not have this table.
   if (!snapshot.tables.some(({ name }) => name === 'installation')) return;
   const stored = snapshot.rows<{ fingerprint: string }>(
     'select secret_fingerprint as fingerprint from installation',
