@@ -39,10 +39,7 @@ export interface MountOptions {
   readonly logger: Logger;
   /** True if cookies are `Secure` and prefixed. */
   readonly isSecure: boolean;
-  /**
-   * Validates every response against the contract. For tests, in which a violation must not go
-   * unnoticed.
-   */
+  /** Validates every response against the contract, so that tests fail on a violation. */
   readonly isCheckingAnswers: boolean;
   /** Maximum time for a handler to respond. Unit: ms. */
   readonly handlerTimeoutMs: number;
@@ -55,10 +52,7 @@ export interface MountOptions {
 /** The API's root and its short form (ruling RL-12). */
 export const apiPrefixes = ['/api/v1', '/v1'] as const;
 
-/**
- * Registers each route under both roots and all its paths. Responds with 405 to methods that a path
- * does not support.
- */
+/** Registers each route at both roots and all its paths. Other methods get a 405. */
 export async function mountRoutes(
   app: FastifyInstance,
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
@@ -145,10 +139,7 @@ async function serve(
   return reply.send(body);
 }
 
-/**
- * Encapsulated plugin scope: the multipart parser applies to this route only, and this route parses
- * nothing else.
- */
+/** Plugin scope: the multipart parser applies to this route only, and is its only parser. */
 async function mountForm(app: FastifyInstance, input: Mounted): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -255,10 +246,7 @@ function contextOf(
   };
 }
 
-/**
- * Casts safely because `resolveCaller` returned the kind of caller that the endpoint's `auth`
- * requires.
- */
+/** Casts safely because `resolveCaller` returned the kind of caller that `auth` requires. */
 function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return caller as RouteRequest<Endpoint>['caller'];
