@@ -2,7 +2,7 @@ import { textLimits } from '@shotwright/contract';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { trust } from '../../lib/trust.ts';
 
-/** What the first step of sign-up asks for. */
+/** Fields of the first step of sign-up. */
 export interface AccountDetails {
   readonly firstName: string;
   readonly lastName: string;
@@ -11,25 +11,28 @@ export interface AccountDetails {
   readonly confirmPassword: string;
 }
 
-/** What is wrong, by field; empty when nothing is. */
+/** Error messages by field; empty if all fields are valid. */
 export type FieldErrors<K extends string> = Partial<Record<K, string>>;
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with an email, if anything (ruling RL-13). */
+/** Returns the error message for an email, or undefined if it is valid (ruling RL-13). */
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return words.emailRequired;
   return emailPattern.test(email.trim()) ? undefined : words.emailInvalid;
 }
 
-/** What is wrong with a new password, if anything. */
+/** Returns the error message for a new password, or undefined if it is valid. */
 export function newPasswordError(password: string): string | undefined {
   if (password === '') return words.passwordRequired;
   if (password.length < textLimits.password.min) return words.passwordShort;
   return password.length > textLimits.password.max ? words.passwordLong : undefined;
 }
 
-/** Every message of sign-up's first step at once, in the order of its fields. Source: specification §5. */
+/**
+ * Returns the error messages of the first step of sign-up, in field order. Source: specification
+ * §5.
+ */
 export function detailErrors(
   details: AccountDetails,
   captchaToken: string | null,
@@ -45,7 +48,7 @@ export function detailErrors(
   });
 }
 
-/** Drops the fields without an error. */
+/** Removes the fields without an error. */
 export function keepErrors<K extends string>(
   errors: Record<K, string | undefined>,
 ): FieldErrors<K> {
@@ -54,7 +57,7 @@ export function keepErrors<K extends string>(
   );
 }
 
-/** The rules of a new password and whether each is met. */
+/** Returns the rules for a new password, each with whether it is met. */
 export function passwordRules(
   password: string,
   confirmation: string,

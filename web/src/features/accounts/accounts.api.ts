@@ -10,7 +10,7 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from './auth-context.tsx';
 
-/** How somebody came in. */
+/** Method the user signed in with. */
 export type SignInMethod = 'email' | 'google';
 
 interface Welcome {
@@ -20,7 +20,10 @@ interface Welcome {
   readonly description?: (message: string | undefined) => string;
 }
 
-/** Makes the person of a successful answer the signed-in one; any other status is a failure. Source: specification §4. */
+/**
+ * Returns a function that stores the user of a successful response as signed in and throws on any
+ * other status. Source: specification §4.
+ */
 function useWelcome() {
   const { store } = useAuth();
   return (answer: ApiAnswer<{ user: User }>, welcome: Welcome): void => {
@@ -57,7 +60,7 @@ export function useSignIn() {
   });
 }
 
-/** Signs in or up with what the identity provider handed out. */
+/** Signs in or up with the credential issued by the identity provider. */
 export function useIdentity(purpose: 'sign-in' | 'sign-up') {
   const welcome = useWelcome();
   const { productName } = useRuntimeConfig();
@@ -77,7 +80,10 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
   });
 }
 
-/** Sends the first verification code; answers the token that lets more be sent without a second captcha. */
+/**
+ * Sends the first verification code; returns the token that allows resending without a second
+ * captcha.
+ */
 export function useSendCode() {
   return useMutation({
     meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
@@ -88,7 +94,7 @@ export function useSendCode() {
   });
 }
 
-/** Sends another code. */
+/** Resends the verification code. */
 export function useResendCode() {
   return useMutation({
     meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
@@ -99,7 +105,7 @@ export function useResendCode() {
   });
 }
 
-/** Creates the account with its verification code. */
+/** Creates the account with the verification code. */
 export function useCreateAccount() {
   const welcome = useWelcome();
   const { productName } = useRuntimeConfig();
@@ -116,14 +122,14 @@ export function useCreateAccount() {
   });
 }
 
-/** Asks for a link to set a new password. */
+/** Requests an email with a password reset link. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (body: RequestOf<'forgotPassword'>['body']) => callApi('forgotPassword', { body }),
   });
 }
 
-/** Sets a new password with the token of a link. */
+/** Sets a new password with the token of a reset link. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: RequestOf<'resetPassword'>['body']) => callApi('resetPassword', { body }),
@@ -131,7 +137,7 @@ export function useResetPassword() {
   });
 }
 
-/** The profile of the signed-in person. */
+/** Returns the profile of the signed-in user. */
 export function useProfile() {
   return useQuery({
     queryKey: queryKeys.profile,
@@ -142,7 +148,7 @@ export function useProfile() {
   });
 }
 
-/** Changes the name or the password; the name in the shell follows. */
+/** Updates the name or the password; the name in the shell is updated too. */
 export function useUpdateProfile() {
   const { store } = useAuth();
   const queryClient = useQueryClient();
@@ -160,7 +166,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** The devices that are signed in. */
+/** Returns the active sessions of the user, one per device. */
 export function useSessions(isEnabled: boolean) {
   return useQuery({
     queryKey: queryKeys.sessions,
@@ -171,7 +177,7 @@ export function useSessions(isEnabled: boolean) {
   });
 }
 
-/** Signs one device out. */
+/** Ends the session of one device. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -180,7 +186,7 @@ export function useEndSession() {
   });
 }
 
-/** Signs every device out, this one too. */
+/** Ends all sessions of the user, including the current one. */
 export function useEndAllSessions() {
   return useMutation({ mutationFn: () => callApi('endAllSessions', {}) });
 }

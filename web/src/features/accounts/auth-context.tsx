@@ -6,7 +6,10 @@ import { followOtherTabs, type AuthState, type AuthStore } from './auth-store.ts
 
 const AuthContext = createContext<AuthStore | null>(null);
 
-/** Holds who is signed in, restores it at start, ends it on any 401 and empties the cache when it ends. */
+/**
+ * Provides the auth state: restores it on mount, ends it on any 401 and clears the query cache when
+ * it ends.
+ */
 export function AuthProvider(props: { store: AuthStore; children: ReactNode }) {
   const { store } = props;
   const queryClient = useQueryClient();
@@ -25,7 +28,10 @@ export function AuthProvider(props: { store: AuthStore; children: ReactNode }) {
   return <AuthContext value={store}>{props.children}</AuthContext>;
 }
 
-/** The auth state and its store. Throws outside its provider. Source: specification §8. */
+/**
+ * Returns the auth state and its store. Throws outside {@link AuthProvider}. Source: specification
+ * §8.
+ */
 export function useAuth(): {
   store: AuthStore;
   state: AuthState;

@@ -4,7 +4,7 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { Mark } from '../../ui/viewfinder.tsx';
 
-/** The frame of the pages before the dashboard: the form at the left, the panel at the right of wide screens. */
+/** Layout of the public pages: form on the left, side panel on the right on wide screens. */
 export function AuthLayout(props: {
   title: string;
   lead?: ReactNode;

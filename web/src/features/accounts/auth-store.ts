@@ -2,16 +2,16 @@ import type { User } from '@shotwright/contract';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { trust } from '../../lib/trust.ts';
 
-/** Who is here: not known yet, nobody, or a person. Source: specification §4. */
+/** Authentication state: loading, anonymous or authenticated. Source: specification §4. */
 export type AuthState =
   | { readonly status: 'loading'; readonly user: null }
   | { readonly status: 'anonymous'; readonly user: null; readonly reason: EndReason }
   | { readonly status: 'authenticated'; readonly user: User };
 
-/** Why nobody is signed in: never was, left, or the session ended by itself. */
+/** Reason for the anonymous state: never signed in, signed out, or session expired. */
 export type EndReason = 'none' | 'signed-out' | 'expired';
 
-/** Keeps the auth state and its copy in the browser's storage. */
+/** Creates a store for the auth state that mirrors it to browser storage. */
 export function createAuthStore(storage: Storage = localStorage) {
   let state: AuthState = { status: 'loading', user: null };
   const listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ export function createAuthStore(storage: Storage = localStorage) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Reads the stored state; what cannot be read is cleared and nobody is signed in. */
+    /** Restores the stored state; clears unreadable data and continues as anonymous. */
     restore: (): void => {
       try {
         const user = readStoredUser(storage);
@@ -41,14 +41,14 @@ export function createAuthStore(storage: Storage = localStorage) {
       }
       change({ status: 'anonymous', user: null, reason: 'none' });
     },
-    /** A person is here; also after the profile changed. */
+    /** Stores the signed-in user; also called after a profile change. */
     authenticate: (user: User): void => {
-      // The flag last: other tabs read the person as soon as they hear of the flag.
+      // The flag is written last because other tabs read the user as soon as the flag changes.
       storage.setItem(storageKeys.user, JSON.stringify(user));
       storage.setItem(storageKeys.authFlag, 'true');
       change({ status: 'authenticated', user });
     },
-    /** Nobody is here any more. Other tabs hear of it through the storage. */
+    /** Ends the authenticated state. Other tabs are notified by the storage event. */
     end: (reason: EndReason): void => {
       forget();
       if (state.status === 'anonymous') return;
@@ -58,7 +58,7 @@ export function createAuthStore(storage: Storage = localStorage) {
   return store;
 }
 
-/** See {@link createAuthStore}. */
+/** Store created by {@link createAuthStore}. */
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 function readStoredUser(storage: Storage): User | undefined {
@@ -70,7 +70,10 @@ function readStoredUser(storage: Storage): User | undefined {
   return trust<User>(stored);
 }
 
-/** Follows sign-in and sign-out in other tabs, and a page that comes back from the browser's page cache. */
+/**
+ * Syncs sign-in and sign-out across tabs and restores the state when the page returns from the
+ * back/forward cache. Returns a function that stops syncing.
+ */
 export function followOtherTabs(store: AuthStore): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== storageKeys.authFlag && event.key !== null) return;

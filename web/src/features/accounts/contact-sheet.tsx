@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts';
 
 type Box = readonly [x: number, y: number, width: number, height: number, fill: string];
 
-/** Small pages, drawn: what the product sees all day. Units: a frame is 96 × 64. */
+/** Miniature pages that illustrate typical captures. Units: a frame is 96 × 64. */
 const frames: readonly (readonly Box[])[] = [
   [
     [0, 0, 96, 64, '#fff4e0'],
@@ -102,7 +102,7 @@ const frames: readonly (readonly Box[])[] = [
 
 const chosenFrame = 4;
 
-/** A contact sheet: the one place where a frame of the product shows what its pictures look like. */
+/** Decorative contact sheet; the only illustration that shows sample captures. */
 export function ContactSheet(props: { className?: string }) {
   return (
     <div aria-hidden="true" className={cn('grid grid-cols-3 gap-x-4 gap-y-3', props.className)}>

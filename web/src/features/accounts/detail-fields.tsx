@@ -5,10 +5,10 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import type { AccountDetails, FieldErrors } from './account-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
 
-/** What is wrong with the first step, by field. */
+/** Error messages of the first step, by field. */
 export type DetailsFieldErrors = FieldErrors<keyof AccountDetails | 'captcha'>;
 
-/** The text fields of sign-up's first step. */
+/** Text fields of the first step of sign-up. */
 export function DetailFields(props: {
   details: AccountDetails;
   errors: DetailsFieldErrors;

@@ -12,11 +12,11 @@ import { useIdentityReturn } from './identity.ts';
 interface DetailsStepProps {
   details: AccountDetails;
   onDetails: (details: AccountDetails) => void;
-  /** The code is on its way. */
+  /** Called when the verification code has been sent. */
   onSent: (resendToken: string) => void;
 }
 
-/** Sign-up's first step: who you are, and that you are no robot. */
+/** First step of sign-up: personal details and captcha. */
 export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
@@ -47,7 +47,7 @@ export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
       { email: details.email.trim(), captchaToken: captcha.token },
       {
         onSuccess: ({ data }) => onSent(data.resendToken),
-        // A token is good once: the next try needs a new one.
+        // A captcha token is valid once; the next attempt needs a new one.
         onError: () => setCaptcha(({ round }) => ({ token: null, round: round + 1 })),
       },
     );

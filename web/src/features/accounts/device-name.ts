@@ -14,7 +14,10 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A user agent in words, such as `Firefox on Windows`; nothing where it tells nothing. */
+/**
+ * Returns a readable name for a user agent, such as `Firefox on Windows`, or undefined if it is not
+ * recognised.
+ */
 export function describeDevice(userAgent: string): string | undefined {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];

@@ -14,7 +14,10 @@ interface GoogleIdentity {
 
 const script = 'https://accounts.google.com/gsi/client';
 
-/** Loads Google Identity Services, draws their button into `place` and offers their one-tap prompt. */
+/**
+ * Loads Google Identity Services, renders the Google button into `place` and shows the One Tap
+ * prompt.
+ */
 export async function drawGoogleButton(input: {
   place: HTMLElement;
   clientId: string;

@@ -4,7 +4,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useAuth } from './auth-context.tsx';
 
-/** Lets visitors through and sends a signed-in person to the dashboard. */
+/** Renders child routes for visitors and redirects signed-in users to the dashboard. */
 export function PublicOnly() {
   const { state } = useAuth();
   if (state.status === 'loading') return <PageSpinner />;
@@ -12,7 +12,7 @@ export function PublicOnly() {
   return <Outlet />;
 }
 
-/** Lets a signed-in person through and sends visitors to the sign-in page. */
+/** Renders child routes for signed-in users and redirects visitors to the sign-in page. */
 export function PrivateOnly() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { drawGoogleButton } from './google-identity.ts';
 import { authorizeAddress, logIdentityProblem, type OnCredential } from './identity.ts';
 
-/** Heights of the identity button. Units: px. Source: specification §9. */
+/** Height classes of the identity button. Source: specification §9. */
 export const identityButtonHeights = {
   large: 'h-[40px]',
   medium: 'h-[32px]',
@@ -21,7 +21,7 @@ interface IdentityButtonProps {
   onCredential: OnCredential;
 }
 
-/** Signs in or up with the configured identity provider; nothing where none is configured. */
+/** Signs in or up with the configured identity provider; renders nothing if none is configured. */
 export function IdentityButton(props: IdentityButtonProps) {
   const { identity } = useRuntimeConfig();
   if (identity.kind === null) return null;

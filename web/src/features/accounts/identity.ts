@@ -6,10 +6,13 @@ import { randomId } from '../../lib/random-id.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** Receives what the identity provider handed out and how it was chosen. */
+/** Receives the credential from the identity provider and how the user selected it. */
 export type OnCredential = (credential: string, selectedBy: string) => void;
 
-/** The address of the local identity provider's page; it comes back to `returnPath` with a code. */
+/**
+ * Returns the authorization URL of the local identity provider, which redirects to `returnPath`
+ * with a code.
+ */
 export function authorizeAddress(
   identity: RuntimeConfig['identity'],
   returnPath: string,
@@ -26,7 +29,7 @@ export function authorizeAddress(
   return address.href;
 }
 
-/** Takes the code out of the address bar when the browser comes back from the identity provider. */
+/** Reads the code from the URL after the redirect from the identity provider and removes it. */
 export function useIdentityReturn(onCredential: OnCredential): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -45,7 +48,7 @@ export function useIdentityReturn(onCredential: OnCredential): void {
   }, [pathname, search, navigate]);
 }
 
-/** A problem on the provider's side is only logged (ruling RL-1). */
+/** Records a problem of the identity provider; it is only logged (ruling RL-1). */
 export function logIdentityProblem(problem: string): void {
   analytics.record('identity_problem', { problem });
 }

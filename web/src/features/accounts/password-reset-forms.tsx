@@ -8,7 +8,7 @@ import { emailError, newPasswordError } from './account-rules.ts';
 import { useForgotPassword, useResetPassword } from './accounts.api.ts';
 import { PasswordRules } from './password-rules.tsx';
 
-/** Asks for the email a link to a new password goes to. */
+/** Form that requests a password reset link by email. */
 export function ForgotPasswordForm(props: { onSent: () => void }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
@@ -42,7 +42,7 @@ export function ForgotPasswordForm(props: { onSent: () => void }) {
   );
 }
 
-/** Sets a new password with the token of the link. */
+/** Form that sets a new password with the token of a reset link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

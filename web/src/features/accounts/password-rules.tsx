@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 import { passwordRules } from './account-rules.ts';
 
-/** The rules of a new password, ticked as it is typed. */
+/** Checklist of the password rules, updated while typing. */
 export function PasswordRules(props: { password: string; confirmation: string }) {
   return (
     <ul aria-label={words.rules} className="flex flex-wrap gap-x-4 gap-y-1 text-label">

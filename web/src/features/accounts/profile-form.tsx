@@ -8,7 +8,7 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useUpdateProfile } from './accounts.api.ts';
 import { isChanged, profileErrors, profilePatch, type ProfileDraft } from './profile.rules.ts';
 
-/** Name and password of the signed-in person. */
+/** Form for the name and password of the signed-in user. */
 export function ProfileForm({ user }: { user: User }) {
   const [draft, setDraft] = useState(() => draftOf(user));
   const [isTried, setTried] = useState(false);

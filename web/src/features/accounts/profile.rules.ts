@@ -3,7 +3,7 @@ import type { RequestOf } from '../../lib/endpoints.ts';
 import { accountMessages, settingsMessages as words } from '../../lib/messages/accounts.ts';
 import { keepErrors, type FieldErrors } from './account-rules.ts';
 
-/** What is typed on the Profile tab. */
+/** Form values of the Profile tab. */
 export interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -12,7 +12,7 @@ export interface ProfileDraft {
   readonly currentPassword: string;
 }
 
-/** What is wrong with a profile, by field. Source: specification §5. */
+/** Returns the error messages of the profile form, by field. Source: specification §5. */
 export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDraft> {
   const { password } = draft;
   const isShort = password !== '' && password.length < textLimits.password.min;
@@ -31,7 +31,10 @@ export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDra
   });
 }
 
-/** What is sent: names trimmed, a blank last name and an empty password left out, the current password with a new one. */
+/**
+ * Returns the request body: trimmed names, no blank last name and no empty password; the current
+ * password is included only with a new one.
+ */
 export function profilePatch(draft: ProfileDraft): RequestOf<'updateProfile'>['body'] {
   const lastName = draft.lastName.trim();
   return {
@@ -43,7 +46,7 @@ export function profilePatch(draft: ProfileDraft): RequestOf<'updateProfile'>['b
   };
 }
 
-/** Whether anything differs from what is stored. */
+/** True if the form differs from the stored profile. */
 export function isChanged(draft: ProfileDraft, user: User): boolean {
   return (
     draft.firstName.trim() !== user.firstName ||

@@ -11,7 +11,7 @@ import { useEndAllSessions, useEndSession, useSessions } from './accounts.api.ts
 import { describeDevice } from './device-name.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** The devices that are signed in, each with a way to end it. */
+/** Dialog with the active sessions; each can be ended. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useSessions(true);
   const endSession = useEndSession();

@@ -7,10 +7,10 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 
-/** How long one news slide stands. Units: ms. Source: specification §9. */
+/** Time one news slide is shown. Units: ms. Source: specification §9. */
 export const slideMs = 5_000;
 
-/** Marketing text beside sign-up, and beside sign-in where there is no news. */
+/** Marketing text next to sign-up, and next to sign-in if no news is configured. */
 export function MarketingPanel() {
   return (
     <PanelFrame>
@@ -30,7 +30,7 @@ export function MarketingPanel() {
   );
 }
 
-/** The installation's news, one slide at a time; the marketing text where there is none. */
+/** News of the installation, one slide at a time; shows the marketing text if there is none. */
 export function NewsPanel() {
   const { newsSlides } = useRuntimeConfig();
   return newsSlides.length === 0 ? <MarketingPanel /> : <NewsSlides slides={newsSlides} />;
@@ -53,7 +53,8 @@ function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
   if (slide === undefined) return null;
   return (
     <PanelFrame image={slide.image}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only holds the rotation */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only
+          pauses the rotation */}
       <section
         aria-roledescription="carousel"
         aria-label={words.news}

@@ -9,7 +9,10 @@ import { useIdentity, useSignIn } from './accounts.api.ts';
 import { IdentityButton } from './identity-button.tsx';
 import { useIdentityReturn } from './identity.ts';
 
-/** Email and password. With either empty nothing is sent and nothing is said. Source: specification §5. */
+/**
+ * Sign-in form with email and password. If either is empty, nothing is sent and no error is shown.
+ * Source: specification §5.
+ */
 export function SignInForm() {
   const signIn = useSignIn();
   const identity = useIdentity('sign-in');
@@ -19,7 +22,7 @@ export function SignInForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Read from the page: some browsers fill saved logins in without telling the page.
+    // Read from the DOM because some browsers autofill saved logins without firing events.
     const email = emailInput.current?.value.trim() ?? '';
     const typed = passwordInput.current?.value ?? '';
     if (email === '') return emailInput.current?.focus();

@@ -11,12 +11,13 @@ import type { AuthStore } from './auth-store.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /**
- * Ends the session without a call: cookies, storage, cache and user go. The server ends its side when the session cookie
- * next arrives without its companion (ruling RL-6).
+ * Ends the session without an API call: clears cookies, storage, cache and user. The server revokes
+ * the session on the next request whose session cookie arrives without the CSRF cookie (ruling
+ * RL-6).
  */
 export async function endSessionLocally(store: AuthStore, queryClient: QueryClient): Promise<void> {
   try {
-    // Whatever fails on the way, the person has left: the rest must happen all the same.
+    // The user has signed out; the remaining cleanup must run even if one step fails.
     await queryClient.cancelQueries().catch(() => undefined);
     clearCookies();
     localStorage.removeItem(storageKeys.firstSteps);
@@ -32,7 +33,7 @@ export async function endSessionLocally(store: AuthStore, queryClient: QueryClie
   }
 }
 
-/** Sign-out for a button: what it does and whether it is under way. */
+/** Returns the sign-out handler and whether sign-out is in progress. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const { store } = useAuth();
   const queryClient = useQueryClient();

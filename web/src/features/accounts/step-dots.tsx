@@ -1,7 +1,7 @@
 import { cn } from '../../lib/cn.ts';
 import { accountMessages as words } from '../../lib/messages/accounts.ts';
 
-/** Two dots: which step of sign-up this is. */
+/** Two dots that show the current step of sign-up. */
 export function StepDots({ step }: { step: 1 | 2 }) {
   const names = [words.stepDetails, words.stepVerify];
   return (

@@ -11,12 +11,12 @@ import { FieldError } from '../../ui/field.tsx';
 import type { AccountDetails } from './account-rules.ts';
 import { useCreateAccount, useResendCode } from './accounts.api.ts';
 
-/** How soon another code may be sent. Units: seconds. */
+/** Delay before the code can be resent. Units: seconds. */
 const resendAfterSeconds = 30;
-/** Where the server of a development installation shows its mail. */
+/** Path of the mailbox that a development server provides. */
 const mailboxPath = '/dev/mailbox';
 
-/** Sign-up's second step: the code from the email. */
+/** Second step of sign-up: the code from the email. */
 export function VerifyStep(props: {
   details: AccountDetails;
   resendToken: string;
@@ -75,7 +75,10 @@ export function VerifyStep(props: {
   );
 }
 
-/** Only who reads the mail of an address learns that it has an account. */
+/**
+ * Note for an email that already has an account. Only the owner of the mailbox learns that the
+ * account exists.
+ */
 function TakenNote() {
   return (
     <div role="alert">
@@ -119,7 +122,7 @@ function CodeEntry(props: {
   );
 }
 
-/** Where a development installation shows its mail. */
+/** Link to the mailbox of a development server. */
 function MailboxLink() {
   const { devMailbox } = useRuntimeConfig();
   if (!devMailbox) return null;
@@ -133,7 +136,7 @@ function MailboxLink() {
   );
 }
 
-/** How long the code still counts, and a way to get another. */
+/** Remaining validity of the code, and a button to resend it. */
 function ResendLine(props: { noteId: string; email: string; resendToken: string }) {
   const [sentAt, setSentAt] = useState(Date.now);
   const now = useSeconds();

@@ -7,7 +7,7 @@ import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** The API keys of the organisation. `pollMs`: how often they are read again while shown. */
+/** Returns the API keys of the organisation. `pollMs`: refetch interval while mounted. */
 export function useApiKeys(pollMs?: number) {
   return useQuery({
     queryKey: queryKeys.apiKeys,
@@ -19,7 +19,7 @@ export function useApiKeys(pollMs?: number) {
   });
 }
 
-/** Creates a key; the list and the first steps of the Overview follow. */
+/** Creates a key; invalidates the list and the first steps of the Overview. */
 export function useCreateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useCreateApiKey() {
   });
 }
 
-/** Creates a first key, and before it a first project where there is none: nothing is asked. */
+/** Creates a first key, and a first project if none exists, without asking for input. */
 export function useQuickStart() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useQuickStart() {
       return callApi('createApiKey', { body });
     },
     onSuccess: () => toasts.success({ title: words.created }),
-    // After a failure as well: the project may have been created.
+    // Also after a failure, because the project may have been created.
     onSettled: () => {
       for (const queryKey of [queryKeys.apiKeys, queryKeys.projects, queryKeys.overview])
         ignoreErrors(queryClient.invalidateQueries({ queryKey }));
@@ -58,10 +58,13 @@ export function useQuickStart() {
   });
 }
 
-/** What of a key can be changed. */
+/** Fields of a key that can be changed. */
 export type ApiKeyChange = Partial<Pick<ApiKey, 'name' | 'monthlyLimit' | 'isActive'>>;
 
-/** Renames, limits or switches a key: on screen at once, back where the server refuses. */
+/**
+ * Renames, limits, enables or disables a key with an optimistic update, rolled back if the server
+ * rejects it.
+ */
 export function useUpdateApiKey() {
   const queryClient = useQueryClient();
   const put = (id: number, change: Partial<ApiKey>) =>
@@ -87,7 +90,7 @@ export function useUpdateApiKey() {
   });
 }
 
-/** Gives a key a new text; the old one works for `overlapHours` more. */
+/** Rotates a key; the old secret remains valid for `overlapHours`. */
 export function useRotateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -101,7 +104,7 @@ export function useRotateApiKey() {
   });
 }
 
-/** Deletes a key; the list is read again. */
+/** Deletes a key and refetches the list. */
 export function useDeleteApiKey() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ type KeyDraft = typeof emptyDraft;
 
 const emptyDraft = { name: '', limit: '', project: 'all' };
 
-/** `Create New API Key`: name, monthly limit, project. Source: specification §2, §5. */
+/** `Create New API Key` dialog: name, monthly limit, project. Source: specification §2, §5. */
 export function CreateKeyDialog(props: {
   open: boolean;
   onClose: () => void;

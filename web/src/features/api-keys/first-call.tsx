@@ -7,8 +7,9 @@ import { FirstRequestPanel } from './first-request-panel.tsx';
 import { QuickStart } from './quick-start.tsx';
 
 /**
- * The way to a first API call: one click, then a command to paste. The panel stays when the call has come.
- * `isWanted` undefined: not known yet. Source: acceptance DX-1, OV-15.
+ * Guides the user to a first API call: one click, then a command to paste. The panel stays visible
+ * after the call has arrived. `isWanted` is undefined while unknown. Source: acceptance DX-1,
+ * OV-15.
  */
 export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
   const [apiKey, setApiKey] = useState<ApiKey | null>(null);
@@ -49,7 +50,9 @@ export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
   );
 }
 
-/** Holds the place open while it is not known, unless the call was made before. */
+/**
+ * Placeholder that reserves the space while the state is unknown, unless the call was made before.
+ */
 function HeldPlace() {
   if (localStorage.getItem(storageKeys.firstCall) === 'done') return null;
   return <Card aria-hidden="true" className="invisible h-38 sm:h-18.5" />;

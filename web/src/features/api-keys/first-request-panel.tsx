@@ -19,7 +19,7 @@ import { sampleBody } from './api-keys.rules.ts';
 import { CommandBlock } from './command-block.tsx';
 import { hasEnded, useFirstRequest, useRunSample } from './first-request.api.ts';
 
-/** A key that was just made: copy it, try it, and see the first request arrive (acceptance AK-9). */
+/** Panel for a new key: copy it, try it, and see the first request arrive (acceptance AK-9). */
 export function FirstRequestPanel(props: {
   apiKey: ApiKey;
   title: string;
@@ -139,7 +139,7 @@ function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
   );
 }
 
-/** The server's clock may be behind this one. */
+/** Tolerance for a server clock that is behind this device's clock. Units: ms. */
 const clockLeewayMs = 10_000;
 
 function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {

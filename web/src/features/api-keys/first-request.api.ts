@@ -7,16 +7,19 @@ import { queryKeys } from '../../lib/query-client.ts';
 import { useApiKeys } from './api-keys.api.ts';
 import { sampleBody } from './api-keys.rules.ts';
 
-/** How often the panel looks for the first request. Units: ms. */
+/** Polling interval for the first request. Units: ms. */
 export const lookEveryMs = 2_000;
 
-/** What became of a key's first request. */
+/** State of a key's first request. */
 export interface FirstRequest {
   readonly hasArrived: boolean;
   readonly screenshot: Screenshot | undefined;
 }
 
-/** Follows a key that was just made until its first screenshot has ended. `lastUsedAt` of `apiKey`: as it was at the start. */
+/**
+ * Polls until the first screenshot of a new key has ended. `apiKey.lastUsedAt` must be the value
+ * from before the first request.
+ */
 export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
   const keys = useApiKeys(lookEveryMs).data;
   const now = keys?.find(({ id }) => id === apiKey.id);
@@ -32,18 +35,18 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
       )
         ? false
         : lookEveryMs,
-    // The panel goes on waiting; the next look may succeed.
+    // The panel continues to wait because the next poll may succeed.
     meta: { isSilent: () => true },
   });
   return { hasArrived, screenshot: screenshots.data };
 }
 
-/** Whether a capture is over. */
+/** True if the status is terminal. */
 export function hasEnded(status: Screenshot['status']): boolean {
   return status === 'COMPLETE' || status === 'FAILED';
 }
 
-/** Makes the sample request with the key itself, as a program would: without the session. */
+/** Sends the sample request with the API key and without the session, as a program would. */
 export function useRunSample() {
   return useMutation({
     meta: { fallback: words.runFailed },
@@ -57,7 +60,8 @@ export function useRunSample() {
       });
       if (response.ok) return;
       const data: unknown = await response.json().catch(() => undefined);
-      // Not the session's end: a key that is refused is told like any failure.
+      // A 401 here means a rejected key, not an expired session, so it is reported as an ordinary
+      // failure.
       const statusCode = response.status === 401 ? 400 : response.status;
       throw new ApiError({ statusCode, data, transportMessage: words.runFailed });
     },

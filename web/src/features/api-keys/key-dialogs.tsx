@@ -19,7 +19,7 @@ interface KeyDialogProps {
   onClose: () => void;
 }
 
-/** Gives a key another name. */
+/** Dialog that renames a key. */
 export function RenameKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
   const [name, setName] = useState(apiKey.name);
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function RenameKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
   );
 }
 
-/** Changes the monthly limit of a key. */
+/** Dialog that changes the monthly limit of a key. */
 export function LimitKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
   const before = apiKey.monthlyLimit ? String(apiKey.monthlyLimit) : '';
   const [text, setText] = useState(before);
@@ -94,7 +94,7 @@ function SaveActions(props: { onClose: () => void; canSave: boolean }) {
   );
 }
 
-/** Asks how long the old key works on, then makes a new one. */
+/** Dialog that rotates a key; the user chooses how long the old secret remains valid. */
 export function RotateKeyDialog({
   apiKey,
   open,
@@ -143,7 +143,7 @@ export function RotateKeyDialog({
   );
 }
 
-/** Asks before a key is deleted; one that is in use says so. */
+/** Confirms the deletion of a key and warns if the key is in use. */
 export function DeleteKeyDialog({
   apiKey,
   open,
@@ -175,7 +175,7 @@ export function DeleteKeyDialog({
   );
 }
 
-/** The facts of a key that have no column. */
+/** Dialog with the facts of a key that have no column. */
 export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
   const { facts } = words;
   const lines: [string, ReactNode][] = [
@@ -216,7 +216,7 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
   );
 }
 
-/** One line of a text that may be long; the whole of it on hover. */
+/** One line of truncated text; the full text is shown on hover. */
 function Cut({ text }: { text: string }) {
   return (
     <span title={text} className="line-clamp-2 font-mono text-label break-all">

@@ -10,7 +10,7 @@ interface KeyFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The name of a key. */
+/** Field for the name of a key. */
 export function KeyNameField({ value, onChange, inputRef }: KeyFieldProps) {
   return (
     <TextField
@@ -25,7 +25,7 @@ export function KeyNameField({ value, onChange, inputRef }: KeyFieldProps) {
   );
 }
 
-/** The monthly limit of a key; the error shows once something is wrong. */
+/** Field for the monthly limit of a key; shows an error once the input is invalid. */
 export function KeyLimitField({
   value,
   onChange,

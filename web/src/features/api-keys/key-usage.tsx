@@ -4,7 +4,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { usageMarks, usageShare } from './api-keys.rules.ts';
 
-/** What a key has used this cycle: the figure, a bar against its limit, and when it starts anew. */
+/** Usage of a key in this cycle: count, a bar against its limit, and the reset date. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const share = usageShare(apiKey);
   const note = share === undefined ? undefined : noteOf(share);

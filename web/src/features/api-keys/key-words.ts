@@ -1,7 +1,7 @@
 import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 
-/** Words about what a key uses: credits, or captures where billing is off. */
+/** Messages about key usage: credits, or captures if billing is disabled. */
 interface KeyUseWords {
   readonly columns: Readonly<Record<keyof typeof words.columns, string>>;
   readonly limit: string;
@@ -14,7 +14,7 @@ const inCaptures: KeyUseWords = {
   columns: { ...words.columns, ...words.inCaptures.columns },
 };
 
-/** The words about what keys use on this installation. */
+/** Returns the key usage messages for this installation. */
 export function useKeyUseWords(): KeyUseWords {
   return useIsBillingOn() ? words : inCaptures;
 }

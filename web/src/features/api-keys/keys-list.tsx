@@ -27,7 +27,10 @@ import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
 
-/** A dialog keeps its key while it closes; each opening has a turn of its own, so that nothing typed comes back. */
+/**
+ * A dialog retains its key while it closes. Each opening has its own `turn`, so that earlier input
+ * does not reappear.
+ */
 interface OpenDialog {
   readonly turn: number;
   readonly kind: KeyDialogKind;
@@ -35,14 +38,14 @@ interface OpenDialog {
   readonly isOpen: boolean;
 }
 
-/** A key that was just made or rotated, in its panel. */
+/** A key that was just created or rotated, shown in its panel. */
 interface FreshKey {
   readonly apiKey: ApiKey;
   readonly title: string;
   readonly isOpen: boolean;
 }
 
-/** The whole page: the keys, what can be done with them, and how one is used. */
+/** API Keys page: the list, its actions, and a usage example. */
 export function KeysList() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);

@@ -14,7 +14,7 @@ import { KeyUsage } from './key-usage.tsx';
 import { useKeyUseWords } from './key-words.ts';
 import { SecretKey } from './secret-key.tsx';
 
-/** What a row can ask its list to open. */
+/** Dialogs that a row can open. */
 export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'delete';
 
 interface KeyRowActions {
@@ -22,13 +22,13 @@ interface KeyRowActions {
   readonly onSwitch: (key: ApiKey) => void;
 }
 
-/** The keys, or the shape of them while they load. */
+/** Table of the keys, with skeleton rows while they load. */
 export function KeysTable(
   props: KeyRowActions & {
     keys: readonly ApiKey[] | undefined;
     projectName: (id: number) => string;
     newId: number | null;
-    /** The key that is being deleted. */
+    /** ID of the key that is being deleted. */
     leavingId: number | null;
   },
 ) {

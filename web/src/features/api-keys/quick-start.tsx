@@ -4,7 +4,9 @@ import { useProjects } from '../projects/projects.api.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { useQuickStart } from './api-keys.api.ts';
 
-/** A key, and a project where there is none, without a question. Source: acceptance DX-1. */
+/**
+ * Creates a key, and a project if there is none, without asking for input. Source: acceptance DX-1.
+ */
 export function QuickStart({ onCreated }: { onCreated: (key: ApiKey) => void }) {
   const projects = useProjects();
   const start = useQuickStart();

@@ -5,7 +5,7 @@ import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** A key behind dots, with a way to see it and a way to copy it unseen. */
+/** Masked key that can be revealed, or copied without revealing it. */
 export function SecretKey({ name, text }: { name: string; text: string }) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

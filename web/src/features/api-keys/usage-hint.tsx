@@ -6,7 +6,10 @@ import { Card, SectionHeading } from '../../ui/card.tsx';
 import { sampleBody } from './api-keys.rules.ts';
 import { CommandBlock } from './command-block.tsx';
 
-/** How a key is used: a command that works as pasted, with the newest active key hidden on screen and real when copied. */
+/**
+ * Usage example: a command that works when pasted. The newest active key is masked on screen and
+ * included when copied.
+ */
 export function UsageHint({ keys }: { keys: readonly ApiKey[] | undefined }) {
   const key = keys?.find(({ isActive }) => isActive);
   return (

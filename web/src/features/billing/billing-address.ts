@@ -7,7 +7,7 @@ const tabs = ['plans', 'usage', 'invoices'] as const;
 /** A tab of Billing & Plans. */
 export type BillingTab = (typeof tabs)[number];
 
-/** What the address bar holds of the page: the tab, the rhythm, and a plan that was chosen before. */
+/** Page state in the URL: tab, billing cycle, and the plan of an abandoned checkout. */
 export function useBillingAddress() {
   const [search, setSearch] = useSearchParams();
   const put = (name: string, value: string | null) =>
@@ -20,14 +20,14 @@ export function useBillingAddress() {
       },
       { replace: true, preventScrollReset: true },
     );
-  // The address follows a moment later; the toggle must not wait for it.
+  // The URL is updated asynchronously; the toggle must not wait for it.
   const [chosen, setChosen] = useState<PaidCycle | null>(null);
   const asked = chosen ?? search.get('cycle');
   const wanted = offerOf(Number(search.get('plan') ?? Number.NaN));
   return {
     tab: tabs.find((tab) => tab === search.get('tab')) ?? 'plans',
     setTab: (tab: string) => put('tab', tab === 'plans' ? null : tab),
-    /** Of a checkout that was broken off. */
+    /** Plan of an abandoned checkout. */
     wantedPlanId: wanted?.planId,
     cycleOf: (plan: CurrentPlan): PaidCycle => {
       if (asked === 'monthly' || asked === 'annual') return asked;

@@ -18,7 +18,7 @@ import { InvoicesTab } from './invoices-tab.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { UsageTab } from './usage-tab.tsx';
 
-/** The whole page: what the account has, what there is, where the credits went, and the bills. */
+/** Billing page: current plan, available plans, usage and invoices. */
 export function BillingPage() {
   const subscription = useSubscription();
   const { data, isError, error, refetch } = subscription;

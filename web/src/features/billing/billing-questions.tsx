@@ -5,7 +5,7 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { factsOf } from './billing.rules.ts';
 
-/** What people ask before they pay. */
+/** Frequently asked questions about billing. */
 export function BillingQuestions() {
   const { creditPrices } = useRuntimeConfig();
   const freeCredits = formatCount(factsOf('free')?.creditsPerCycle ?? 0);

@@ -13,13 +13,13 @@ import { toasts } from '../../lib/toasts.ts';
 import { readPlan } from './billing.rules.ts';
 import { offerName } from './offers.rules.ts';
 
-/** Where the payment provider sends the browser back to. Source: specification §7. */
+/** Paths that the payment provider redirects to. Source: specification §7. */
 export const checkoutPaths = {
   success: '/dashboard/checkout-success',
   cancel: '/dashboard/checkout-cancel',
 } as const;
 
-/** The plan of the account; never taken from what was read before. */
+/** Returns the plan of the billing account; always refetched, never served from stale data. */
 export function useSubscription() {
   return useQuery({
     queryKey: queryKeys.subscription,
@@ -30,7 +30,7 @@ export function useSubscription() {
   });
 }
 
-/** The bills, newest first. */
+/** Returns the invoices, newest first. */
 export function useInvoices() {
   return useQuery({
     queryKey: queryKeys.invoices,
@@ -41,7 +41,10 @@ export function useInvoices() {
   });
 }
 
-/** Begins to buy a plan and leaves for the payment provider; `leavingFor` is the plan until the page is gone. */
+/**
+ * Starts a checkout and redirects to the payment provider; `leavingFor` is the plan until the page
+ * unloads.
+ */
 export function useCheckout() {
   const checkout = useMutation({
     meta: { fallback: words.checkoutFailed },
@@ -59,7 +62,10 @@ export function useCheckout() {
   };
 }
 
-/** Leaves for the page of the payment provider where payment method and details are kept. */
+/**
+ * Redirects to the payment provider's portal, which manages the payment method and the billing
+ * details.
+ */
 export function usePortal() {
   const portal = useMutation({
     meta: { fallback: words.portalFailed },
@@ -70,7 +76,7 @@ export function usePortal() {
   return { open: () => portal.mutate(), isLeaving: portal.isPending || portal.isSuccess };
 }
 
-/** What a change to a plan costs now, worked out anew each time it is asked. */
+/** Returns the current cost of changing to a plan, recalculated on each request. */
 export function usePlanPreview(newPlanId: number) {
   return useQuery({
     queryKey: ['planPreview', newPlanId],
@@ -81,7 +87,7 @@ export function usePlanPreview(newPlanId: number) {
   });
 }
 
-/** Changes the plan of a running subscription. */
+/** Changes the plan of an active subscription. */
 export function useChangePlan() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -102,7 +108,7 @@ export function useChangePlan() {
   });
 }
 
-/** Ends the plan with its period. */
+/** Cancels the plan at the end of its period. */
 export function useCancelPlan() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -120,7 +126,7 @@ export function useCancelPlan() {
   });
 }
 
-/** Takes back a cancellation, or a change that was to follow. */
+/** Reverts a cancellation or a scheduled plan change. */
 export function useResumePlan() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -134,7 +140,7 @@ export function useResumePlan() {
   });
 }
 
-/** Reads everything anew that hangs on the plan. Source: acceptance QC-4. */
+/** Refetches everything that depends on the plan. Source: acceptance QC-4. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [queryKeys.subscription, queryKeys.overview, queryKeys.profile].map((queryKey) =>
@@ -148,14 +154,17 @@ async function putSubscription(queryClient: QueryClient, subscription: Subscript
   await refreshPlan(queryClient);
 }
 
-/** Only to a web address: whatever else an answer may hold is not opened. */
+/** Redirects only to HTTP(S) URLs; any other value in the response is ignored. */
 function leaveFor(address: string | undefined, failure: string): void {
   const url = URL.canParse(address ?? '') ? new URL(address ?? '') : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new Error(failure);
   location.assign(url);
 }
 
-/** Back from the provider the browser may show the page as it was left, its button still busy. */
+/**
+ * When the user navigates back from the provider, the browser may restore the page with its button
+ * still busy; this resets it.
+ */
 function useForgottenOnReturn(forget: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && forget();

@@ -11,12 +11,12 @@ import { billingMessages as words } from '../../lib/messages/billing.ts';
 import { trust } from '../../lib/trust.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** What one pays: a rhythm of the toggle. */
+/** Billing cycle selected by the toggle. */
 export type PaidCycle = 'monthly' | 'annual';
 
-/** The plan of the account as the screen needs it, whatever of it the server left out. */
+/** Plan of the billing account as the page needs it, with defaults for missing fields. */
 export interface CurrentPlan {
-  /** Null: a plan this dashboard does not know. */
+  /** Null if the plan is unknown to this dashboard. */
   readonly tier: PlanTier | null;
   readonly planId: number;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface CurrentPlan {
   readonly fees: string;
   readonly billingCycle: BillingCycle;
   readonly period: { readonly start: string; readonly end: string } | null;
-  /** Granted with each cycle. */
+  /** Credits granted per cycle. */
   readonly credits: number | null;
   readonly isLifetime: boolean;
   readonly isPaid: boolean;
-  /** Ends with its period, and can be resumed until then. */
+  /** Cancelled at the end of the period; can be resumed until then. */
   readonly isEnding: boolean;
   readonly nextPlanId: number | null;
   readonly codes: readonly string[];
@@ -49,7 +49,10 @@ interface LooseSubscription {
   readonly isCheckoutAvailable?: boolean;
 }
 
-/** Reads a subscription; without one the account is on Free, with status INACTIVE. Source: specification §4, RL-16. */
+/**
+ * Reads a subscription; without one the result is the Free plan with status INACTIVE. Source:
+ * specification §4, RL-16.
+ */
 export function readPlan(subscription: Subscription): CurrentPlan {
   const { subscriptionPlan, dataToDisplay, codesApplied, isCheckoutAvailable } =
     trust<LooseSubscription>(subscription);
@@ -77,28 +80,31 @@ export function readPlan(subscription: Subscription): CurrentPlan {
   };
 }
 
-/** ACTIVE green, CANCELLED red, anything else yellow. Source: specification §4. */
+/**
+ * Returns the badge colour: green for ACTIVE, red for CANCELLED, yellow for anything else. Source:
+ * specification §4.
+ */
 export function statusTone(status: string): Tone {
   if (status === 'ACTIVE') return 'green';
   return status === 'CANCELLED' ? 'red' : 'amber';
 }
 
-/** Cents as `$9`, `$8.25`; whole amounts without cents. */
+/** Formats cents as `$9` or `$8.25`; whole amounts have no cents. */
 export function formatMoney(cents: number, currency = 'usd'): string {
   return moneyFormat(currency, cents % 100 === 0 ? 0 : 2).format(cents / 100);
 }
 
-/** Cents as `$9.00`, for columns that line up. */
+/** Formats cents as `$9.00`, so that columns align. */
 export function formatAmount(cents: number, currency: string): string {
   return moneyFormat(currency, 2).format(cents / 100);
 }
 
-/** The plan of a tier in the catalogue. */
+/** Returns the catalogue entry of a plan tier. */
 export function factsOf(tier: PlanTier | null) {
   return plans.find((plan) => plan.tier === tier);
 }
 
-/** The tier of a plan's id on the wire; null where it is none of ours. */
+/** Returns the tier of a plan ID, or null if the ID is unknown. */
 export function tierOf(planId: number): PlanTier | null {
   if (planId === unsoldPlanIds.free) return 'free';
   if (planId === unsoldPlanIds.lifetime) return 'lifetime';
@@ -106,7 +112,10 @@ export function tierOf(planId: number): PlanTier | null {
   return planOffers.find((offer) => offer.planId === planId)?.plan.tier ?? null;
 }
 
-/** What happens to the unused credits of a plan, in words; null where that is agreed by contract. Source: specification §9. */
+/**
+ * Returns a sentence about unused credits of a plan, or null if a contract defines it. Source:
+ * specification §9.
+ */
 export function unusedWords(tier: PlanTier | null): string | null {
   const credits = factsOf(tier)?.creditsPerCycle ?? null;
   if (credits === null) return null;
@@ -115,7 +124,7 @@ export function unusedWords(tier: PlanTier | null): string | null {
     : words.unusedRollOver(formatCount(2 * credits));
 }
 
-/** A year in single months less a year at once: cents, and whole months of it. */
+/** Savings of one year against twelve single months: cents, and whole months. */
 export function savingOf(plan: {
   readonly monthly: { readonly priceCents: number } | null;
   readonly annual: { readonly priceCents: number } | null;
@@ -125,7 +134,7 @@ export function savingOf(plan: {
   return cents <= 0 ? null : { cents, months: Math.floor(cents / plan.monthly.priceCents) };
 }
 
-/** The offer of a plan's id: what it is called with its rhythm, and its plan. */
+/** Returns the offer of a plan ID: its name, billing cycle and plan. */
 export function offerOf(planId: number) {
   return planOffers.find((offer) => offer.planId === planId);
 }

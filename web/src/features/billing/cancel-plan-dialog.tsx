@@ -7,10 +7,13 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { useCancelPlan } from './billing.api.ts';
 import { factsOf, type CurrentPlan } from './billing.rules.ts';
 
-/** The longest remark; with a reason before it the whole stays below the server's 1,000 characters. */
+/**
+ * Maximum length of the comment; with the reason prepended, the text stays below the server's limit
+ * of 1,000 characters.
+ */
 const remarkLength = 900;
 
-/** Says what ends when and what stays, and asks why. Nothing has to be answered. */
+/** Confirms a cancellation: shows the end date and what remains, and offers an optional survey. */
 export function CancelPlanDialog(props: {
   plan: CurrentPlan;
   open: boolean;

@@ -10,7 +10,7 @@ import { useChangePlan, usePlanPreview } from './billing.api.ts';
 import { formatMoney, type CurrentPlan } from './billing.rules.ts';
 import { offerName } from './offers.rules.ts';
 
-/** What a change costs and when it begins, before it is made. */
+/** Dialog that shows the cost and start date of a plan change before it is made. */
 export function ChangePlanDialog(props: {
   current: CurrentPlan;
   newPlanId: number;

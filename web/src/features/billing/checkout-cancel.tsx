@@ -6,7 +6,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { offerOf } from './billing.rules.ts';
 import { OutcomePage } from './outcome-page.tsx';
 
-/** After a payment that did not come about. `Try Again` brings the chosen plan back. Source: specification §2, CC-4. */
+/**
+ * Page after an abandoned payment. `Try Again` restores the chosen plan. Source: specification §2,
+ * CC-4.
+ */
 export function CheckoutCancel() {
   const [search] = useSearchParams();
   const wanted = offerOf(Number(search.get('plan') ?? Number.NaN));

@@ -11,7 +11,10 @@ import { useConfirmation, type Confirmation } from './checkout.api.ts';
 import { OutcomePage } from './outcome-page.tsx';
 import { useUsage } from './usage.api.ts';
 
-/** After a payment: the words at once, then what the server says of it. Source: specification §2, ruling RL-19. */
+/**
+ * Page after a payment: shows the confirmation text at once, then the status from the server.
+ * Source: specification §2, ruling RL-19.
+ */
 export function CheckoutSuccess() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id') ?? '';
@@ -47,7 +50,7 @@ export function CheckoutSuccess() {
   );
 }
 
-/** What the words above promise has not come true. */
+/** States in which the success text must be qualified because the payment is not confirmed. */
 const doubtful: ReadonlySet<Confirmation> = new Set(['expired', 'unconfirmed']);
 
 const looks: Readonly<Record<Confirmation, { tone: Tone; label: string; text: string }>> = {
@@ -91,7 +94,7 @@ function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfi
   );
 }
 
-/** What the account has now, as the server reads it. */
+/** Current plan as read from the server. */
 function ActivePlan() {
   const plan = useSubscription().data;
   const usage = useUsage().data;

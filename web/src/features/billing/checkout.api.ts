@@ -6,15 +6,16 @@ import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
 import { refreshPlan } from './billing.api.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** Times of the confirmation. Units: ms. Source: ruling RL-19. */
+/** Polling intervals and patience of the confirmation. Units: ms. Source: ruling RL-19. */
 export const confirmTimes = { poll: 2_000, patience: 30_000, pollLater: 10_000 } as const;
 
-/** How far the confirmation of a payment is. */
+/** State of the payment confirmation. */
 export type Confirmation = 'activating' | 'active' | 'processing' | 'expired' | 'unconfirmed';
 
 /**
- * Asks the server until a checkout is active: often for 30 seconds, then now and again. What hangs on the plan is read anew
- * once it is. A refusal ends it, a connection that fails does not. Without a session nothing is asked.
+ * Polls the server until a checkout is active: every 2 s for 30 seconds, then every 10 s. Refetches
+ * everything that depends on the plan once it is active. A 4xx response stops polling; a connection
+ * failure does not. Without a session ID no request is sent.
  */
 export function useConfirmation(sessionId: string) {
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ const rows: readonly [label: string, value: (plan: Plan) => ReactNode][] = [
   [words.rows.api, () => words.yes],
 ];
 
-/** The plans fact by fact. */
+/** Comparison table of the plans. */
 export function ComparePlans() {
   return (
     <section aria-labelledby="compare" className="grid gap-3">

@@ -10,7 +10,7 @@ import { statusTone, unusedWords, type CurrentPlan as Plan } from './billing.rul
 import { offerName } from './offers.rules.ts';
 import { UsageMeters } from './usage-meters.tsx';
 
-/** What the account has: the plan at the left, how much of it is used at the right. Source: specification §2, §4. */
+/** Current plan on the left, its usage on the right. Source: specification §2, §4. */
 export function CurrentPlan({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   return (
     <Card className="grid md:max-xl:grid-cols-1 xl:grid-cols-[5fr_4fr]">
@@ -113,7 +113,7 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   );
 }
 
-/** The one sentence that matters most about the plan. */
+/** Returns the most important note about the plan, or undefined if there is none. */
 function noteOf(plan: Plan): string | undefined {
   const end = plan.period === null ? undefined : formatDate(plan.period.end);
   if (plan.tier === 'free') return words.freePlanHelp;
@@ -125,7 +125,7 @@ function noteOf(plan: Plan): string | undefined {
   return plan.isPaid ? words.renews(end) : undefined;
 }
 
-/** Another plan begins with the next period. */
+/** True if a different plan starts with the next period. */
 function followsOther({ nextPlanId, planId }: Plan): boolean {
   return nextPlanId !== null && nextPlanId !== planId;
 }

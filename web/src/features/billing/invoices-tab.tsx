@@ -21,7 +21,7 @@ const tones: Readonly<Record<Invoice['status'], Tone>> = {
   uncollectible: 'red',
 };
 
-/** The bills, each as a page and as PDF. */
+/** Tab with the invoices, each with links to its page and PDF. */
 export function InvoicesTab() {
   const { data, isError, error, refetch } = useInvoices();
   const { docsUrl } = useRuntimeConfig();

@@ -12,7 +12,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table
 import { Time } from '../../ui/time.tsx';
 import { useLedger, useLedgerCsv } from './usage.api.ts';
 
-/** Every change of the credits, newest first, page by page and as CSV. */
+/** Credit ledger, newest first, with paging and CSV download. */
 export function Ledger() {
   const ledger = useLedger();
   const csv = useLedgerCsv();
@@ -130,7 +130,7 @@ function Waiting() {
   ));
 }
 
-/** With its sign: `+100`, `−3` (a true minus, as wide as the plus). */
+/** Formats credits with a sign: `+100`, `−3` (a true minus, as wide as the plus). */
 function signed(credits: number): string {
   if (credits === 0) return '0';
   return `${credits > 0 ? '+' : '−'}${formatCount(Math.abs(credits))}`;

@@ -3,14 +3,14 @@ import { formatDate } from '../../lib/format.ts';
 import { billingMessages as words } from '../../lib/messages/billing.ts';
 import { offerOf, tierOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 
-/** What the button of a plan's card does. */
+/** Action of the button on a plan card. */
 export type PlanAction =
   | { readonly kind: 'none'; readonly label: string }
   | { readonly kind: 'contact'; readonly label: string }
   | { readonly kind: 'checkout' | 'change'; readonly label: string; readonly planId: number }
   | { readonly kind: 'cancel' | 'resume'; readonly label: string };
 
-/** The plans that stand side by side; lifetime deals are told below them. */
+/** Plans shown side by side; lifetime deals are described below them. */
 export const shownPlans: readonly Plan[] = plans.filter((plan) => plan.tier !== 'lifetime');
 
 const rank: Readonly<Record<PlanTier, number>> = {
@@ -21,7 +21,10 @@ const rank: Readonly<Record<PlanTier, number>> = {
   enterprise: 3,
 };
 
-/** Whether a card shows the account's plan; with CANCELLED none does. Source: specification §4. */
+/**
+ * True if the card shows the current plan; with status CANCELLED no card does. Source:
+ * specification §4.
+ */
 export function isCurrent(current: CurrentPlan, plan: Plan, cycle: PaidCycle): boolean {
   if (current.status === 'CANCELLED' || current.tier !== plan.tier) return false;
   return (
@@ -29,7 +32,7 @@ export function isCurrent(current: CurrentPlan, plan: Plan, cycle: PaidCycle): b
   );
 }
 
-/** What the button of a plan's card offers to this account. */
+/** Returns the action of a plan card's button for this billing account. */
 export function actionOf(current: CurrentPlan, plan: Plan, cycle: PaidCycle): PlanAction {
   if (isCurrent(current, plan, cycle)) return { kind: 'none', label: words.currentPlan };
   if (plan.tier === 'enterprise') return { kind: 'contact', label: words.contact };
@@ -39,7 +42,7 @@ export function actionOf(current: CurrentPlan, plan: Plan, cycle: PaidCycle): Pl
   return paidAction(current, plan, planId);
 }
 
-/** The paid plan that is recommended to this account: the next larger one it can buy. */
+/** Returns the recommended paid plan: the next larger one that can be bought. */
 export function suggestedTier(current: CurrentPlan): PlanTier | null {
   if (!current.canBuy || current.isLifetime || isChanging(current) || current.tier === null) {
     return null;
@@ -50,7 +53,7 @@ export function suggestedTier(current: CurrentPlan): PlanTier | null {
   return next?.tier ?? null;
 }
 
-/** A plan's name with the rhythm it is paid in: `Basic, annual`. */
+/** Returns a plan's name with its billing cycle: `Basic, annual`. */
 export function offerName(planId: number): string {
   const offer = offerOf(planId);
   if (offer === undefined) return tierOf(planId) === 'free' ? words.free : '';
@@ -58,7 +61,10 @@ export function offerName(planId: number): string {
   return `${offer.plan.name}, ${rhythm.toLowerCase()}`;
 }
 
-/** Its own card offers to take the coming end or change back: the page has one main button. */
+/**
+ * True if a cancellation or plan change is pending. The current plan's card then offers to revert
+ * it, because the page has only one main button.
+ */
 function isChanging(current: CurrentPlan): boolean {
   return current.isEnding || (current.nextPlanId ?? current.planId) !== current.planId;
 }

@@ -6,7 +6,7 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 
-/** How a checkout ended: one sheet in the middle, what to do next at its foot, help below it. */
+/** Result page of a checkout: one centred card with the next steps, and help below it. */
 export function OutcomePage(props: {
   Icon: LucideIcon;
   tone: 'green' | 'amber';

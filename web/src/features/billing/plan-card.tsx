@@ -7,12 +7,12 @@ import { billingMessages as words } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoney, savingOf, unusedWords, type PaidCycle } from './billing.rules.ts';
 
-/** One plan: its price, what it gives, and what can be done about it. */
+/** Card of one plan: price, contents and action. */
 export function PlanCard(props: {
   plan: Plan;
   cycle: PaidCycle;
   isCurrent: boolean;
-  /** The one that was chosen before, on the way back from a checkout. */
+  /** True if this plan was chosen in the abandoned checkout. */
   isWanted: boolean;
   children: ReactNode;
 }) {

@@ -19,12 +19,12 @@ interface ChooserProps {
   current: CurrentPlan;
   cycle: PaidCycle;
   onCycle: (cycle: PaidCycle) => void;
-  /** Of a checkout that was broken off. */
+  /** Plan of an abandoned checkout. */
   wantedPlanId: number | undefined;
   onCancel: () => void;
 }
 
-/** The plans side by side with the toggle of how to pay. Source: specification §2, §9. */
+/** Plan cards with the billing cycle toggle. Source: specification §2, §9. */
 export function PlanChooser(props: ChooserProps) {
   const { current, cycle } = props;
   const noteId = useId();
@@ -163,7 +163,7 @@ function PlanButton(props: {
   );
 }
 
-/** Lifetime deals are not sold here: a code brings them. */
+/** Card for lifetime deals, which are not sold here but redeemed with a code. */
 function LifetimeCard() {
   const plan: Plan | undefined = factsOf('lifetime');
   const { creditsPerCycle = 0, storageBytes = 0 } = plan ?? {};
@@ -203,7 +203,7 @@ function SupportLink() {
   );
 }
 
-/** Why nothing can be bought, where nothing can. */
+/** Returns the reason why no plan can be bought, or undefined if plans can be bought. */
 function noteOf(current: CurrentPlan): string | undefined {
   if (current.isLifetime) return words.lifetimeHolds;
   return current.canBuy ? undefined : words.notForSale;

@@ -6,7 +6,7 @@ import { shareOf } from './usage.rules.ts';
 
 type Part = Usage['projects'][number];
 
-/** Which projects and which keys used the credits of the cycle. */
+/** Usage of the cycle's credits by project and by key. */
 export function UsageBreakdown({ usage }: { usage: Usage }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">

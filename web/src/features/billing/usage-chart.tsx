@@ -9,7 +9,7 @@ import { DayChart } from '../../ui/day-chart.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { daysOfCycle, type UsageDay } from './usage.rules.ts';
 
-/** Credits per day of the cycle: one series in ink, with a table as the alternative. */
+/** Credits per day of the cycle: one series, with a table as the alternative. */
 export function UsageChart({ usage }: { usage: Usage }) {
   const [isTable, setTable] = useState(false);
   const days = daysOfCycle(usage);

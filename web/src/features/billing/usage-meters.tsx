@@ -9,7 +9,10 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { useUsage } from './usage.api.ts';
 import { creditsInAll, meterMarks, runsOutAt, shareOf } from './usage.rules.ts';
 
-/** Credits and storage against the plan, with what the cycle will have used at its end. Source: acceptance BP-14. */
+/**
+ * Meters for credits and storage against the plan, with the forecast for the end of the cycle.
+ * Source: acceptance BP-14.
+ */
 export function UsageMeters() {
   const { data, isError, refetch, isPending } = useUsage();
   const isWaiting = useSkeleton(isPending);

@@ -7,7 +7,7 @@ import { UsageBreakdown } from './usage-breakdown.tsx';
 import { UsageChart } from './usage-chart.tsx';
 import { useUsage } from './usage.api.ts';
 
-/** Where the credits of the cycle went, and every entry of the ledger. */
+/** Tab with the usage of the cycle's credits and the full ledger. */
 export function UsageTab() {
   const { data, isError, error, refetch, isPending } = useUsage();
   const isWaiting = useSkeleton(isPending);

@@ -6,7 +6,7 @@ import { usageMessages as words } from '../../lib/messages/usage.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Credits and storage of the running cycle. */
+/** Returns credits and storage of the current cycle. */
 export function useUsage() {
   return useQuery({
     queryKey: queryKeys.usage,
@@ -16,7 +16,7 @@ export function useUsage() {
   });
 }
 
-/** The ledger page by page, newest first. */
+/** Returns the ledger page by page, newest first. */
 export function useLedger() {
   return useInfiniteQuery({
     queryKey: queryKeys.ledger,
@@ -33,7 +33,7 @@ export function useLedger() {
   });
 }
 
-/** Downloads the whole ledger as CSV; ends with the page. */
+/** Downloads the full ledger as CSV; aborted when the page unmounts. */
 export function useLedgerCsv() {
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);

@@ -2,27 +2,30 @@ import type { Usage } from '@shotwright/contract';
 
 const dayMs = 86_400_000;
 
-/** From which share of a meter on it warns, and from which it is urgent. Source: acceptance GP-5, issue 6. */
+/** Usage shares that trigger the warning and the urgent style. Source: acceptance GP-5, issue 6. */
 export const meterMarks = { near: 0.8, urgent: 0.95 } as const;
 
-/** One bar of the chart: a day (UTC) of the cycle; null: still to come. */
+/** One bar of the chart, for one UTC day of the cycle; null for days in the future. */
 export interface UsageDay {
   readonly date: string;
   readonly credits: number | null;
   readonly captures: number;
 }
 
-/** All the credits the cycle has: used ones and those left. */
+/** Returns the total credits of the cycle: used and remaining. */
 export function creditsInAll(usage: Pick<Usage, 'creditsUsed' | 'creditsAvailable'>): number {
   return Math.max(0, usage.creditsUsed) + Math.max(0, usage.creditsAvailable);
 }
 
-/** A share between 0 and 1; of nothing it is all. */
+/** Returns a share between 0 and 1; a total of zero counts as fully used. */
 export function shareOf(used: number, total: number): number {
   return total <= 0 ? 1 : Math.min(1, Math.max(0, used / total));
 }
 
-/** The instant the credits run out if it goes on like this; null where they last for the cycle. Units of `now`: ms since 1970. */
+/**
+ * Returns the instant when the credits run out at the current rate, or null if they last for the
+ * cycle. Units of `now`: ms since 1970.
+ */
 export function runsOutAt(usage: Usage, now: number = Date.now()): string | null {
   const { creditsForecast, creditsUsed, creditsAvailable } = usage;
   if (creditsForecast === null || creditsAvailable <= 0) return null;
@@ -32,7 +35,7 @@ export function runsOutAt(usage: Usage, now: number = Date.now()): string | null
   return new Date(now + (remainingMs * creditsAvailable) / toCome).toISOString();
 }
 
-/** Every day of the cycle, those to come as gaps; days without use are 0. */
+/** Returns every day of the cycle; future days are gaps, days without usage are 0. */
 export function daysOfCycle(usage: Usage, now: number = Date.now()): UsageDay[] {
   const known = new Map(usage.days.map((day) => [day.date, day]));
   const first = Date.parse(`${usage.cycleStartedAt.slice(0, 10)}T00:00:00Z`);

@@ -4,7 +4,7 @@ import { settingsMessages as words } from '../../lib/messages/accounts.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** Redeems a coupon; profile, overview and plan follow. */
+/** Redeems a coupon; invalidates profile, overview and plan. */
 export function useRedeemCoupon() {
   const queryClient = useQueryClient();
   return useMutation({

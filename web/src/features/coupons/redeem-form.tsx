@@ -12,7 +12,10 @@ import { Field, Input } from '../../ui/field.tsx';
 import { useOverview } from '../overview/overview.api.ts';
 import { useRedeemCoupon } from './coupons.api.ts';
 
-/** A coupon's code and what happens with it; `initialCode` is filled in, never redeemed by itself. Source: acceptance ST-7, ST-8, ST-12. */
+/**
+ * Form that redeems a coupon. `initialCode` is prefilled but never redeemed automatically. Source:
+ * acceptance ST-7, ST-8, ST-12.
+ */
 export function RedeemForm({ initialCode }: { initialCode: string }) {
   const form = useRedeemForm(initialCode);
   return (
@@ -38,7 +41,8 @@ export function RedeemForm({ initialCode }: { initialCode: string }) {
               />
             )}
           </Field>
-          {/* As far down as the label is high, so that it stands beside the field also above an error. */}
+          {/* Offset by the label's height, so that the button stays aligned with the field even
+              when an error is shown. */}
           <LoadingButton type="submit" size="lg" className="sm:mt-6.5" isLoading={form.isBusy}>
             {words.redeem}
           </LoadingButton>
@@ -112,7 +116,7 @@ function HowItWorks() {
   );
 }
 
-/** What the last coupon gave; the toast has announced it. */
+/** Result of the last redeemed coupon; the toast has already announced it. */
 function Redeemed(props: { message: string | undefined; kind: string }) {
   return (
     <div className="flex items-start gap-2.5 rounded-card border border-green/25 bg-green-wash px-4 py-3">

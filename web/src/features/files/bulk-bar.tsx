@@ -12,14 +12,14 @@ import type { Selection } from './selection.ts';
 interface BulkBarProps {
   selection: Selection;
   selected: readonly StoredFile[];
-  /** How many files the page shows. */
+  /** Number of files on the page. */
   pageCount: number;
   matches: readonly StoredFile[] | undefined;
   projects: readonly Project[] | undefined;
   onDelete: (files: readonly StoredFile[]) => void;
 }
 
-/** What is ticked and what can be done with it; selecting everything is a step of its own. */
+/** Selection count and bulk actions; selecting all matches is a separate step. */
 export function BulkBar(props: BulkBarProps) {
   const { selection, selected } = props;
   const zip = useZipFiles();
@@ -76,7 +76,7 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** What the selection can be asked for, as far as its files allow. */
+/** Bulk actions that the selected files allow. */
 function Choices(
   props: BulkBarProps & {
     isWorking: boolean;
@@ -124,7 +124,7 @@ function Choices(
     ));
 }
 
-/** Work that takes a while: its name is announced once, how far it is stands beside it. */
+/** Progress of a long operation: its name is announced once, the progress is shown next to it. */
 function Work(props: { name: string; onStop: () => void; children: string }) {
   return (
     <span className="figures flex items-center gap-2 text-table text-muted">

@@ -12,7 +12,7 @@ import { useMoveFiles } from './bulk.api.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { canCaptureAgain, projectsToMoveTo } from './files.rules.ts';
 
-/** What the bulk bar asks more about, or shows. */
+/** Bulk actions that open a dialog. */
 export type BulkStep = 'compare' | 'move' | 'recapture';
 
 interface BulkDialogProps {
@@ -23,14 +23,14 @@ interface BulkDialogProps {
   onRecapture: (files: readonly StoredFile[]) => void;
 }
 
-/** The dialog of one step over the files that were ticked when it was opened. */
+/** Dialog of a bulk action over the files that were selected when it opened. */
 export function BulkDialog(props: BulkDialogProps & { step: BulkStep }) {
   const { step } = props;
   if (step === 'compare') return <CompareDialog files={props.files} onClose={props.onClose} />;
   return step === 'move' ? <MoveDialog {...props} /> : <RecaptureDialog {...props} />;
 }
 
-/** Asks for the project that files are moved to. */
+/** Dialog that selects the target project of a move. */
 function MoveDialog(props: BulkDialogProps) {
   const { files } = props;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -77,7 +77,7 @@ function MoveDialog(props: BulkDialogProps) {
   );
 }
 
-/** Says what capturing many again costs before it begins. */
+/** Shows the price of capturing several files again before the captures start. */
 function RecaptureDialog(props: BulkDialogProps) {
   const able = props.files.filter(canCaptureAgain);
   const isBillingOn = useIsBillingOn();

@@ -25,7 +25,7 @@ export function useMoveFiles() {
   });
 }
 
-/** Downloads the pictures of files as one zip. `bytes`: how many have arrived. */
+/** Downloads the images of files as one zip archive. `bytes`: number of bytes received. */
 export function useZipFiles() {
   const [bytes, setBytes] = useState(0);
   const stopper = useStopper();
@@ -43,7 +43,7 @@ export function useZipFiles() {
   return { start: zip.mutate, isPending: zip.isPending, bytes, stop: stopper.stop };
 }
 
-/** Captures files again one after the other. `done`: how many were asked for, of `total`. */
+/** Captures files again, one after the other. `done`: captures requested so far, of `total`. */
 export function useRecaptureFiles() {
   const queryClient = useQueryClient();
   const [done, setDone] = useState(0);
@@ -71,7 +71,7 @@ export function useRecaptureFiles() {
 interface Outcome {
   accepted: number;
   readonly refusals: unknown[];
-  /** Why the rest was not asked for any more. */
+  /** Error that stopped the remaining requests. */
   end?: unknown;
 }
 
@@ -81,7 +81,7 @@ async function captureEach(
 ): Promise<Outcome> {
   const outcome: Outcome = { accepted: 0, refusals: [] };
   for (const [index, file] of files.entries()) {
-    // One at a time: the account's queue and its credits answer for each.
+    // Sequential, so that the organisation's queue and credits are checked for each capture.
     if (watch.signal.aborted) break;
     try {
       await captureAgain(file);
@@ -95,7 +95,7 @@ async function captureEach(
   return outcome;
 }
 
-/** Whether a refusal is about one capture, so that the next one may be accepted. */
+/** True if the error concerns one capture only, so that the next one may be accepted. */
 function isOfOneFile(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409, 410, 422].includes(error.statusCode);
 }

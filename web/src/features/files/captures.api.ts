@@ -8,15 +8,15 @@ import { toasts } from '../../lib/toasts.ts';
 import { trust } from '../../lib/trust.ts';
 import { refreshFiles } from './files.api.ts';
 
-/** Options whose values are kept masked: a new capture cannot use them. */
+/** Options that are stored masked, so a new capture cannot use them. */
 const secretOptions = ['custom_header', 'proxy_url'];
 
-/** A capture that was asked for anew. `isComplete`: with every option of the first. */
+/** Result of a repeated capture. `isComplete`: all options of the original were used. */
 type Recaptured = DataOf<'retryScreenshot'> & { readonly isComplete: boolean };
 
 /**
- * Asks once more for what a file was asked for. What failed is repeated by the server, which still has all of it or says why
- * not; what succeeded is sent anew with the options that are kept.
+ * Captures a file again. The server retries a failed capture because it still has all options, or
+ * returns the reason why it cannot; a successful one is captured again with the stored options.
  */
 export async function captureAgain(file: StoredFile, signal?: AbortSignal): Promise<Recaptured> {
   const params = { id: file.id };
@@ -27,14 +27,14 @@ export async function captureAgain(file: StoredFile, signal?: AbortSignal): Prom
   const kept = Object.entries(options).filter(([name]) => !secretOptions.includes(name));
   const body = { ...Object.fromEntries(kept), url: file.url, project_id: file.projectId };
   const accepted = await callApi('captureUrlFromDashboard', {
-    // The server stored these options, so they are of its shape.
+    // The server stored these options, so they have its shape.
     body: trust<RequestOf<'captureUrlFromDashboard'>['body']>(body),
     signal,
   });
   return { ...accepted, isComplete: kept.length === Object.keys(options).length };
 }
 
-/** See {@link captureAgain}; the new capture's id and price are told. */
+/** Captures a file again and shows the new capture's ID and price in a toast. */
 export function useCaptureAgain() {
   const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useCaptureAgain() {
   });
 }
 
-/** Ends a capture that waits or runs; it costs nothing. */
+/** Cancels a queued or running capture at no cost. */
 export function useCancelCapture() {
   const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useCancelCapture() {
         title: words.cancelled,
         ...(isBillingOn && { description: words.cancelledText }),
       }),
-    // Refused as well: then it has ended meanwhile.
+    // Also after an error, because the capture may have ended in between.
     onSettled: () => refreshFiles(queryClient),
   });
 }

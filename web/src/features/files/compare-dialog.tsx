@@ -5,7 +5,7 @@ import { ownAddress } from '../../lib/own-address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { hasPicture, sourceOf } from './files.rules.ts';
 
-/** Two pictures side by side, with what differs about them written above. */
+/** Two images side by side, with their differences listed above. */
 export function CompareDialog(props: { files: readonly StoredFile[]; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={props.onClose} title={words.compareTitle} size="full">

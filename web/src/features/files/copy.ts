@@ -4,7 +4,7 @@ import { fileMessages as words, previewMessages } from '../../lib/messages/files
 import { ownAddress } from '../../lib/own-address.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** Copies text and says so, or says that it was refused. */
+/** Copies text and shows a toast with the result. */
 export async function copyText(
   text: string,
   told: { done: string; detail?: string; refused: string },
@@ -17,17 +17,17 @@ export async function copyText(
   }
 }
 
-/** Copies the whole address of a file's picture. */
+/** Copies the absolute URL of a file's image. */
 export function copyLink(file: StoredFile): Promise<void> {
   const address = new URL(file.screenshotUrl ?? '', location.origin).href;
   return copyText(address, { done: words.urlCopied, refused: words.urlCopyFailed });
 }
 
-/** Copies the picture itself, as PNG: the one format every clipboard takes. */
+/** Copies the image as PNG, the only format that every clipboard accepts. */
 export async function copyImage(address: string): Promise<void> {
   try {
     const picture = asPng(address);
-    // The promise is handed over unawaited: some browsers only allow the write within the click.
+    // The promise is passed unawaited because some browsers allow the write only during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
     toasts.success({ title: previewMessages.imageCopied });
   } catch {

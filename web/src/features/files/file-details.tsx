@@ -16,7 +16,7 @@ import { useScreenshot } from './files.api.ts';
 import { canCaptureAgain, hasPicture, statusTone } from './files.rules.ts';
 import { PublicLink } from './public-link.tsx';
 
-/** What the preview can ask of the list. */
+/** Actions of the preview that the list handles. */
 export interface PreviewActions {
   readonly onDownload: (file: StoredFile) => void;
   readonly onDelete: (file: StoredFile) => void;
@@ -24,7 +24,7 @@ export interface PreviewActions {
   readonly isDownloading: boolean;
 }
 
-/** The facts of a file beside its picture, and what can be done with it. */
+/** Details of a file next to its image, and its actions. */
 export function FileDetails(
   props: PreviewActions & { file: StoredFile; project: string | undefined },
 ) {

@@ -22,7 +22,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 const { columns } = words;
 
-// The same at every row: made once, they are not drawn again when a row is filled anew.
+// Identical in every row: created once, so that they are not rendered again when a row is reused.
 const icons = {
   preview: <Eye aria-hidden="true" />,
   download: <Download aria-hidden="true" />,
@@ -33,7 +33,7 @@ const icons = {
   copy: <Copy />,
 } as const;
 
-/** What a row can ask of its list. */
+/** Actions of a row that the list handles. */
 export interface FileRowActions {
   readonly onPreview: (file: StoredFile) => void;
   readonly onDownload: (file: StoredFile) => void;
@@ -42,7 +42,7 @@ export interface FileRowActions {
   readonly onCancel: (file: StoredFile) => void;
 }
 
-/** One stored capture; drawn again only when something of its own changes. */
+/** Table row of one capture; rendered again only when its own props change. */
 export const FileRow = memo(Capture);
 
 function Capture(
@@ -111,7 +111,7 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
   return (
     <span className="flex items-center gap-3 @max-xl:flex-row-reverse">
       {hasPicture(file) && file.thumbnailUrl !== null ? (
-        // The eye in the row's actions does the same by keyboard.
+        // The preview button in the row's actions does the same by keyboard.
         <button
           type="button"
           tabIndex={-1}

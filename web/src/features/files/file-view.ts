@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { FileFilter } from './files.rules.ts';
 
-/** How long typing rests before the address follows; some browsers refuse more than 100 changes in 30 s. Units: ms. */
+/**
+ * Idle time after typing before the URL is updated; some browsers reject more than 100 history
+ * changes in 30 s. Units: ms.
+ */
 const restMs = 250;
 
-/** What the address bar says of the page: `q`, `type`, `in`, `page`, `file`. Source: acceptance FM-19. */
+/** Page state in the URL: `q`, `type`, `in`, `page`, `file`. Source: acceptance FM-19. */
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
-  /** Whether the address has yet to follow what is typed. */
+  /** True if the typed text has not been written to the URL yet. */
   readonly isTyping: boolean;
-  /** The file whose preview is open. */
+  /** ID of the file in the preview. */
   readonly fileId: string | null;
   readonly setText: (text: string) => void;
   readonly setType: (type: FileFilter['type']) => void;
@@ -23,7 +26,7 @@ export interface FileView {
 
 type Change = Readonly<Record<string, string | null>>;
 
-/** Reads and writes the page's state in the address; any change of a filter goes back to page 1. */
+/** Reads and writes the page state in the URL; any filter change returns to page 1. */
 export function useFileView(): FileView {
   const [search, setSearch] = useSearchParams();
   const change = (values: Change, options: { replace: boolean }) =>
@@ -44,7 +47,7 @@ export function useFileView(): FileView {
     setText,
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
-    // With words that the address does not hold yet: told later, they would lead back to page 1.
+    // Includes text that is not in the URL yet; writing it later would return to page 1.
     setPage: (page) =>
       setSearch((now) =>
         withValues(now, {
@@ -60,14 +63,14 @@ export function useFileView(): FileView {
   };
 }
 
-/** Text that is shown as typed and told onwards once typing rests; it follows the address when that changes by itself. */
+/** Text state that is reported after typing pauses and that follows external changes of the URL. */
 function useTypedText(inAddress: string, tell: (text: string | null) => void) {
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   const [told, setTold] = useState<string | null>(null);
   const { state: navigation } = useNavigation();
   const settle = useEffectEvent(() => {
-    // A page on its way here would be called back by a change of this one's address.
+    // Changing this page's URL would cancel a navigation in progress.
     if (navigation !== 'idle') return;
     setTold(text);
     tell(text === '' ? null : text);

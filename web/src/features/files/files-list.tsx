@@ -28,7 +28,7 @@ interface FilesListProps {
   noMatch: ReactNode;
 }
 
-/** Toolbar, one page of files, pages, and the dialogs over them. */
+/** Toolbar, one page of files, pagination and the dialogs. */
 export function FilesList(props: FilesListProps) {
   const { matches, view, projectName } = props;
   const paging = usePaging(matches, view);
@@ -92,7 +92,7 @@ function useFileActions(ask: (files: readonly StoredFile[]) => void) {
   const again = useCaptureAgain();
   const cancel = useCancelCapture();
   return {
-    /** The address that is being downloaded. */
+    /** URL that is being downloaded. */
     downloading: download.isPending ? download.variables : undefined,
     onDownload: (file: StoredFile) => hasPicture(file) && download.mutate(file.screenshotUrl),
     onDelete: (file: StoredFile) => ask([file]),
@@ -101,7 +101,7 @@ function useFileActions(ask: (files: readonly StoredFile[]) => void) {
   };
 }
 
-/** The preview of the file that the address names; nothing where there is no such file. */
+/** Preview of the file in the URL; renders nothing if the file does not exist. */
 function Preview(
   props: FilesListProps & PreviewActions & { finalFocus: () => HTMLElement | null },
 ) {
@@ -121,7 +121,7 @@ function Preview(
 }
 
 function selectedOf(matches: readonly StoredFile[] | undefined, { ids }: Selection) {
-  // Most of the time nothing is ticked, and there are ten thousand to ask.
+  // Usually nothing is selected, and there may be ten thousand files to filter.
   return ids.size === 0 ? [] : (matches?.filter(({ id }) => ids.has(id)) ?? []);
 }
 
@@ -135,12 +135,12 @@ function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
   return { page, pageCount, shown, ids: shown?.map(({ id }) => id) ?? [] };
 }
 
-/** What a selection belongs to: another page or filter forgets it. */
+/** Key of the page and filter; changing it clears the selection. */
 function placeOf({ filter }: FileView, page: number): string {
   return JSON.stringify([page, filter]);
 }
 
-/** Asks before files are deleted; the question keeps its files while it closes. */
+/** Confirms a deletion; the dialog retains its files while it closes. */
 function useDeletion(selection: Selection) {
   const [asked, setAsked] = useState<{ files: readonly StoredFile[]; isOpen: boolean } | null>(
     null,
@@ -183,7 +183,10 @@ function useDeletion(selection: Selection) {
   };
 }
 
-/** `/` searches, `x` ticks the focused row, `[` and `]` turn pages, Escape clears the selection, then the filters. */
+/**
+ * Shortcuts: `/` focuses the search, `x` selects the focused row, `[` and `]` change pages, Escape
+ * clears the selection, then the filters.
+ */
 function useFileKeys(props: {
   view: FileView;
   selection: Selection;

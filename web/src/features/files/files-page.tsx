@@ -15,10 +15,10 @@ import { FilesList } from './files-list.tsx';
 import { filterFiles, indexFiles } from './files.rules.ts';
 import { useProjectParameter } from './project-parameter.ts';
 
-/** Once the list has stood for so long, it is made ready for a search. */
+/** Delay after the list is shown before its search index is built. Units: ms. */
 const beforeSearchMs = 300;
 
-/** The files that match the filters, with all that can be done with them. */
+/** File Manager page: the files that match the filters, and their actions. */
 export function FilesPage() {
   const files = useFiles();
   const projects = useProjects();

@@ -8,7 +8,7 @@ import { FieldError, Input } from '../../ui/field.tsx';
 import { PageNumbers, type PagesProps } from '../../ui/pagination.tsx';
 import { filesPerPage, readPage } from './files.rules.ts';
 
-/** Where one is in the list, and ways to other pages. Source: specification §2, §9. */
+/** Position in the list and page navigation. Source: specification §2, §9. */
 export function FilesPagination(props: PagesProps & { resultCount: number }) {
   const { page, pageCount, resultCount } = props;
   if (resultCount === 0) return null;

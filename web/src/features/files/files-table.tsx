@@ -16,7 +16,7 @@ import type { Selection } from './selection.ts';
 const { columns } = words;
 const skeletonRows = 8;
 
-/** One page of files, or the shape of it while it loads. */
+/** Table with one page of files, with skeleton rows while it loads. */
 export function FilesTable({
   files,
   search,
@@ -27,11 +27,11 @@ export function FilesTable({
   ...actions
 }: FileRowActions & {
   files: readonly StoredFile[] | undefined;
-  /** What they were searched by. */
+  /** Search text that produced these files. */
   search: string;
   selection: Selection;
   projectName: (id: number) => string | undefined;
-  /** The address that is being downloaded. */
+  /** URL that is being downloaded. */
   downloading: string | undefined;
   leaving: ReadonlySet<string>;
 }) {
@@ -48,7 +48,7 @@ export function FilesTable({
   };
   return (
     <div className="@container grid gap-2">
-      {/* Where rows are cards the heading row is away, and this stands for its box. */}
+      {/* In the card layout the heading row is hidden, so this replaces its checkbox. */}
       <Checkbox {...all} isLabelShown className="justify-self-start px-4 @xl:hidden" />
       <Table label={pageMessages.files.title} isDense>
         <Columns box={all} />

@@ -10,7 +10,7 @@ import type { FileView } from './file-view.ts';
 
 const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));
 
-/** Search, type, project, and the deletion of what is ticked. */
+/** Search, type and project filters, and deletion of the selected files. */
 export function FilesToolbar(props: {
   view: FileView;
   projects: readonly Project[] | undefined;
@@ -53,7 +53,7 @@ export function FilesToolbar(props: {
   );
 }
 
-/** Type and project; not drawn again at each key of a search. */
+/** Type and project filters; not rendered again on each keystroke of a search. */
 const Choices = memo(function Choices(
   props: Pick<FileView, 'setType' | 'setProject'> &
     Pick<FileView['filter'], 'type' | 'projectId'> & { projects: readonly Project[] | undefined },

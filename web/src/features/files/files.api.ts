@@ -10,12 +10,12 @@ import { fileList } from './files.read.ts';
 import { fileNameOf, isInProgress } from './files.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** How often captures in progress are looked at. Units: ms. */
+/** Polling interval for captures in progress. Units: ms. */
 const lookEveryMs = 3_000;
-/** How many of the newest captures one look covers. */
+/** Number of the newest captures that one poll covers. */
 const lookedAt = 100;
 
-/** All files, newest first; read anew whenever the page is entered. */
+/** Returns all files, newest first; refetched whenever the page is entered. */
 export function useFiles() {
   return useQuery({
     queryKey: queryKeys.files,
@@ -26,8 +26,8 @@ export function useFiles() {
 }
 
 /**
- * While something is in progress, looks at the newest captures and reads the whole list again only when one of them has
- * moved on: the list may be long, the look is short.
+ * Polls the newest captures while something is in progress and refetches the full list only when
+ * one of them has changed: the list may be long, the poll is short.
  */
 export function useFollowProgress(files: readonly StoredFile[] | undefined): void {
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
     refetchInterval: lookEveryMs,
     staleTime: 0,
     gcTime: 0,
-    // The next look may succeed; the list itself tells when the server is gone.
+    // The next poll may succeed; the list itself reports when the server is unreachable.
     meta: { isSilent: () => true },
   });
   const statuses = new Map(look.data?.map(({ id, status }) => [id, status]));
@@ -55,7 +55,7 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
   }, [dataUpdatedAt]);
 }
 
-/** Deletes files, all or none; whatever counts them is read again. */
+/** Deletes files, all or none; refetches everything that counts them. */
 export function useDeleteFiles() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useDeleteFiles() {
   });
 }
 
-/** Downloads a file's picture under its own name. */
+/** Downloads a file's image under its file name. */
 export function useDownloadFile() {
   return useMutation({
     meta: { fallback: words.downloadFailed },
@@ -84,17 +84,17 @@ export function useDownloadFile() {
   });
 }
 
-/** The options and timings of one capture. */
+/** Returns the options and timings of one capture. */
 export function useScreenshot(id: string) {
   return useQuery({
     queryKey: [...queryKeys.screenshots, 'one', id],
     queryFn: ({ signal }) => callApi('getScreenshot', { params: { id }, signal }),
-    // The preview says so in its own place.
+    // The preview displays this error itself.
     meta: { isSilent: () => true },
   });
 }
 
-/** Reads again whatever lists or counts files. */
+/** Refetches everything that lists or counts files. */
 export async function refreshFiles(queryClient: QueryClient): Promise<void> {
   const touched = [queryKeys.files, queryKeys.overview, queryKeys.projects];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

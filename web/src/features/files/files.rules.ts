@@ -3,45 +3,54 @@ import { fileMessages as words } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** How many files one page shows. Source: specification §9. */
+/** Files per page. Source: specification §9. */
 export const filesPerPage = 25;
 
-/** What of the files is shown. `projectId` null: of all projects. */
+/** Filter of the file list. `projectId` null: all projects. */
 export interface FileFilter {
   readonly text: string;
   readonly type: 'all' | 'url' | 'html';
   readonly projectId: number | null;
 }
 
-/** Files beside the lower-case texts that a search looks through, in the same order. */
+/** Files with their lower-case search texts, in the same order. */
 export interface IndexedFiles {
   readonly files: readonly StoredFile[];
-  /** Written down when first asked for: showing a list does not wait for what only a search needs. */
+  /** Computed on first use, so that showing a list does not wait for the search index. */
   readonly haystacks: () => readonly string[];
 }
 
-/** The colour of a status: green, red, and yellow for anything else. Source: specification §4. */
+/**
+ * Returns the badge colour of a status: green, red, and yellow for anything else. Source:
+ * specification §4.
+ */
 export function statusTone(status: ScreenshotStatus): Tone {
   if (status === 'COMPLETE') return 'green';
   return status === 'FAILED' ? 'red' : 'amber';
 }
 
-/** Whether a file's picture can be seen and downloaded. Source: specification §4. */
+/** True if the file has an image to show and download. Source: specification §4. */
 export function hasPicture(file: StoredFile): file is StoredFile & { screenshotUrl: string } {
   return file.status === 'COMPLETE' && Boolean(file.screenshotUrl);
 }
 
-/** Whether a capture is still under way. */
+/** True if the capture is still in progress. */
 export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
   return file.status !== 'COMPLETE' && file.status !== 'FAILED';
 }
 
-/** Whether a file can be captured once more: what failed, and addresses. The HTML of a finished capture is not kept. */
+/**
+ * True if the file can be captured again: failed captures, and captures of URLs. The HTML of a
+ * finished capture is not stored.
+ */
 export function canCaptureAgain(file: Pick<StoredFile, 'status' | 'url'>): boolean {
   return file.status === 'FAILED' || (file.status === 'COMPLETE' && file.url !== undefined);
 }
 
-/** The projects that files can be moved to: not the one that all of them are in. */
+/**
+ * Returns the projects that the files can be moved to: all except the one that already contains all
+ * of them.
+ */
 export function projectsToMoveTo(
   files: readonly StoredFile[],
   projects: readonly Project[],
@@ -49,12 +58,15 @@ export function projectsToMoveTo(
   return projects.filter(({ id }) => files.some((file) => file.projectId !== id));
 }
 
-/** The address that was captured, or the word for HTML. */
+/** Returns the captured URL, or the label for HTML. */
 export function sourceOf(file: Pick<StoredFile, 'url'>): string {
   return file.url ?? words.html;
 }
 
-/** What a file is saved as: the last path segment of its address, `screenshot.png` where there is none. */
+/**
+ * Returns the download file name: the last path segment of the URL, or `screenshot.png` if there is
+ * none.
+ */
 export function fileNameOf(address: string | null): string {
   const path = (address ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const segment = path.slice(path.lastIndexOf('/') + 1);
@@ -65,7 +77,7 @@ export function fileNameOf(address: string | null): string {
   }
 }
 
-/** Writes down once what each file is found by, so that a keystroke only compares. */
+/** Prepares the search texts once, so that a keystroke only compares. */
 export function indexFiles(
   files: readonly StoredFile[],
   projectName: (id: number) => string | undefined,
@@ -85,7 +97,10 @@ export function indexFiles(
   return { files, haystacks: () => (haystacks ??= files.map(haystackOf)) };
 }
 
-/** The files of the wanted type and project that hold every word of the text; all of them are answered as they are. */
+/**
+ * Returns the files of the given type and project that contain every word of the text. Without a
+ * filter it returns the same array.
+ */
 export function filterFiles(
   { files, haystacks }: IndexedFiles,
   { text, type, projectId }: FileFilter,
@@ -103,12 +118,15 @@ export function filterFiles(
   );
 }
 
-/** How many pages a list has; an empty one has one. */
+/** Returns the number of pages; an empty list has one. */
 export function pageCountOf(fileCount: number): number {
   return Math.max(1, Math.ceil(fileCount / filesPerPage));
 }
 
-/** A page number as typed: a whole number from 1 to `pageCount`, else undefined. Source: specification §5. */
+/**
+ * Parses a page number from 1 to `pageCount`; returns undefined for anything else. Source:
+ * specification §5.
+ */
 export function readPage(text: string, pageCount: number): number | undefined {
   const trimmed = text.trim();
   if (!/^\d{1,9}$/.test(trimmed)) return undefined;

@@ -2,7 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import { useMemo } from 'react';
 import { useAfterFrame } from '../../lib/after-frame.ts';
 
-/** The least height of a row, and of what stands above the rows. Units: px. */
+/** Minimum height of a row and of the content above the rows. Units: px. */
 const heights = { row: 72, above: 240 } as const;
 
 const nothing: Searched = { files: undefined, search: '' };
@@ -12,20 +12,21 @@ interface Searched {
   readonly search: string;
 }
 
-/** What of a page of files is drawn now. */
+/** Files of a page to render now. */
 export interface DrawnFiles {
   readonly files: Searched['files'];
-  /** Another one at each key of a search, and at each step of drawing its result. */
+  /** Changes on each keystroke of a search and on each rendering step of its result. */
   readonly step: string;
 }
 
 /**
- * A page of files as it is to be drawn. When the list first stands and at each key of a search the rows that can be in view come
- * first, and those below the window's edge right after them: most of a page is below it, and who types waits for each key.
+ * Renders a page of files in two steps. On first load and on each keystroke of a search, the rows
+ * that can be in view are rendered first and those below the fold right after them: most of a page
+ * is below the fold, and typing waits for each render.
  */
 export function useInViewFirst(files: Searched['files'], search: string): DrawnFiles {
   const now = useMemo(() => ({ files, search }), [files, search]);
-  // Another key breaks the second step off.
+  // Another keystroke interrupts the second step.
   const settled = useAfterFrame(now, nothing);
   const isNew = settled.search !== search || settled.files === undefined;
   if (files === undefined || files === settled.files || !isNew)
@@ -34,7 +35,10 @@ export function useInViewFirst(files: Searched['files'], search: string): DrawnF
   return { files: firstFiles({ files, settled: settled.files, inView }), step: `first ${search}` };
 }
 
-/** The first `inView` of `files`; below them what stood there before, as long as there is going to be something. */
+/**
+ * Returns the first `inView` of `files`, followed by the previous rows below them, up to the new
+ * length.
+ */
 export function firstFiles(input: {
   readonly files: readonly StoredFile[];
   readonly settled: Searched['files'];

@@ -17,14 +17,14 @@ import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
 interface PreviewDialogProps extends PreviewActions {
   file: StoredFile;
   project: string | undefined;
-  /** The files the arrow keys walk through. */
+  /** Files that the arrow keys navigate through. */
   among: readonly StoredFile[];
   onOpen: (id: string) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
-/** A screenshot as large as the window: arrow keys turn to its neighbours, `+ - 0 1` zoom. */
+/** Full-window preview of a screenshot: arrow keys move to its neighbours, `+ - 0 1` zoom. */
 export function PreviewDialog(props: PreviewDialogProps) {
   const { file, among } = props;
   const [zoom, setZoom] = useState<Zoom>(fitted);
@@ -58,7 +58,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       <Base.Portal>
         <Base.Backdrop className={dialogClasses.backdrop} />
         <Base.Popup
-          // Not a button with a tooltip: an open tooltip takes the first Escape.
+          // Not a button with a tooltip, because an open tooltip captures the first Escape.
           initialFocus={picture}
           finalFocus={props.finalFocus}
           onKeyDown={onKeyDown}

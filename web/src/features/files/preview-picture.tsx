@@ -15,7 +15,10 @@ import { useScreenshot } from './files.api.ts';
 import { hasPicture, sourceOf } from './files.rules.ts';
 import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
 
-/** The picture of a file; long ones scroll. The frame stays while files change, and keeps the focus. */
+/**
+ * Image of a file; long images scroll. The frame stays mounted while files change, so that it
+ * retains the focus.
+ */
 export function PreviewPicture(props: {
   file: StoredFile;
   zoom: Zoom;
@@ -26,7 +29,8 @@ export function PreviewPicture(props: {
     <section
       ref={scrollRef}
       aria-label={words.picture}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long picture is scrolled by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able
+      // to scroll a long image
       tabIndex={0}
       className="min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-sunk p-4 -outline-offset-2 max-lg:min-h-[55vh]"
     >
@@ -67,7 +71,7 @@ function NoPicture({ isLost }: { isLost: boolean }) {
   );
 }
 
-/** What happened, what to do, and the page as it was. */
+/** Failure of a capture: the error, advice, and the page at the time of failure. */
 function Failure({ file }: { file: StoredFile }) {
   const { data } = useScreenshot(file.id);
   const isBillingOn = useIsBillingOn();
@@ -91,7 +95,7 @@ function Failure({ file }: { file: StoredFile }) {
   );
 }
 
-/** Smaller, larger, fitted, actual pixels. */
+/** Zoom buttons: out, in, fit, actual pixels. */
 export function ZoomControls({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   return (
     <span className="flex items-center gap-0.5 max-sm:order-last">

@@ -5,8 +5,8 @@ import { fileMessages as words } from '../../lib/messages/files.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /**
- * Turns `?project={id}` into the project filter once the projects' names are known, and says so; an unknown project is
- * dropped without a word. Source: specification §2, acceptance FM-15, FM-19.
+ * Converts `?project={id}` to the project filter once the projects are loaded, and announces it; an
+ * unknown project is dropped silently. Source: specification §2, acceptance FM-15, FM-19.
  */
 export function useProjectParameter(projects: {
   data: readonly Project[] | undefined;

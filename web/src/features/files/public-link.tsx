@@ -8,7 +8,7 @@ import { toasts } from '../../lib/toasts.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The address at which anybody may see a picture: made, copied and taken back here. */
+/** Creates, copies and revokes the public URL of an image. */
 export function PublicLink({ file }: { file: StoredFile }) {
   const open = useOpenToPublic();
   const close = useCloseToPublic();
@@ -76,7 +76,10 @@ function useCloseToPublic() {
   });
 }
 
-/** Writes a link into the list that is shown: the list may be long, and nothing else of it has changed. */
+/**
+ * Writes a link into the cached list, because the list may be long and nothing else in it has
+ * changed.
+ */
 function useShowLink() {
   const queryClient = useQueryClient();
   return (id: string, publicUrl: string | undefined) =>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
-/** The slots of rows by what they show, in their order. */
+/** Row slots by ID, in display order. */
 type Slots = ReadonlyMap<string, number>;
 
 /**
- * A key for the row of each of `ids`: what stays keeps its row. In another `step` of a search what is new takes over the rows
- * of what went, for a row filled anew costs half of one made anew, which is felt at each key. Otherwise it gets rows of its
- * own: what changes by itself must not slip under somebody's hand, and another page begins without the focus.
+ * Returns a React key for the row of each ID; an ID that remains retains its row. In another `step`
+ * of a search, new IDs reuse the rows of removed ones: reusing a row costs half of creating one,
+ * which is noticeable on each keystroke. Otherwise new IDs get new rows, because rows that change
+ * on their own must not move under the pointer, and another page starts without the focus.
  */
 export function useRowSlots(ids: readonly string[], step: string): readonly number[] {
   const [shown, setShown] = useState<{ step: string; slots: Slots }>({
@@ -20,7 +21,7 @@ export function useRowSlots(ids: readonly string[], step: string): readonly numb
   return [...slots.values()];
 }
 
-/** Where each of `ids` goes: to its own slot, else to one that is left where those are reused, else to a new one. */
+/** Assigns a slot to each ID: its previous slot, else a free slot if `isReused`, else a new one. */
 export function fillSlots(
   before: Slots,
   { ids, isReused }: { readonly ids: readonly string[]; readonly isReused: boolean },

@@ -1,23 +1,26 @@
 import { useRef, useState } from 'react';
 
-/** Which files are ticked. */
+/** Selection state of the files. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** `isRange`: everything on the page between this one and the last one that was ticked. */
+  /** `isRange`: selects everything on the page between this file and the last selected one. */
   readonly toggle: (id: string, isChecked: boolean, isRange?: boolean) => void;
   readonly togglePage: (isChecked: boolean) => void;
   readonly selectAll: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
-/** A selection over `pageIds`; it is forgotten whenever `place` (the page and its filters) changes. */
+/**
+ * Creates a selection over `pageIds`; it is cleared whenever `place` (the page and its filters)
+ * changes.
+ */
 export function useSelection(pageIds: readonly string[], place: string): Selection {
   const [state, setState] = useState<{ place: string; ids: ReadonlySet<string> }>({
     place,
     ids: new Set(),
   });
   const last = useRef<string | null>(null);
-  // Coming back to a place later must not bring its old selection back.
+  // Returning to a page later must not restore its old selection.
   if (state.place !== place) setState({ place, ids: none });
   const ids = state.place === place ? state.ids : none;
   const set = (next: Iterable<string>) => setState({ place, ids: new Set(next) });

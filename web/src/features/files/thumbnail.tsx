@@ -1,19 +1,21 @@
 import { createContext, use, useState } from 'react';
 import { ownAddress } from '../../lib/own-address.ts';
 
-/** Whether new pictures may be asked for. While somebody types, the next key throws most of them away. */
+/**
+ * True if new images may be loaded. During typing, the next keystroke would discard most of them.
+ */
 export const ThumbnailsContext = createContext(true);
 
-/** A small picture of a capture; nothing stands in its place until it has come. */
+/** Thumbnail of a capture; nothing is shown until it has loaded. */
 export function Thumbnail({ address }: { address: string }) {
   const mayAsk = use(ThumbnailsContext);
   const [asked, setAsked] = useState<string>();
   if (mayAsk && asked !== address) setAsked(address);
-  // Not a picture without an address either: browsers draw an edge around one.
+  // No `img` without a URL, because browsers render a border around one.
   if (asked !== address) return null;
   return (
     <img
-      // Of its own for each address: an old picture must not stand until the next one has come.
+      // Keyed by URL: an old image must not be shown until the next one has loaded.
       key={address}
       src={ownAddress(address)}
       alt=""

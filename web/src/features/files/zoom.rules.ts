@@ -1,14 +1,14 @@
-/** How large a picture is shown: fitted to the width there is, or CSS pixels per pixel of the picture. */
+/** Zoom level of an image: fitted to the available width, or CSS pixels per image pixel. */
 export type Zoom = 'fit' | number;
 
-/** As wide as there is room, never wider than it is. */
+/** Fits the available width but never enlarges the image. */
 export const fitted: Zoom = 'fit';
-/** One CSS pixel per pixel of the picture. */
+/** One CSS pixel per image pixel. */
 export const actualPixels: Zoom = 1;
 
 const steps = [0.25, 0.5, 1, 2, 4];
 
-/** The next larger or smaller step; from fitted it starts at actual pixels. */
+/** Returns the next larger or smaller zoom level; from `fit` it starts at actual pixels. */
 export function stepZoom(zoom: Zoom, direction: 1 | -1): Zoom {
   const now = zoom === 'fit' ? 1 : zoom;
   if (zoom === 'fit' && direction === 1) return steps.find((step) => step > now) ?? now;

@@ -25,7 +25,7 @@ const names: Readonly<Record<Column, string>> = {
   credits: words.credits,
 };
 
-/** What each column looks like in the chart, as classes. */
+/** Classes of each column in the chart. */
 const looks: Readonly<Record<Column, string>> = {
   completed: 'size-2.5 rounded-[2px] bg-ink',
   failed: 'size-2.5 rounded-[2px] bg-red/60',
@@ -41,7 +41,10 @@ function useColumns(): readonly Column[] {
   return useIsBillingOn() ? ['completed', 'failed', 'credits'] : ['completed', 'failed'];
 }
 
-/** Captures per day, completed and failed, with their credits where billing is on; nothing before there is something to show. Source: acceptance OV-14. */
+/**
+ * Completed and failed captures per day, with their credits if billing is enabled; renders nothing
+ * until there is data. Source: acceptance OV-14.
+ */
 export function CapturesChart(props: {
   projects: readonly { readonly id: number; readonly name: string }[];
 }) {

@@ -5,7 +5,10 @@ import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Offers the private page that was asked for before signing in (ruling RL-21). `nameOf` knows the pages. */
+/**
+ * Offers the private page that was requested before sign-in (ruling RL-21). `nameOf` returns
+ * undefined for unknown pages.
+ */
 export function ContinueStrip({ nameOf }: { nameOf: (path: string) => string | undefined }) {
   const [path, setPath] = useState(() => sessionStorage.getItem(storageKeys.requestedPage));
   const name = path === null ? undefined : nameOf(path);

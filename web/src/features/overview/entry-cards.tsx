@@ -7,7 +7,7 @@ import { ExternalLink } from '../../ui/button.tsx';
 const classes =
   'group flex items-center justify-between gap-4 rounded-card border border-line bg-card px-5 py-4 shadow-sheet hover:border-control';
 
-/** The two ways to work: the playground here, the API from elsewhere. */
+/** Cards for the two ways to capture: the playground and the API. */
 export function EntryCards() {
   const { docsUrl } = useRuntimeConfig();
   return (

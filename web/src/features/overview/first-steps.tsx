@@ -10,13 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { useDismissOnboarding } from './overview.api.ts';
 
-/** The first steps of an account; each ticks itself from what was really done. */
+/**
+ * Onboarding checklist of the account; each step is completed automatically when it has been done.
+ */
 export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] | undefined }) {
   if (onboarding === undefined) return <HeldPlace />;
   return <StepsCard onboarding={onboarding} />;
 }
 
-/** Holds the place open while the figures load, unless the steps were hidden before. */
+/**
+ * Placeholder that reserves the space while the data loads, unless the steps were hidden before.
+ */
 function HeldPlace() {
   if (localStorage.getItem(storageKeys.firstSteps) === 'hidden') return null;
   return <Card aria-hidden="true" className="invisible h-65 sm:h-44 xl:h-27" />;

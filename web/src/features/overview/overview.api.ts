@@ -3,10 +3,10 @@ import { callApi } from '../../lib/api-client.ts';
 import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 
-/** How many captures the strip shows. */
+/** Number of captures in the strip. */
 export const recentCount = 6;
 
-/** The figures of the Overview. */
+/** Returns the figures of the Overview. */
 export function useOverview() {
   return useQuery({
     queryKey: queryKeys.overview,
@@ -16,7 +16,7 @@ export function useOverview() {
   });
 }
 
-/** The last captures, newest first. */
+/** Returns the latest captures, newest first. */
 export function useRecentCaptures() {
   return useQuery({
     queryKey: [...queryKeys.screenshots, 'recent'],
@@ -27,13 +27,16 @@ export function useRecentCaptures() {
   });
 }
 
-/** How many captures were completed in the last 30 days; undefined until it is known. */
+/** Returns the number of captures completed in the last 30 days, or undefined while loading. */
 export function useCompletedLately({ isWanted }: { isWanted: boolean }): number | undefined {
   const days = useCaptureDays(undefined, { isWanted }).data;
   return days?.reduce((sum, { completed }) => sum + completed, 0);
 }
 
-/** The captures of the last 30 days, of one project or of all; what was shown stays until the next answer. */
+/**
+ * Returns the captures of the last 30 days for one project or all; the previous data remains
+ * visible while new data loads.
+ */
 export function useCaptureDays(projectId: number | undefined, { isWanted = true } = {}) {
   return useQuery({
     queryKey: [...queryKeys.captureDays, projectId ?? null],
@@ -50,7 +53,7 @@ export function useCaptureDays(projectId: number | undefined, { isWanted = true 
   });
 }
 
-/** Hides the first steps for good. */
+/** Hides the first steps permanently. */
 export function useDismissOnboarding() {
   const queryClient = useQueryClient();
   return useMutation({

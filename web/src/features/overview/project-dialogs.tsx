@@ -1,7 +1,7 @@
 import type { Project } from '@shotwright/contract';
 import { lazy, Suspense } from 'react';
 
-/** The project that is asked about; it keeps its name while the question closes. */
+/** Project to delete; retained while the dialog closes. */
 export interface Deletion {
   readonly project: Project;
   readonly isOpen: boolean;
@@ -14,7 +14,10 @@ const DeleteProjectDialog = lazy(async () => ({
   default: (await import('../projects/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
 
-/** The dialogs of `Your Projects`; their code is loaded with the first one. `isCreating` null: not asked for yet. */
+/**
+ * Dialogs of `Your Projects`, loaded with the first one that opens. `isCreating` is null until it
+ * is first requested.
+ */
 export function ProjectDialogs(props: {
   isCreating: boolean | null;
   onCreating: (isCreating: boolean) => void;

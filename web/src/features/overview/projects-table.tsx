@@ -21,7 +21,7 @@ import { pageOf, pagesOf, projectsPerPage } from './overview.rules.ts';
 
 const headingId = 'your-projects';
 
-/** `Your Projects`: three to a page, the page in the address bar. */
+/** `Your Projects`: three per page, with the page in the URL. */
 export function ProjectsTable({ projects }: { projects: readonly Project[] | undefined }) {
   const [isCreating, setCreating] = useState<boolean | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
@@ -77,7 +77,7 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
   );
 }
 
-/** The page in the address bar; a project that was just created is turned to. */
+/** Manages the page in the URL and moves to the page of a newly created project. */
 function usePaging(projects: readonly Project[] | undefined, createdId: number | null) {
   const [search, setSearch] = useSearchParams();
   const pageCount = pagesOf(projects?.length ?? 0);
@@ -95,7 +95,7 @@ function usePaging(projects: readonly Project[] | undefined, createdId: number |
   const listedId = createdAt >= 0 ? createdId : null;
   const turnToCreated = useEffectEvent(() => goTo(Math.floor(createdAt / projectsPerPage) + 1));
   useEffect(() => {
-    // Only once per new project: afterwards the reader turns the pages.
+    // Only once per new project; after that the user controls the page.
     if (listedId !== null) turnToCreated();
   }, [listedId]);
   const from = (page - 1) * projectsPerPage;

@@ -25,7 +25,7 @@ const tones: Record<ScreenshotStatus, Tone> = {
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-6';
 const frame = 'block aspect-[4/3] w-full border border-line bg-card';
 
-/** The last six captures as a strip of a contact sheet. */
+/** Strip of the six latest captures. */
 export function RecentCaptures() {
   const recent = useRecentCaptures();
   return (

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useCompletedLately } from './overview.api.ts';
 
-/** What stands in the cards while there is no data. Source: specification §2. */
+/** Sample figures shown while there is no data. Source: specification §2. */
 export const sampleFigures = {
   totalProjects: 4,
   totalScreenshots: 140,
@@ -16,7 +16,10 @@ export const sampleFigures = {
   credits: 237,
 } as const;
 
-/** Four figures. Without data they are samples: dimmed, blurred and silent (ruling RL-5). */
+/**
+ * Four figures. Without data they are samples: dimmed, blurred and hidden from assistive technology
+ * (ruling RL-5).
+ */
 export function StatCards(props: { overview: Overview | undefined; isError: boolean }) {
   const { overview, isError } = props;
   const shown = overview ?? sampleFigures;

@@ -8,7 +8,7 @@ import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from './code-editor.tsx';
 import type { FormPartProps } from './source-fields.tsx';
 
-/** What few captures need; open from the start where something in it is filled in. */
+/** Options that few captures need; initially open if one of them is set. */
 export function AdvancedOptions({ form, change }: FormPartProps) {
   const [isOpen, setOpen] = useState(() => isUsed(form));
   return (

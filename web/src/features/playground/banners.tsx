@@ -12,10 +12,10 @@ const states: Record<LoadedSetting['action'], { label: string; tone: Tone }> = {
   capture: { label: words.loadedCapturing, tone: 'blue' },
 };
 
-/** Which saved setting the form shows, and a way out of it. */
+/** Banner with the loaded saved setting and an action to leave it. */
 export function LoadedBanner(props: {
   loaded: LoadedSetting;
-  /** What the capture that starts by itself is doing, if one does. */
+  /** State of the automatic capture, if there is one. */
   countdown: 'running' | 'impossible' | undefined;
   onCancelCountdown: () => void;
   onClear: () => void;
@@ -58,7 +58,7 @@ export function LoadedBanner(props: {
   );
 }
 
-/** Explains saved settings until it is dismissed, for good. */
+/** Explains saved settings until it is dismissed permanently. */
 export function HelpBanner() {
   const [isShown, setShown] = useState(
     () => localStorage.getItem(playgroundKeys.help) !== 'hidden',

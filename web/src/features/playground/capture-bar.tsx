@@ -6,7 +6,10 @@ import { useOverview } from '../overview/overview.api.ts';
 import { costOf } from './capture-cost.rules.ts';
 import { hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
 
-/** The two actions of the form, what the first costs, and what is still missing. Never scrolls out of reach. */
+/**
+ * The two actions of the form, the price of a capture, and missing input. Always visible while
+ * scrolling.
+ */
 export function CaptureBar(props: {
   form: CaptureForm;
   isPending: boolean;

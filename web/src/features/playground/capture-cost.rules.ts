@@ -1,7 +1,7 @@
 import type { CreditPrices } from '@shotwright/contract';
 import type { CaptureForm } from './capture-form.rules.ts';
 
-/** Price of a capture of this form. Units: credits. */
+/** Returns the price of a capture. Units: credits. */
 export function costOf(
   form: Pick<CaptureForm, 'fullPage' | 'retina'>,
   { capture, fullPage, retina }: CreditPrices,

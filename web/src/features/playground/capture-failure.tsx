@@ -12,13 +12,13 @@ const linkClasses = 'font-medium text-cobalt underline-offset-4 hover:underline'
 
 interface CaptureFailureProps {
   failure: FailureWords;
-  /** The capture that failed; undefined when it was not even started. */
+  /** The failed capture; undefined if it was not started. */
   screenshot: Screenshot | undefined;
   canRetry: boolean;
   onRetry: () => void;
 }
 
-/** What happened, what it cost (nothing) and what to do. */
+/** Failure of a capture: the error, that it was free, and advice. */
 export function CaptureFailure(props: CaptureFailureProps) {
   const { failure, screenshot } = props;
   const isBillingOn = useIsBillingOn();

@@ -1,13 +1,16 @@
 import { captureLimits, secretMask } from '@shotwright/contract';
 
-/** What the playground's controls hold. Numbers are kept as typed until they are sent; ids and names are '' for none. */
+/**
+ * Values of the playground's controls. Numbers are stored as typed until they are sent; IDs and
+ * names are '' for none.
+ */
 export interface CaptureForm {
   readonly mode: 'url' | 'html';
   readonly url: string;
   readonly html: string;
   readonly projectId: string;
   readonly fileType: 'png' | 'jpeg';
-  /** A device's name; '' for a size of one's own. */
+  /** Device name; '' for a custom size. */
   readonly device: string;
   /** Units: px. */
   readonly width: string;
@@ -24,11 +27,14 @@ export interface CaptureForm {
   readonly injectCss: string;
   readonly injectJs: string;
   readonly customHeader: string;
-  /** The saved setting that the form was filled from: masked values stand for its stored secrets. '' for none. */
+  /**
+   * ID of the saved setting that filled the form; masked values refer to its stored secrets. '' for
+   * none.
+   */
   readonly settingId: string;
 }
 
-/** An untouched form. Source: specification §9. */
+/** Initial values of the form. Source: specification §9. */
 export const defaultForm: CaptureForm = {
   mode: 'url',
   url: '',
@@ -51,17 +57,17 @@ export const defaultForm: CaptureForm = {
   settingId: '',
 };
 
-/** The two sides of the viewport. */
+/** Dimensions of the viewport. */
 export type SizeSide = 'width' | 'height';
 
 const sizeLimits = { width: captureLimits.widthPx, height: captureLimits.heightPx } as const;
 
-/** What a size field holds after `typed`: negative and non-numeric input changes nothing. */
+/** Returns the new value of a size field; negative and non-numeric input is ignored. */
 export function typeSize(previous: string, typed: string): string {
   return /^\d{0,6}$/.test(typed) ? typed : previous;
 }
 
-/** A size field once it is left: within its limits, the default where it is empty. */
+/** Returns a size on blur: clamped to its limits, or the default if empty. */
 export function settleSize(side: SizeSide, typed: string): string {
   const { min, max, default: fallback } = sizeLimits[side];
   const value = Number(typed);
@@ -69,34 +75,37 @@ export function settleSize(side: SizeSide, typed: string): string {
   return String(clamp(Math.round(value), min, max));
 }
 
-/** What the delay field holds after `typed`: a whole or decimal number of seconds, or nothing. */
+/** Returns the new value of the delay field: a whole or decimal number of seconds, or empty. */
 export function typeDelay(previous: string, typed: string): string {
   return /^\d{0,6}(\.\d{0,2})?$/.test(typed) ? typed : previous;
 }
 
-/** The delay once its field is left: 0 to 60 seconds. */
+/** Returns the delay on blur: 0 to 60 seconds. */
 export function settleDelay(typed: string): string {
   const value = Number(typed);
   const { min, max } = captureLimits.delaySeconds;
   return String(Number.isFinite(value) ? clamp(value, min, max) : min);
 }
 
-/** Whether the page to capture is named: the address, or the HTML. */
+/** True if the form has a source to capture: a URL or HTML. */
 export function hasSource(form: CaptureForm): boolean {
   return (form.mode === 'url' ? form.url : form.html).trim() !== '';
 }
 
-/** Whether nothing that is required is missing. */
+/** True if all required fields are set. */
 export function isComplete(form: CaptureForm): boolean {
   return hasSource(form) && form.projectId !== '';
 }
 
-/** Whether a field shows a stored secret as its mask. */
+/** True if a field shows a masked secret. */
 export function isMasked(value: string): boolean {
   return value.includes(secretMask);
 }
 
-/** The setting whose stored secrets the form's masks stand for; undefined where the form shows none. */
+/**
+ * Returns the ID of the setting whose stored secrets are shown masked, or undefined if the form
+ * shows none.
+ */
 export function secretsFrom(form: CaptureForm): number | undefined {
   const shown = form.mode === 'url' ? [form.proxyUrl, form.customHeader] : [form.customHeader];
   return form.settingId !== '' && shown.some(isMasked) ? Number(form.settingId) : undefined;

@@ -4,7 +4,7 @@ import { completeAddress } from './target-address.rules.ts';
 
 type Flag = 'true' | 'false';
 
-/** The fields of a capture as they are sent. Source: specification §3. */
+/** Request body of a capture. Source: specification §3. */
 export interface CapturePayload {
   readonly url?: string;
   readonly html?: string;
@@ -25,15 +25,20 @@ export interface CapturePayload {
   readonly custom_header?: string;
 }
 
-/** A capture from the dashboard; `setting_id`: the saved setting whose stored secrets take the place of masks. */
+/**
+ * Request body of a capture from the dashboard; `setting_id`: saved setting whose stored secrets
+ * replace the masked values.
+ */
 export interface DashboardPayload extends CapturePayload {
   readonly setting_id?: number;
 }
 
-/** The public route of each kind of capture. Source: ruling RL-12. */
+/** Public path of each kind of capture. Source: ruling RL-12. */
 export const capturePaths = { url: '/api/v1/screenshots', html: '/api/v1/html-to-image' } as const;
 
-/** What a form asks for: one model for the call, the Developer panel and every code sample. */
+/**
+ * Returns the request body of a form, shared by the call, the Developer panel and all code samples.
+ */
 export function buildPayload(form: CaptureForm): CapturePayload {
   const isUrl = form.mode === 'url';
   const delay = Number(settleDelay(form.delay));
@@ -61,20 +66,23 @@ export function buildPayload(form: CaptureForm): CapturePayload {
   };
 }
 
-/** What the dashboard itself sends for a form. */
+/** Returns the request body that the dashboard sends for a form. */
 export function buildDashboardPayload(form: CaptureForm): DashboardPayload {
   const settingId = secretsFrom(form);
   return { ...buildPayload(form), ...(settingId !== undefined && { setting_id: settingId }) };
 }
 
-/** Custom headers as typed: none, JSON of an object, or something that is left out. `line` counts from 1. */
+/**
+ * Parsed custom headers: none, a JSON object, or invalid input that is left out. `line` counts from
+ * 1.
+ */
 export type ReadHeader =
   | { readonly kind: 'none' }
   | { readonly kind: 'valid'; readonly text: string }
   | { readonly kind: 'not-an-object' }
   | { readonly kind: 'broken'; readonly line: number | undefined };
 
-/** Reads custom headers; valid JSON is written again in its shortest form. */
+/** Parses custom headers; valid JSON is serialized in its shortest form. */
 export function readCustomHeader(typed: string): ReadHeader {
   if (typed.trim() === '') return { kind: 'none' };
   try {
@@ -86,7 +94,8 @@ export function readCustomHeader(typed: string): ReadHeader {
   }
 }
 
-// Engines word their complaint differently; each names a line or a position, or breaks at the end.
+// Engines word the error differently: some name a line or a position; without either, the error is
+// at the end.
 function brokenLine(typed: string, error: unknown): number | undefined {
   const words = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(words)?.[1];
@@ -101,6 +110,7 @@ function flag(isOn: boolean): Flag {
 }
 
 function filled<K extends string>(name: K, value: string): { [P in K]?: string } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key loses its name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens a computed
+  // key to string
   return (value.trim() === '' ? {} : { [name]: value }) as { [P in K]?: string };
 }

@@ -9,11 +9,17 @@ const tones: Record<CodeToken['kind'], string> = {
   text: 'text-blue',
   word: 'text-cobalt-hover',
 };
-/** Longer code is shown in one colour: the picture of it would be slower than the typing. Units: characters. */
+/**
+ * Maximum length for syntax highlighting; highlighting longer code would be slower than typing.
+ * Units: characters.
+ */
 const maxColoured = 60_000;
 const type = 'font-mono text-table leading-5 [tab-size:2] max-sm:text-[16px] max-sm:leading-6';
 
-/** A light code editor: line numbers, colours, Tab indents; Escape, then Tab, leaves. */
+/**
+ * Lightweight code editor with line numbers, highlighting and Tab indentation; Escape, then Tab,
+ * moves the focus out.
+ */
 export function CodeEditor(
   props: Partial<FieldControlProps> & {
     language: CodeLanguage;
@@ -21,7 +27,7 @@ export function CodeEditor(
     onValueChange: (value: string) => void;
     onBlur?: () => void;
     placeholder?: string;
-    /** The line to mark, counted from 1. */
+    /** Line to highlight, counted from 1. */
     markedLine?: number | undefined;
     className?: string;
     inputRef?: Ref<HTMLTextAreaElement>;
@@ -128,7 +134,7 @@ function Coloured({
       )}
     >
       {tokens.map((token, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- stretches of a text have no other identity
+        // oxlint-disable-next-line react/no-array-index-key -- tokens have no other identity
         <span key={index} className={tones[token.kind]}>
           {token.text}
         </span>
@@ -138,12 +144,13 @@ function Coloured({
   );
 }
 
-/** Tab indents by two spaces, unless Escape was pressed just before. */
+/** Handles Tab: indents by two spaces, unless Escape was pressed just before. */
 function useIndentation(onValueChange: (value: string) => void) {
   const isLeaving = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isLeaving.current) {
-      // The first Escape only lets Tab leave; a dialog around the editor closes by the second.
+      // The first Escape only enables Tab to move the focus; the second one closes a surrounding
+      // dialog.
       isLeaving.current = true;
       event.preventDefault();
       event.stopPropagation();

@@ -1,7 +1,7 @@
-/** What the code editor can colour. */
+/** Languages that the code editor can highlight. */
 export type CodeLanguage = 'html' | 'css' | 'javascript' | 'json';
 
-/** A stretch of code of one kind. */
+/** Token of one kind. */
 export interface CodeToken {
   readonly kind: 'plain' | 'comment' | 'text' | 'word';
   readonly text: string;
@@ -12,7 +12,7 @@ const number = /\b\d[\d.]*(?:e[+-]?\d+)?\b/;
 const keywords =
   /\b(?:async|await|break|case|catch|class|const|continue|delete|do|else|false|finally|for|function|if|import|in|instanceof|let|new|null|of|return|switch|this|throw|true|try|typeof|undefined|var|void|while|yield)\b/;
 
-/** By language: comments, texts, and the words that carry the structure. */
+/** Patterns by language: comments, strings, and structural words. */
 const grammars: Record<CodeLanguage, readonly [comment: RegExp, text: RegExp, word: RegExp]> = {
   html: [/<!--[\s\S]*?(?:-->|$)/, /"[^"<>]*"|'[^'<>]*'/, /<!?\/?[a-z][\w-]*|\/?>/i],
   css: [/\/\*[\s\S]*?(?:\*\/|$)/, cText, /@[\w-]+|#[\da-f]{3,8}\b|\b\d[\d.]*[a-z%]*/i],
@@ -24,7 +24,7 @@ const grammars: Record<CodeLanguage, readonly [comment: RegExp, text: RegExp, wo
   json: [/(?!)/, cText, new RegExp(`\\b(?:true|false|null)\\b|-?${number.source}`)],
 };
 
-/** Cuts code into stretches to colour; joined they are the code again. */
+/** Splits code into tokens; joined, they equal the code. */
 export function tokenize(code: string, language: CodeLanguage): CodeToken[] {
   const [comment, text, word] = grammars[language];
   const pattern = new RegExp(`(${comment.source})|(${text.source})|(${word.source})`, 'gi');

@@ -2,7 +2,7 @@ import { writeClipboard } from '../../lib/clipboard.ts';
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** Copies an address, made absolute, and says how that went. */
+/** Copies an absolute URL and shows a toast with the result. */
 export async function copyLink(url: string): Promise<void> {
   try {
     await writeClipboard(new URL(url, location.origin).href);

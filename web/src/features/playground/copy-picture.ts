@@ -1,8 +1,11 @@
 import { ownAddress } from '../../lib/own-address.ts';
 
-/** Copies a stored picture; as PNG, for that is what every clipboard takes. Rejects where the browser does not allow it. */
+/**
+ * Copies a stored image as PNG, because every clipboard accepts that format. Rejects if the browser
+ * denies access.
+ */
 export async function copyPicture(url: string): Promise<void> {
-  // Handed over as a promise: Safari only allows it within the click.
+  // Passed as a promise because Safari allows the write only during the click.
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(url) })]);
 }
 

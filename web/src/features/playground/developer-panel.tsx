@@ -17,14 +17,17 @@ import { sampleLanguages, sampleRequestOf } from './samples/index.ts';
 
 const jsonTab = 'json';
 
-/** What the form sends, live: the endpoint, the payload, and programs that send it. The form stays in use beside it. */
+/**
+ * Live view of the form's request: endpoint, payload, and code samples. The form remains usable
+ * next to it.
+ */
 export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }) {
   const { form, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const endpoint = `${location.origin}${capturePaths[form.mode]}`;
   return (
-    // Escape closes the panel from anywhere inside it; the button beside the title does the same.
+    // Escape closes the panel from any element in it; the button next to the title does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       aria-labelledby="developer-panel"
@@ -110,7 +113,7 @@ function Samples({ form }: { form: CaptureForm }) {
 interface Sample {
   readonly id: string;
   readonly label: string;
-  /** With the key masked. */
+  /** Code with the key masked. */
   readonly shown: string;
   readonly copied: string;
 }

@@ -10,11 +10,11 @@ import type { DeviceGroup, DeviceOption } from './device-groups.rules.ts';
 const iconClasses =
   'absolute inset-y-1 pointer-coarse:inset-y-0 pointer-coarse:w-11 grid w-7 place-items-center rounded-[4px] text-muted hover:text-ink';
 
-/** A device from a long list, with search; groups by kind, sizes at the right. */
+/** Device selection with search, grouped by kind, with sizes on the right. */
 export function DeviceCombobox(
   props: Partial<FieldControlProps> & {
     groups: readonly DeviceGroup[];
-    /** A device's name; '' for none. */
+    /** Device name; '' for none. */
     value: string;
     onValueChange: (name: string) => void;
   },

@@ -1,8 +1,8 @@
 import { playgroundMessages as words } from '../../lib/messages/playground.ts';
 
-/** A device with its size, where that is known. Units: px. */
+/** Device with its size if known. Units: px. */
 export interface DeviceOption {
-  /** Unique in the list; a device may stand under Recent too. */
+  /** Unique in the list, because a device can also be listed under Recent. */
   readonly id: string;
   readonly name: string;
   readonly detail: string;
@@ -14,7 +14,7 @@ export interface DeviceGroup {
   readonly items: readonly DeviceOption[];
 }
 
-/** What the server tells of a device. */
+/** Device details from the server. */
 export interface DeviceDetail {
   readonly name: string;
   readonly width: number;
@@ -23,10 +23,12 @@ export interface DeviceDetail {
   readonly isMobile: boolean;
 }
 
-/** From this width of the shorter side on, a mobile device is a tablet. Units: px. */
+/** Minimum width of the shorter side for a mobile device to count as a tablet. Units: px. */
 const tabletFromPx = 600;
 
-/** The devices by kind, those chosen last in front. Without details all stand in one group. */
+/**
+ * Returns the devices by kind, recent ones first. Without details, all devices are in one group.
+ */
 export function groupDevices(input: {
   readonly names: readonly string[];
   readonly details: readonly DeviceDetail[];

@@ -1,4 +1,4 @@
-/** One server-sent event: its name (`message` where it has none) and its data. */
+/** Server-sent event: its name (`message` by default) and its data. */
 export interface ServerEvent {
   readonly event: string;
   readonly data: string;

@@ -10,17 +10,20 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-/** How a capture is asked for where no stream comes: soon at first, then every 700 ms. Units: ms. */
+/** Polling delays when no stream is available: short at first, then every 700 ms. Units: ms. */
 const pollDelaysMs = [100, 150, 250, 400] as const;
 const pollEveryMs = 700;
-/** A capture may wait in line and then for its own delay of a minute. Units: ms. */
+/**
+ * Maximum time to follow a capture, which may be queued and then wait up to one minute for its own
+ * delay. Units: ms.
+ */
 const patienceMs = 5 * 60_000;
-/** How many readings in a row may fail before the capture counts as lost. */
+/** Consecutive failed polls after which the capture counts as lost. */
 const maxFailures = 5;
 
 /**
- * Follows a capture to its end by server-sent events, or by asking where there is no stream. Rejects when `signal` aborts,
- * after five minutes, and when the server no longer answers.
+ * Follows a capture until it ends, by server-sent events or by polling if there is no stream.
+ * Rejects when `signal` aborts, after five minutes, and when the server stops responding.
  */
 export async function followCapture(following: Following): Promise<Screenshot> {
   const signal = AbortSignal.any([following.signal, AbortSignal.timeout(patienceMs)]);
@@ -47,7 +50,7 @@ async function followStream({ id, onProgress, signal }: Following) {
   } catch (error) {
     if (signal.aborted) throw error;
   }
-  // A stream that breaks is not the end of the capture.
+  // A broken stream does not end the capture.
   return undefined;
 }
 

@@ -10,7 +10,10 @@ import {
 type Texts = 'url' | 'projectId' | 'device' | 'width' | 'height' | 'delay' | 'elementSelector';
 type Switches = 'fullPage' | 'disableAnimations' | 'disableJavascript' | 'retina';
 
-/** Names in the address bar, those of the API. HTML, code, headers and the proxy's password never stand there. */
+/**
+ * Parameter names in the URL, equal to those of the API. HTML, code, headers and the proxy's
+ * password are never included.
+ */
 const textNames: Record<Texts, string> = {
   url: 'url',
   projectId: 'project_id',
@@ -27,7 +30,7 @@ const switchNames: Record<Switches, string> = {
   retina: 'retina',
 };
 
-/** The part of a form that can be shared as a link: what differs from the defaults. */
+/** Returns the shareable part of a form: the values that differ from the defaults. */
 export function addressOfForm(form: CaptureForm): URLSearchParams {
   const search = new URLSearchParams();
   if (form.mode !== defaultForm.mode) search.set('mode', form.mode);
@@ -39,7 +42,10 @@ export function addressOfForm(form: CaptureForm): URLSearchParams {
   return search;
 }
 
-/** A form from an address, over `base`; what the address does not name or names badly stays as in `base`. */
+/**
+ * Reads a form from URL parameters over `base`; missing and invalid parameters retain the value of
+ * `base`.
+ */
 export function formOfAddress(search: URLSearchParams, base: CaptureForm): CaptureForm {
   const text = (field: Texts) => search.get(textNames[field]) ?? base[field];
   const isOn = (field: Switches) => search.get(switchNames[field]) === 'true';
@@ -63,13 +69,14 @@ export function formOfAddress(search: URLSearchParams, base: CaptureForm): Captu
   };
 }
 
-/** Whether an address says anything about a form. */
+/** True if the URL has parameters of the form. */
 export function namesForm(search: URLSearchParams): boolean {
   const names = ['mode', 'file_type', ...Object.values(textNames), ...Object.values(switchNames)];
   return names.some((name) => search.has(name));
 }
 
 function entriesOf<K extends string>(names: Record<K, string>): [K, string][] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the record
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the
+  // record
   return Object.entries(names) as [K, string][];
 }

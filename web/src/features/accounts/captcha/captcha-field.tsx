@@ -5,7 +5,9 @@ import { FieldError } from '../../../ui/field.tsx';
 import { ProofOfWorkBox } from './proof-of-work-box.tsx';
 import { HostedCaptcha } from './hosted-captcha.tsx';
 
-/** The bot check this installation uses. A failure or an expiry clears the token. */
+/**
+ * Renders the captcha configured for this installation. A failure or an expiry clears the token.
+ */
 export function CaptchaField(props: {
   error: string | undefined;
   onChange: (token: string | null, error: string | undefined) => void;

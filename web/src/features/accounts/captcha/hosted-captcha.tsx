@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadScript } from '../../../lib/load-script.ts';
 import { trust } from '../../../lib/trust.ts';
 
-/** What the three hosted providers have in common. */
+/** API shared by the three hosted captcha providers. */
 interface CaptchaApi {
   render: (place: HTMLElement, options: Record<string, unknown>) => unknown;
   ready?: (onReady: () => void) => void;
 }
 
-/** A hosted captcha that an installation may choose instead of the proof of work. */
+/** Hosted captchas that an installation can use instead of the proof of work. */
 export type HostedCaptchaKind = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 const providers = {
@@ -23,7 +23,7 @@ const providers = {
   },
 } as const;
 
-/** Loads the provider's script and lets it draw its widget. */
+/** Loads the provider's script and renders its widget. */
 export function HostedCaptcha(props: {
   kind: HostedCaptchaKind;
   siteKey: string;

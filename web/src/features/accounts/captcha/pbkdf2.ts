@@ -5,7 +5,9 @@ export type DeriveKey = (input: {
   readonly iterations: number;
 }) => Promise<Uint8Array>;
 
-/** Returns the browser's own PBKDF2 where the page may use it, else the one below. */
+/**
+ * Returns the browser's native PBKDF2 if available, otherwise the JavaScript implementation below.
+ */
 export function keyDerivation(subtle: SubtleCrypto | undefined): DeriveKey {
   return subtle === undefined ? async (input) => pbkdf2Sha256(input) : nativePbkdf2(subtle);
 }
@@ -36,7 +38,7 @@ export function pbkdf2Sha256({
   const first = new Uint8Array(salt.length + 4);
   first.set(salt);
   first[salt.length + 3] = 1;
-  // One block serves all rounds: a digest, then the end of a message of one block and that digest.
+  // One buffer serves all iterations: a digest, followed by the padding of a one-block message.
   const block = new Int32Array(16);
   block[8] = 0x80000000;
   block[15] = (blockBytes + digestWords * 4) * 8;
@@ -57,12 +59,12 @@ function padded(key: Uint8Array, pad: number): Uint8Array<ArrayBuffer> {
   return block;
 }
 
-/** The SHA-256 digest of a message. */
+/** Computes the SHA-256 digest of a message. */
 export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytesOf(finish(initialState, { message, before: 0 }));
 }
 
-/** Hashes the rest of a message; `before`: bytes that the state has seen. */
+/** Hashes the rest of a message; `before` is the number of bytes already hashed into the state. */
 function finish(
   state: Int32Array,
   { message, before }: { readonly message: Uint8Array; readonly before: number },
@@ -97,7 +99,10 @@ function bytesOf(words: Int32Array): Uint8Array<ArrayBuffer> {
 const { initialState, roundConstants } = constants();
 const schedule = new Int32Array(64);
 
-/** Runs the compression function of SHA-256 over one block of 16 words; `into` may be that block. */
+/**
+ * Applies the SHA-256 compression function to one block of 16 words; `into` may be the same array
+ * as the block.
+ */
 function compress(
   state: Int32Array,
   block: Int32Array,
@@ -138,7 +143,7 @@ function compress(
   return into;
 }
 
-/** Writes the message schedule of a block. */
+/** Expands a block into the message schedule. */
 function expand(block: Int32Array): void {
   for (let t = 0; t < 16; t += 1) schedule[t] = wordAt(block, t);
   for (let t = 16; t < 64; t += 1) {
@@ -150,7 +155,10 @@ function expand(block: Int32Array): void {
   }
 }
 
-/** The fractional parts of the square roots of the first 8 primes and of the cube roots of the first 64. */
+/**
+ * Computes the SHA-256 constants: the fractional parts of the square roots of the first 8 primes
+ * and of the cube roots of the first 64.
+ */
 function constants() {
   const primes: number[] = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every((p) => n % p !== 0)) primes.push(n);
@@ -160,7 +168,7 @@ function constants() {
   };
 }
 
-/** The first 32 bits behind the point. */
+/** Returns the first 32 bits of the fractional part. */
 function fraction(root: number): number {
   return (root - Math.floor(root)) * 2 ** 32;
 }

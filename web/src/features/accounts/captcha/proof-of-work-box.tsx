@@ -17,13 +17,15 @@ const labels: Record<State, string> = {
 };
 
 interface BoxProps {
-  /** The id of the sentence that says what went wrong. */
+  /** ID of the element with the error message. */
   errorId: string | undefined;
   onToken: (token: string) => void;
   onProblem: (problem: 'failed' | 'expired') => void;
 }
 
-/** The self-hosted proof of work: no puzzle and no third party. A problem is told by whoever shows the box. */
+/**
+ * Self-hosted proof-of-work captcha, without a puzzle or a third party. The parent displays errors.
+ */
 export function ProofOfWorkBox(props: BoxProps) {
   const { state, start } = useProofOfWork(props);
   return (
@@ -95,7 +97,10 @@ function useProofOfWork({ onToken, onProblem }: BoxProps) {
   return { state, start };
 }
 
-/** Gets a challenge and solves it. `expiresInMs` is null where this device's clock is wrong: then the server alone knows. */
+/**
+ * Requests a challenge and solves it. `expiresInMs` is null if this device's clock is wrong; then
+ * only the server knows the expiry.
+ */
 async function findToken(signal: AbortSignal) {
   const challenge = trust<Challenge>(await callApi('requestCaptcha', { signal }));
   const { expiresAt = 0 } = challenge.parameters;

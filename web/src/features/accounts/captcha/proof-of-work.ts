@@ -1,39 +1,42 @@
 import type { DeriveKey } from './pbkdf2.ts';
 
-/** A challenge as the server signs it; it is sent back unchanged with its solution. */
+/** Challenge signed by the server; returned unchanged with its solution. */
 export interface Challenge {
   readonly parameters: {
     readonly algorithm: string;
     /** Hexadecimal, as are salt and key prefix. */
     readonly nonce: string;
     readonly salt: string;
-    /** Iterations of one key derivation. */
+    /** Iterations per key derivation. */
     readonly cost: number;
     readonly keyPrefix: string;
-    /** Seconds since 1970. */
+    /** Unix time. Units: seconds. */
     readonly expiresAt?: number;
   };
   readonly signature: string;
 }
 
-/** The counter whose key begins with the challenge's prefix. */
+/** Counter whose derived key has the challenge's prefix. */
 export interface Solution {
   readonly counter: number;
   /** Hexadecimal. */
   readonly derivedKey: string;
 }
 
-/** A share of the work: every `step`th counter from `start` on. */
+/** Share of the search: every `step`th counter starting at `start`. */
 export interface WorkShare {
   readonly challenge: Challenge;
   readonly start: number;
   readonly step: number;
 }
 
-/** Far above what the server asks for; ends a search that has no solution. */
+/**
+ * Upper bound of the search, far above the difficulty the server uses; ends a search that has no
+ * solution.
+ */
 const lastCounter = 1_000_000;
 
-/** Tries one counter after the other until a key begins with the prefix. Throws where there is no such key. */
+/** Tries counters in order until a derived key has the prefix. Throws if no counter matches. */
 export async function solveShare(
   { challenge, start, step }: WorkShare,
   deriveKey: DeriveKey,
@@ -52,7 +55,10 @@ export async function solveShare(
   throw new Error('the challenge has no solution');
 }
 
-/** The token that proves the work. The format is ALTCHA's, whose library verifies it on the server. */
+/**
+ * Returns the token with the solution, in the ALTCHA format; the ALTCHA library verifies it on the
+ * server.
+ */
 export function tokenOf(challenge: Challenge, solution: Solution): string {
   return btoa(JSON.stringify({ challenge, solution }));
 }

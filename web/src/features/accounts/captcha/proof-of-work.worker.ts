@@ -2,7 +2,7 @@ import { trust } from '../../../lib/trust.ts';
 import { keyDerivation } from './pbkdf2.ts';
 import { solveShare, type WorkShare } from './proof-of-work.ts';
 
-// Undefined on pages that were not loaded over https or from localhost, whatever its type says.
+// Undefined on pages that were not loaded over https or from localhost, despite its type.
 const { subtle } = trust<{ subtle?: SubtleCrypto }>(crypto);
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkShare>) => {

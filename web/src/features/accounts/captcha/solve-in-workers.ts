@@ -1,11 +1,11 @@
 import type { Challenge, Solution } from './proof-of-work.ts';
 
-/** More than these are no faster on most devices and heat a phone. */
+/** Maximum number of workers; more are no faster on most devices and heat up phones. */
 const mostWorkers = 4;
-/** Several times what an old phone needs. Units: ms. */
+/** Maximum solving time, several times the time an old phone needs. Units: ms. */
 const deadlineMs = 120_000;
 
-/** Solves a challenge beside the page, on several cores; rejects where that fails, takes too long or is aborted. */
+/** Solves a challenge in web workers on several cores; rejects on failure, timeout or abort. */
 export async function solveInWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
   const count = Math.max(1, Math.min(mostWorkers, navigator.hardwareConcurrency || 1));
   const { promise, resolve, reject } = Promise.withResolvers<Solution>();

@@ -3,7 +3,10 @@ import type { RequestOf } from '../../../lib/endpoints.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
 
-/** What the dialog holds, as it is typed. Times are those of this browser's zone, as a date-time field has them. */
+/**
+ * Form values of the dialog, as typed. Times are in the browser's time zone, as in a date-time
+ * field.
+ */
 export interface CouponDraft {
   readonly mode: 'single' | 'batch';
   readonly kind: CouponKind;
@@ -18,14 +21,14 @@ export interface CouponDraft {
   readonly note: string;
 }
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type DraftErrors = Partial<Record<keyof CouponDraft, string>>;
-/** What the server is asked to make. */
+/** Request to create coupons. */
 export type CouponOrder =
   | { readonly mode: 'single'; readonly body: RequestOf<'createCoupon'>['body'] }
   | { readonly mode: 'batch'; readonly body: RequestOf<'createCouponBatch'>['body'] };
 
-/** An empty form: credits, one code. */
+/** Empty form: credits, one code. */
 export const emptyDraft: CouponDraft = {
   mode: 'single',
   kind: 'credits',
@@ -40,12 +43,12 @@ export const emptyDraft: CouponDraft = {
   note: '',
 };
 
-/** Whether something was typed that would be a pity to lose. */
+/** True if the form contains input that would be lost. */
 export function isTouched(draft: CouponDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
 }
 
-/** What to send, or what is wrong with it. Units of `now`: ms since 1970. */
+/** Returns the request to send, or the error messages. Units of `now`: ms since 1970. */
 export function readDraft(
   draft: CouponDraft,
   now: number = Date.now(),

@@ -12,14 +12,14 @@ const kinds = [
   { value: 'lifetime', label: words.kinds.lifetime },
 ] as const;
 
-/** What the parts of the form are given. */
+/** Props shared by the parts of the form. */
 export interface CouponFieldsProps {
   readonly draft: CouponDraft;
   readonly errors: DraftErrors;
   readonly onChange: (part: Partial<CouponDraft>) => void;
 }
 
-/** How many, what they give, and their codes. */
+/** Fields for the number of coupons, their benefit and their codes. */
 export function CouponGiftFields(props: CouponFieldsProps) {
   const { draft, onChange } = props;
   const isBatch = draft.mode === 'batch';
@@ -73,7 +73,7 @@ export function CouponGiftFields(props: CouponFieldsProps) {
   );
 }
 
-/** From when to when, how often, and why. */
+/** Fields for the validity period, the redemption limit and the note. */
 export function CouponLimitFields(props: CouponFieldsProps) {
   const { draft, errors, onChange } = props;
   const isBatch = draft.mode === 'batch';

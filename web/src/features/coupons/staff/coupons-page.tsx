@@ -18,7 +18,9 @@ import { CreateCouponsDialog } from './create-coupons-dialog.tsx';
 import { RedemptionsSheet } from './redemptions-sheet.tsx';
 import { pageSize, useCoupons, useDisableCoupon } from './staff-coupons.api.ts';
 
-/** The coupons of the house: search, make, switch off, see who redeemed them. Source: acceptance SF-3. */
+/**
+ * Coupon administration: search, create, disable, and list redemptions. Source: acceptance SF-3.
+ */
 export function CouponsPage() {
   const [creating, setCreating] = useState({ turn: 0, isOpen: false });
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());

@@ -19,12 +19,15 @@ interface RowActions {
   readonly onDisable: (coupon: Coupon) => void;
 }
 
-/** The coupons, or the shape of them while they load. `isStale`: of the search before. */
+/**
+ * Table of the coupons, with skeleton rows while they load. `isStale`: the rows belong to the
+ * previous search.
+ */
 export function CouponsTable(
   props: RowActions & {
     coupons: readonly Coupon[] | undefined;
     isStale: boolean;
-    /** Those that were just made. */
+    /** IDs of the coupons that were just created. */
     newIds: ReadonlySet<number>;
   },
 ) {

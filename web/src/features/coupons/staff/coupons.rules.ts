@@ -3,10 +3,10 @@ import { formatCount } from '../../../lib/format.ts';
 import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
-/** What can be said of a coupon at a moment. */
+/** Status of a coupon at a given time. */
 export type CouponStatus = keyof typeof words.statuses;
 
-/** The colour of each status. */
+/** Badge colour of each status. */
 export const statusTones: Readonly<Record<CouponStatus, Tone>> = {
   active: 'green',
   scheduled: 'blue',
@@ -15,7 +15,10 @@ export const statusTones: Readonly<Record<CouponStatus, Tone>> = {
   disabled: 'red',
 };
 
-/** Whether a coupon can be redeemed, and if not, why. Units of `now`: ms since 1970. */
+/**
+ * Returns the status of a coupon, which includes why it cannot be redeemed. Units of `now`: ms
+ * since 1970.
+ */
 export function statusOf(coupon: Coupon, now: number = Date.now()): CouponStatus {
   if (!coupon.isActive) return 'disabled';
   if (coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= now) return 'expired';
@@ -24,7 +27,7 @@ export function statusOf(coupon: Coupon, now: number = Date.now()): CouponStatus
   return 'active';
 }
 
-/** What a coupon gives, in words. */
+/** Returns a description of the coupon's benefit. */
 export function giftOf({ kind, credits, percentOff }: Coupon): string {
   if (kind === 'credits') return words.credits(formatCount(credits ?? 0), credits === 1);
   if (kind === 'discount') return words.percentOff(String(percentOff ?? 0));
@@ -41,7 +44,10 @@ const csvColumns = [
   'maxUses',
 ] as const satisfies readonly (keyof Coupon)[];
 
-/** The codes as a file for a spreadsheet: a heading, then one line per coupon. Only codes, numbers and instants: nothing a spreadsheet would run. */
+/**
+ * Returns the coupons as CSV: a header, then one line per coupon. It contains only codes, numbers
+ * and timestamps, so a spreadsheet has no formula to run.
+ */
 export function couponsCsv(coupons: readonly Coupon[]): string {
   const lines = coupons.map((coupon) => csvColumns.map((name) => coupon[name] ?? '').join(','));
   return [csvColumns.join(','), ...lines, ''].join('\r\n');

@@ -21,7 +21,7 @@ import { CouponGiftFields, CouponLimitFields } from './coupon-fields.tsx';
 import { couponsCsv } from './coupons.rules.ts';
 import { useCreateCoupons } from './staff-coupons.api.ts';
 
-/** Makes one coupon, or a batch whose codes are then handed out as a file. Source: acceptance SF-3. */
+/** Creates one coupon, or a batch whose codes are offered as a file. Source: acceptance SF-3. */
 export function CreateCouponsDialog(props: {
   open: boolean;
   onClose: () => void;
@@ -106,7 +106,7 @@ function BatchReady(props: { coupons: readonly Coupon[]; onDone: () => void }) {
 
 type CouponFormState = ReturnType<typeof useCouponForm>;
 
-/** Nothing is red before it was sent once; then each field tells what is wrong while it is mended. */
+/** Errors are shown only after the first submit; then each field is validated while typing. */
 function useCouponForm(onCreated: (coupons: readonly Coupon[], isBatch: boolean) => void) {
   const [draft, setDraft] = useState<CouponDraft>(emptyDraft);
   const [isAsked, setAsked] = useState(false);

@@ -9,7 +9,7 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { pageSize, useRedemptions } from './staff-coupons.api.ts';
 
-/** Who redeemed a coupon, latest first. */
+/** Side sheet with the redemptions of a coupon, newest first. */
 export function RedemptionsSheet(props: {
   coupon: Coupon;
   open: boolean;

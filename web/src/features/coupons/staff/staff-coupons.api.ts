@@ -8,10 +8,10 @@ import { queryKeys } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import type { CouponOrder } from './coupon-draft.rules.ts';
 
-/** How many rows one page holds. */
+/** Rows per page. */
 export const pageSize = 25;
 
-/** One page of the coupons; what stood before stays while another loads. */
+/** Returns one page of the coupons; the previous page remains visible while the next one loads. */
 export function useCoupons({ search, page }: { search: string; page: number }) {
   return useQuery({
     queryKey: [...queryKeys.coupons, 'list', search, page],
@@ -25,7 +25,7 @@ export function useCoupons({ search, page }: { search: string; page: number }) {
   });
 }
 
-/** Makes one coupon or a batch; gives what was made. */
+/** Creates one coupon or a batch; returns the created coupons. */
 export function useCreateCoupons() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useCreateCoupons() {
   });
 }
 
-/** Switches a coupon off. */
+/** Disables a coupon. */
 export function useDisableCoupon() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useDisableCoupon() {
   });
 }
 
-/** One page of who redeemed a coupon. */
+/** Returns one page of the redemptions of a coupon. */
 export function useRedemptions({ id, page }: { id: number; page: number }) {
   return useQuery({
     queryKey: [...queryKeys.coupons, 'redemptions', id, page],
