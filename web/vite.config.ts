@@ -5,8 +5,9 @@ import { defineConfig } from 'vite';
 const server = 'http://127.0.0.1:3000';
 
 /**
- * What several pages share comes in few files: left alone, each icon becomes one, and a page waits for sixty of them, six at
- * a time. What one or two pages need stays beside them.
+ * Modules shared by several pages are bundled into few files: by default each icon becomes a
+ * separate file, and a page waits for sixty of them, six at a time. Modules that one or two pages
+ * need stay with those pages.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
@@ -14,14 +15,17 @@ const groups = [
   { name: 'shared', minShareCount: 3 },
 ];
 
-/** Builds the dashboard into `web/dist`, which the server answers for every path outside the API. */
+/**
+ * Builds the dashboard into `web/dist`, which the server returns for every path outside the API.
+ */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
-    // `default-src 'self'` refuses data: addresses, so nothing is inlined.
+    // `default-src 'self'` blocks data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The contract's modules only define data: what the dashboard does not name (the zod schemas) is left out.
+      // The contract's modules only define data: exports that the dashboard does not use (the zod
+      // schemas) are removed.
       treeshake: { moduleSideEffects: [{ test: /\/contract\/src\//, sideEffects: false }] },
       output: { codeSplitting: { groups } },
     },

@@ -6,10 +6,12 @@ export default defineProject({
   plugins: [react()],
   test: {
     name: 'web',
-    // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
+    // On a busy machine conditions take longer without being wrong, so they are awaited as long as
+    // a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers,
-    // Starting jsdom and React anew for each file took as long as the tests; set-up gives each file our modules anew.
+    // Loading jsdom and React for each file took as long as the tests; the set-up resets our
+    // modules for each file.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -9,9 +9,9 @@ import { RuntimeConfigContext } from './lib/runtime-config.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 import { ignoreErrors } from './lib/ignore-errors.ts';
 
-/** What every page stands on: configuration, cache, the signed-in person. */
+/** Context providers of all pages: configuration, query cache and authentication. */
 export function Providers(props: {
-  /** Asked for before anything is drawn, for everything waits for it. */
+  /** Requested before the first render, because everything waits for it. */
   config: Promise<RuntimeConfig>;
   queryClient: QueryClient;
   authStore: AuthStore;
@@ -41,7 +41,8 @@ export function Providers(props: {
   return (
     <RuntimeConfigContext value={config}>
       <QueryClientProvider client={props.queryClient}>
-        {/* The content policy allows no inline style; what these would hold stands in our own style sheet. */}
+        {/* The content security policy allows no inline styles; our own style sheet contains these
+            rules. */}
         <CSPProvider disableStyleElements>
           <AuthProvider store={props.authStore}>{props.children}</AuthProvider>
         </CSPProvider>

@@ -12,7 +12,7 @@ function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: await load() }) };
 }
 
-/** Every page of the app. Source: specification §2. */
+/** Routes of all pages. Source: specification §2. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
@@ -22,7 +22,8 @@ export const routes: RouteObject[] = [
       {
         Component: PublicOnly,
         children: [
-          // Part of the first script: it is where most visits begin, and made of what every page needs.
+          // Part of the initial bundle because most visits start here, and it is made of modules
+          // that every page needs.
           { path: '/', Component: SignInRoute },
           {
             path: '/register',
@@ -116,7 +117,7 @@ function dashboardRoutes(): RouteObject[] {
       path: 'files',
       ...page(async () => {
         const code = import('./routes/files.tsx');
-        // After the code has been asked for, which is short and needed first.
+        // Requested after the code, which is small and needed first.
         fileList.begin();
         return (await code).FilesRoute;
       }),

@@ -1,14 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * The value as it was when the last frame was drawn, `initial` before the first one. Unlike a deferred value, which may be
- * ready before the next frame and then makes it late, it follows once that frame is drawn.
+ * Returns the value as of the last painted frame, `initial` before the first one. A deferred value
+ * may be ready before the next frame and then delay it; this value changes only after that frame is
+ * painted.
  */
 export function useAfterFrame<T>(value: T, initial: T): T {
   const [drawn, setDrawn] = useState({ value: initial });
   useEffect(() => {
     let task: ReturnType<typeof setTimeout> | undefined;
-    // A frame is drawn between its callbacks and the next task.
+    // A frame is painted between its animation callbacks and the next task.
     const frame = requestAnimationFrame(() => {
       task = setTimeout(() => startTransition(() => setDrawn({ value })));
     });

@@ -1,7 +1,9 @@
 import type { AnalyticsSink } from './analytics.ts';
 import { randomId } from './random-id.ts';
 
-/** Sends events to a PostHog host over plain HTTP; a failed send is forgotten. */
+/**
+ * Creates a sink that sends events to a PostHog host over plain HTTP; a failed request is ignored.
+ */
 export function createPosthogSink(config: { host: string; key: string }): AnalyticsSink {
   const visitor = randomId();
   let organizationId: string | undefined;

@@ -1,9 +1,9 @@
-/** Receives what the specification records. */
+/** Destination of the analytics events that the specification defines. */
 export interface AnalyticsSink {
-  /** Ties what follows to an organisation. */
+  /** Associates subsequent events with an organisation. */
   identify: (organizationId: string) => void;
   record: (event: string, properties?: Record<string, string>) => void;
-  /** Forgets the organisation. */
+  /** Clears the organisation. */
   reset: () => void;
 }
 
@@ -12,12 +12,12 @@ export const analyticsEvents = { signIn: 'sign_in', signUp: 'sign_up', signOut: 
 
 let sink: AnalyticsSink | undefined;
 
-/** Where events go. Without a sink nothing is recorded and no request is made. */
+/** Sets the destination of events. Without a sink nothing is recorded and no request is sent. */
 export function setAnalyticsSink(next: AnalyticsSink | undefined): void {
   sink = next;
 }
 
-/** The door to the configured sink; does nothing by default. */
+/** Facade of the configured sink; does nothing by default. */
 export const analytics: AnalyticsSink = {
   identify: (organizationId) => sink?.identify(organizationId),
   record: (event, properties) => sink?.record(event, properties),

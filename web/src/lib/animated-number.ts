@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a number counts to its new value. Units: ms. */
+/** Duration of the animation. Units: ms. */
 const durationMs = 240;
 
-/** The number to show on the way from the value before to `value`; at once the first time and where motion is unwanted. */
+/**
+ * Returns the animated number between the previous value and `value`; immediate on first render and
+ * with reduced motion.
+ */
 export function useAnimatedNumber(value: number): number {
   const [shown, setShown] = useState(value);
   const current = useRef(value);

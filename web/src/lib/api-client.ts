@@ -4,12 +4,12 @@ import { readCsrfToken } from './csrf-cookie.ts';
 import { trust } from './trust.ts';
 import { addresses, type DataOf, type OperationId, type RequestOf } from './endpoints.ts';
 
-/** Where the API lives on this host. */
+/** Base path of the API on this host. */
 export const apiBase = '/api/v1';
-/** How long a call may take. Units: ms. Source: specification §7. */
+/** Maximum duration of a call. Units: ms. Source: specification §7. */
 export const requestTimeoutMs = 30_000;
 
-/** One call before it is sent. `path` may hold `{names}` that `params` fill. */
+/** API call to send. `path` may contain `{names}` that `params` replace. */
 export interface ApiCall {
   readonly method: string;
   readonly path: string;
@@ -17,11 +17,11 @@ export interface ApiCall {
   readonly query?: Record<string, unknown> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** The answer may take longer than other calls: `signal` alone ends it. */
+  /** The response may take longer than other calls, so only `signal` aborts it. */
   readonly hasOwnDeadline?: boolean;
 }
 
-/** An answer with the server's own words beside its data. */
+/** Response data with the server's status and message. */
 export interface ApiAnswer<D> {
   readonly status: string | undefined;
   readonly message: string | undefined;
@@ -30,12 +30,17 @@ export interface ApiAnswer<D> {
 
 let onUnauthenticated: () => void = () => {};
 
-/** Registers what happens when a session has ended. Sign-in and its relatives answer for themselves (ruling RL-2). */
+/**
+ * Registers the handler for an ended session. It does not run for sign-in and related calls (ruling
+ * RL-2).
+ */
 export function setUnauthenticatedHandler(handler: () => void): void {
   onUnauthenticated = handler;
 }
 
-/** Sends one call and answers the response; rejects with {@link ApiError} unless the status is 2xx. */
+/**
+ * Sends a call and returns the response; rejects with {@link ApiError} unless the status is 2xx.
+ */
 export async function sendRequest(call: ApiCall): Promise<Response> {
   let response: Response;
   try {
@@ -53,7 +58,10 @@ export async function sendRequest(call: ApiCall): Promise<Response> {
   });
 }
 
-/** The error of an answer that is none of 2xx; ends the session where the server says that it is over. */
+/**
+ * Returns the error of a non-2xx response; calls the unauthenticated handler if the session has
+ * ended.
+ */
 export function refusal(answer: {
   path: string;
   statusCode: number;
@@ -70,7 +78,7 @@ export function refusal(answer: {
   });
 }
 
-/** Calls any address and answers data and message; for addresses the contract does not hold. */
+/** Calls any path and returns data and message; for paths that are not in the contract. */
 export async function callAddress<D>(call: ApiCall): Promise<ApiAnswer<D>> {
   const body = await readJson(await sendRequest(call));
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
@@ -80,7 +88,7 @@ export async function callAddress<D>(call: ApiCall): Promise<ApiAnswer<D>> {
   return { status: asText(status), message: asText(message), data };
 }
 
-/** Calls an operation of the contract and answers its data. */
+/** Calls an operation of the contract and returns its data. */
 export async function callApi<K extends OperationId>(
   operation: K,
   request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
@@ -88,7 +96,7 @@ export async function callApi<K extends OperationId>(
   return (await callApiWithMessage(operation, request)).data;
 }
 
-/** As {@link callApi}, with the server's `status` and `message`. */
+/** Like {@link callApi}, but also returns the server's `status` and `message`. */
 export async function callApiWithMessage<K extends OperationId>(
   operation: K,
   request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
@@ -109,7 +117,7 @@ function addressOf({ path, params, query }: ApiCall): string {
 }
 
 function requestOf({ method, body, signal, hasOwnDeadline }: ApiCall): RequestInit {
-  // Fields are read under `data`: the same again at the top would only be parsed and thrown away.
+  // Fields are read under `data`; a second copy at the top level would be parsed and discarded.
   const headers = new Headers({ accept: 'application/json', prefer: 'return=minimal' });
   const token = method === 'GET' ? undefined : readCsrfToken();
   if (token !== undefined) headers.set(csrf.header, token);
@@ -144,7 +152,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Seconds, or a date as HTTP writes it. */
+/** Parses seconds or an HTTP date. */
 function readRetryAfter(header: string | null): number | undefined {
   const given = header ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;

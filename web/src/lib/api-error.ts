@@ -1,14 +1,17 @@
 import type { ErrorBody } from '@shotwright/contract';
 
-/** The fallback of last resort. Source: specification §8. */
+/** Last fallback of an error message. Source: specification §8. */
 export const unexpectedError = 'An unexpected error occurred';
-/** The helper's default fallback. Source: specification §8. */
+/** Default fallback of {@link errorMessage}. Source: specification §8. */
 export const somethingWentWrong = 'Something went wrong';
 
-/** A failed call: status code, the text `error`, a message and the response data. Source: specification §8. */
+/**
+ * Failed call: status code, the text `error`, a message and the response data. Source:
+ * specification §8.
+ */
 export class ApiError extends Error {
   readonly status = 'error';
-  /** 0 where no answer arrived. */
+  /** 0 if no response arrived. */
   readonly statusCode: number;
   readonly data: Partial<ErrorBody> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -29,8 +32,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The sentence to show for anything thrown, in the order of the specification's §8. What a browser or this program says
- * about the transport is never shown (ruling RL-31).
+ * Returns the message to show for any thrown value, in the order of the specification's §8.
+ * Transport messages of the browser or this program are never shown (ruling RL-31).
  */
 export function errorMessage(error: unknown, fallback: string = somethingWentWrong): string {
   const holder = isRecord(error) ? error : undefined;
@@ -46,20 +49,22 @@ export function errorMessage(error: unknown, fallback: string = somethingWentWro
   );
 }
 
-/** The sentence the server itself wrote, if it wrote one. */
+/** Returns the message written by the server, or undefined if there is none. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return text(error.data?.error) ?? text(error.data?.message);
 }
 
-/** Whether an error's own message is none of the server's: a call without an answer, or an answer without words. */
+/**
+ * True if the error's message is not from the server: no response, or a response without a message.
+ */
 function isAboutTransport(error: unknown): boolean {
-  // `fetch` rejects with the first, its deadlines with the second.
+  // `fetch` rejects with the first type; its timeouts reject with the second.
   if (error instanceof TypeError || error instanceof DOMException) return true;
   return error instanceof ApiError && serverMessage(error) === undefined;
 }
 
-/** The server's stable code of a failure, if it sent one. */
+/** Returns the server's stable error code, or undefined if there is none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof ApiError ? text(error.data?.code) : undefined;
 }

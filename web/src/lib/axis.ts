@@ -1,4 +1,4 @@
-/** The top of an axis of counts: the next round figure at or above `most`, one that can be halved. */
+/** Returns the top of a count axis: the next round number of at least `most` that can be halved. */
 export function axisTop(most: number): number {
   if (most <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(most));

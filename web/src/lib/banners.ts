@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** One calm sentence above every page, with what can be done about it. */
+/** Banner above every page: a sentence and an optional action. */
 export interface Banner {
   readonly id: string;
-  /** Of several the highest is shown. */
+  /** The banner with the highest priority is shown. */
   readonly priority: number;
   readonly text: string;
   readonly actions: readonly { readonly label: string; readonly to: string }[];
@@ -12,7 +12,9 @@ export interface Banner {
 const banners = new Map<string, Banner>();
 const listeners = new Set<() => void>();
 
-/** Offers a banner while the component is shown; null: none. Source: acceptance GP-5. */
+/**
+ * Registers a banner while the component is mounted; null registers none. Source: acceptance GP-5.
+ */
 export function useBanner(banner: Banner | null): void {
   const read = useEffectEvent(() => banner);
   const id = banner?.id;
@@ -29,7 +31,7 @@ export function useBanner(banner: Banner | null): void {
   }, [id, text]);
 }
 
-/** The one banner to show. */
+/** Returns the banner to show. */
 export function useTopBanner(): Banner | undefined {
   return useSyncExternalStore(subscribe, top);
 }

@@ -2,8 +2,9 @@ import { commonMessages } from './messages/common.ts';
 import { trust } from './trust.ts';
 
 /**
- * Puts text on the clipboard, within the click that asked for it. Browsers give `navigator.clipboard` only to pages on https
- * and localhost; elsewhere the older copy command does it. Rejects where the browser allows neither.
+ * Writes text to the clipboard during the click that requested it. Browsers provide
+ * `navigator.clipboard` only on https and localhost; other pages use the older copy command.
+ * Rejects if the browser allows neither.
  */
 export async function writeClipboard(text: string): Promise<void> {
   const { clipboard } = trust<{ clipboard?: Clipboard }>(navigator);
@@ -11,12 +12,15 @@ export async function writeClipboard(text: string): Promise<void> {
   if (!runCopyCommand(text)) throw new Error('the browser refused to copy');
 }
 
-/** Why an image was not copied: `usual`, except where the page's address is the reason. */
+/** Returns the reason an image was not copied: `usual`, unless the page is not a secure context. */
 export function whyNoImage(usual: string): string {
   return window.isSecureContext ? usual : commonMessages.imageCopyNeedsHttps;
 }
 
-/** Selects the text where it stands outside of the view, because the command copies a selection; then restores the old one. */
+/**
+ * Selects the text in an off-screen element, because the command copies a selection; then restores
+ * the previous one.
+ */
 function runCopyCommand(text: string): boolean {
   const selection = window.getSelection();
   if (selection === null) return false;
@@ -25,7 +29,7 @@ function runCopyCommand(text: string): boolean {
   source.textContent = text;
   source.ariaHidden = 'true';
   source.style.cssText = 'position:fixed;top:0;opacity:0;white-space:pre;user-select:text';
-  // An open modal makes everything outside of it inert, and inert text cannot be selected.
+  // An open modal makes all elements outside it inert, and inert text cannot be selected.
   (document.activeElement?.closest('[role="dialog"]') ?? document.body).append(source);
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

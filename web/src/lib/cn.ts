@@ -9,7 +9,7 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names; if two set the same property, the later one wins. */
 export function cn(...values: ClassValue[]): string {
   return merge(clsx(values));
 }

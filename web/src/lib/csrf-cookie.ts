@@ -1,6 +1,8 @@
 import { csrf } from '@shotwright/contract';
 
-/** The value of the companion cookie, if the browser holds one. Source: ruling RL-6. */
+/**
+ * Returns the value of the CSRF cookie, or undefined if the browser has none. Source: ruling RL-6.
+ */
 export function readCsrfToken(cookies: string = document.cookie): string | undefined {
   const jar = new Map(
     cookies.split('; ').map((pair) => {
@@ -13,8 +15,8 @@ export function readCsrfToken(cookies: string = document.cookie): string | undef
 }
 
 /**
- * Expires every cookie a script can see: on this host and each of its parent domains, for each path that leads to the
- * current one. A browser ignores what concerns a public suffix. Source: ruling RL-32.
+ * Expires every cookie visible to scripts: on this host and each parent domain, for each path
+ * prefix of the current path. Browsers ignore attempts on a public suffix. Source: ruling RL-32.
  */
 export function clearCookies(doc: Document = document): void {
   const { hostname, pathname } = new URL(doc.URL);
@@ -22,7 +24,7 @@ export function clearCookies(doc: Document = document): void {
   for (const pair of doc.cookie.split('; ')) {
     const name = pair.split('=')[0];
     if (!name) continue;
-    // A name that starts with __Host- is only touched by a secure cookie without a domain.
+    // A cookie with the __Host- prefix can only be changed by a secure cookie without a domain.
     const secure = name.startsWith('__') ? '; Secure' : '';
     for (const domain of domains)
       for (const path of pathPrefixes(pathname))
@@ -30,13 +32,19 @@ export function clearCookies(doc: Document = document): void {
   }
 }
 
-/** The host itself and each domain above it that has a dot: `a.b.example.com`, `b.example.com`, `example.com`. */
+/**
+ * Returns the host and each parent domain with a dot: `a.b.example.com`, `b.example.com`,
+ * `example.com`.
+ */
 function parentDomains(hostname: string): string[] {
   const labels = hostname.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
-/** `/`, `/dashboard`, `/dashboard/`, `/dashboard/files`: cookies of a path with and without the last slash are two. */
+/**
+ * Returns `/`, `/dashboard`, `/dashboard/`, `/dashboard/files`; paths with and without the trailing
+ * slash have separate cookies.
+ */
 function pathPrefixes(pathname: string): string[] {
   const parts = pathname.split('/').filter((part) => part !== '');
   const paths = parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`);

@@ -1,14 +1,20 @@
 import { apiBase } from './api-client.ts';
 
-/** Stands for the key in a command that is copied without one; the `.env` file of a new key defines it. */
+/**
+ * Placeholder for the key in a command that is copied without one; the `.env` file of a new key
+ * defines it.
+ */
 export const keyVariable = 'SHOTWRIGHT_API_KEY';
 
-/** A POST to the public API, ready to paste into a POSIX shell. Without `key` it is read from {@link keyVariable}. */
+/**
+ * Returns a curl command for the public API, ready to paste into a POSIX shell. Without `key` it is
+ * read from {@link keyVariable}.
+ */
 export function curlCommand(request: {
   path: '/screenshots' | '/html-to-image';
   body: Readonly<Record<string, unknown>>;
   key?: string;
-  /** The file the picture is written to. */
+  /** File the image is written to. */
   output?: string;
   origin?: string;
 }): string {
@@ -23,7 +29,10 @@ export function curlCommand(request: {
   ].join(' \\\n');
 }
 
-/** The options of a capture as a request: texts without their blanks, without what only the dashboard knows. */
+/**
+ * Converts capture options to an API request: trimmed texts, without options that only the
+ * dashboard uses.
+ */
 export function captureRequest(options: Readonly<Record<string, unknown>>): {
   path: '/screenshots' | '/html-to-image';
   body: Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** Text of at most `max` characters that keeps both ends: `https://example.com/…/page.html`. */
+/**
+ * Shortens text to at most `max` characters, preserving both ends:
+ * `https://example.com/…/page.html`.
+ */
 export function cutMiddle(value: string, max: number): string {
   const characters = Array.from(value);
   if (characters.length <= max) return value;

@@ -1,25 +1,25 @@
 import { sendRequest, type ApiCall } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
-/** Times of a download. Units: ms. */
+/** Timing of a download. Units: ms. */
 export const downloadTimes = {
-  /** How long it may stand still, its beginning included. */
+  /** Maximum time without progress, including the wait for the first byte. */
   stall: 60_000,
-  /** The least time between two words about how far it is. */
+  /** Minimum interval between two progress reports. */
   tell: 200,
 } as const;
 
-/** Who follows a download. */
+/** Observer of a download. */
 interface DownloadWatch {
-  /** How many bytes have arrived. */
+  /** Called with the number of bytes received. */
   readonly onBytes: (bytes: number) => void;
-  /** Ends it. */
+  /** Aborts the download. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a call whose answer may be large and take long, and reads it to its end. Rejects with {@link ApiError} where the server
- * refuses or nothing more arrives; with the signal's reason once that is aborted.
+ * Sends a call with a large or slow response and reads it to the end. Rejects with {@link ApiError}
+ * if the server rejects the call or the download stalls; with the signal's reason if it is aborted.
  */
 export async function download(call: ApiCall, watch: DownloadWatch): Promise<Blob> {
   const stall = new AbortController();

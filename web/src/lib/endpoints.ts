@@ -5,13 +5,13 @@ import type {
   staffEndpoints,
 } from '@shotwright/contract';
 
-// The support team's operations stand in no document that others read.
+// The staff operations are not part of the published API documents.
 type Operations = typeof endpoints & typeof staffEndpoints;
 type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
 
 /**
- * Where each operation the dashboard calls lives. The compiler checks every line against the contract; its schemas stay
- * out of the bundle.
+ * Method and path of each operation that the dashboard calls. The compiler checks every line
+ * against the contract; its schemas stay out of the bundle.
  */
 export const addresses = {
   login: 'POST /auth/login',
@@ -106,13 +106,13 @@ export const addresses = {
   listCouponRedemptions: 'GET /staff/coupons/{id}/redemptions',
 } as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };
 
-/** An operation the dashboard may call. */
+/** Operation that the dashboard can call. */
 export type OperationId = keyof typeof addresses;
 
 type Given<T> = T extends undefined ? unknown : T;
 type Parts<R> = { [K in keyof R as R[K] extends undefined ? never : K]: Given<R[K]> };
 
-/** What an operation takes: its `params`, `query` and `body`, each only where it has one. */
+/** Request of an operation: its `params`, `query` and `body`, each only if it exists. */
 export type RequestOf<K extends OperationId> = Parts<EndpointRequest<Operations[K]>>;
-/** The data an operation answers. */
+/** Response data of an operation. */
 export type DataOf<K extends OperationId> = EndpointData<Operations[K]>;

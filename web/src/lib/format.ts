@@ -4,19 +4,22 @@ const datePattern = 'MMM dd, yyyy';
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const sizeUnits = ['KB', 'MB', 'GB'] as const;
 
-// Making one costs far more than using it, and a list formats hundreds at each keystroke.
+// Creating a formatter costs far more than using it, and a list formats hundreds at each keystroke.
 const counts = new Intl.NumberFormat('en-US');
 const ages = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** Words for dates that cannot be read. Source: specification §9. */
+/** Texts for dates that cannot be parsed. Source: specification §9. */
 export const badDate = { single: 'Invalid date', range: 'Invalid date range' } as const;
 
-/** A size with at most two decimals, base 1024; zero is `0 B`, or `0 Bytes` as the Overview has it. Source: ruling RL-10. */
+/**
+ * Formats a size with at most two decimals, base 1024; zero is `0 B`, or `0 Bytes` in the Overview.
+ * Source: ruling RL-10.
+ */
 export function formatSize(sizeBytes: number | null | undefined, zero = '0 B'): string {
   if (sizeBytes === null || sizeBytes === undefined || !(sizeBytes > 0)) return zero;
   if (sizeBytes < 1024) return `${Math.round(sizeBytes)} B`;
-  // 1023.999 KB must not read "1024 KB".
+  // 1023.999 KB must not be shown as "1024 KB".
   let value = sizeBytes / 1024;
   let unit = 0;
   while (Math.round(value * 100) / 100 >= 1024 && unit < sizeUnits.length - 1) {
@@ -26,28 +29,28 @@ export function formatSize(sizeBytes: number | null | undefined, zero = '0 B'): 
   return `${Math.round(value * 100) / 100} ${sizeUnits[unit]}`;
 }
 
-/** A duration as `2.50s`; `-` where there is none. Units: seconds. */
+/** Formats a duration as `2.50s`, or `-` if there is none. Units: seconds. */
 export function formatDuration(seconds: number | null | undefined): string {
   return seconds === null || seconds === undefined || !Number.isFinite(seconds)
     ? '-'
     : `${seconds.toFixed(2)}s`;
 }
 
-/** A whole number with grouping: `12,345`. */
+/** Formats a whole number with grouping: `12,345`. */
 export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** Credits left, never below zero. Source: specification §9. */
+/** Formats the remaining credits, never below zero. Source: specification §9. */
 export function formatCredits(credits: number): string {
   return formatCount(Math.max(0, Math.floor(credits)));
 }
 
 let zone: { readonly name: string; readonly offset: number } | undefined;
 
-/** The zone of this browser; UTC where it cannot be told. */
+/** Returns the time zone of this browser; UTC if it is unknown. */
 export function userTimeZone(): string {
-  // As above. Who travels on is noticed by the clock.
+  // Cached as above. A change of the UTC offset, for example while travelling, invalidates it.
   const offset = new Date().getTimezoneOffset();
   if (zone?.offset !== offset) zone = { name: askTimeZone(), offset };
   return zone.name;
@@ -61,13 +64,16 @@ function askTimeZone(): string {
   }
 }
 
-/** A date as `Jan 05, 2025`; instants in `timeZone`, date-only text unshifted (ruling RL-11). */
+/**
+ * Formats a date as `Jan 05, 2025`; instants in `timeZone`, date-only text without a shift (ruling
+ * RL-11).
+ */
 export function formatDate(value: string, timeZone: string = userTimeZone()): string {
   const date = calendarDate(value, timeZone);
   return date === undefined ? badDate.single : format(date, datePattern);
 }
 
-/** A range as `Jan 05 - Feb 05, 2025`, or with both years where they differ. */
+/** Formats a range as `Jan 05 - Feb 05, 2025`, or with both years if they differ. */
 export function formatDateRange(
   start: string,
   end: string,
@@ -80,7 +86,7 @@ export function formatDateRange(
   return `${format(from, left)} - ${format(to, datePattern)}`;
 }
 
-/** A ticket's date as `Jan 05, 2025, 03:04 PM`. */
+/** Formats a ticket's date as `Jan 05, 2025, 03:04 PM`. */
 export function formatTicketDate(value: string, timeZone: string = userTimeZone()): string {
   const date = new Date(value);
   if (!isValid(date)) return badDate.single;
@@ -97,7 +103,7 @@ export function formatTicketDate(value: string, timeZone: string = userTimeZone(
     .replace(/\s/g, ' ');
 }
 
-/** How long ago an instant was: `3 minutes ago`. Units of `now`: ms since 1970. */
+/** Formats the age of an instant: `3 minutes ago`. Units of `now`: ms since 1970. */
 export function formatAge(value: string, now: number = Date.now()): string {
   const seconds = Math.round((new Date(value).getTime() - now) / 1000);
   if (!Number.isFinite(seconds)) return badDate.single;
@@ -114,28 +120,28 @@ export function formatAge(value: string, now: number = Date.now()): string {
   return Math.abs(seconds) < 10 ? 'just now' : ages.format(seconds, 'second');
 }
 
-/** One dot per character of a key, at most 40. */
+/** Masks a key with one dot per character, at most 40. */
 export function maskKey(key: string): string {
   return '•'.repeat(Math.min(40, Array.from(key).length));
 }
 
-/** Text cut at `max` characters, with `...` only when cut. */
+/** Truncates text at `max` characters, with `...` only if it was truncated. */
 export function cutText(value: string, max: number): string {
   const characters = Array.from(value);
   return characters.length <= max ? value : `${characters.slice(0, max).join('')}...`;
 }
 
-/** The end of a checkout session's id: its last 8 characters. */
+/** Returns the last 8 characters of a checkout session's ID. */
 export function transactionId(sessionId: string): string {
   return sessionId.slice(-8);
 }
 
-/** A status as a badge shows it: `IN_PROGRESS` → `IN PROGRESS`. */
+/** Formats a status for a badge: `IN_PROGRESS` → `IN PROGRESS`. */
 export function formatStatus(status: string): string {
   return status.replaceAll('_', ' ');
 }
 
-/** A first and last name from one text, split at its first space. */
+/** Splits a name at its first space into first and last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const trimmed = name.trim();
   const at = trimmed.search(/\s/);

@@ -1,20 +1,23 @@
 import { readCsrfToken } from './csrf-cookie.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** How long an answer asked for in advance counts as new. Units: ms. */
+/** Maximum age of a prefetched response. Units: ms. */
 const freshMs = 10_000;
 
-/** A reading that can be begun while the code of its page is still on its way. */
+/** Request that can start while the code of its page is still loading. */
 export interface HeadStart<T> {
-  /** Asks at once; nothing where nobody is signed in. */
+  /** Starts the request; does nothing without a signed-in user. */
   readonly begin: () => void;
-  /** What was begun, once and for the session that began it; otherwise, and where that failed, asks now. */
+  /**
+   * Returns the prefetched response, once and only within the session that started it; otherwise,
+   * or if it failed, sends a new request.
+   */
   readonly read: (signal: AbortSignal) => Promise<T>;
 }
 
 const sessionNow = () => readCsrfToken() ?? '';
 
-/** Gives a reading a {@link HeadStart}. */
+/** Wraps a request in a {@link HeadStart}. */
 export function withHeadStart<T>(ask: (signal?: AbortSignal) => Promise<T>): HeadStart<T> {
   let begun: { readonly answer: Promise<T>; readonly at: number; readonly session: string } | null =
     null;
@@ -22,7 +25,7 @@ export function withHeadStart<T>(ask: (signal?: AbortSignal) => Promise<T>): Hea
     begin: () => {
       if (localStorage.getItem(storageKeys.authFlag) !== 'true') return;
       begun = { answer: ask(), at: performance.now(), session: sessionNow() };
-      // Whoever reads learns why; nobody may come to read.
+      // `read` handles the error; this avoids an unhandled rejection if `read` is never called.
       begun.answer.catch(() => undefined);
     },
     read: (signal) => {

@@ -1,6 +1,6 @@
 /**
- * Does not wait for `work`. Its error is not reported here: queries show their own, and the rest changes nothing for the
- * person. Accepts what the router's `navigate` returns.
+ * Runs `work` without waiting for it. Its error is not reported here: queries display their own,
+ * and other errors do not affect the user. Accepts the return type of the router's `navigate`.
  */
 export function ignoreErrors(work: Promise<unknown> | void): void {
   Promise.resolve(work).catch(() => undefined);

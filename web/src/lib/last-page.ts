@@ -1,14 +1,14 @@
-/** The pages that say nothing about where trouble was. */
+/** Page that is not recorded, because it does not indicate where the problem occurred. */
 const help = '/dashboard/help';
 
 let last: string | undefined;
 
-/** Remembers the page that is shown, for a ticket that may be written about it. */
+/** Records the current page for a ticket that may be written about it. */
 export function rememberPage(pathname: string): void {
   if (pathname !== help) last = pathname;
 }
 
-/** The page that was shown before Help; undefined where Help was the first. */
+/** Returns the page shown before Help, or undefined if Help was the first page. */
 export function lastPage(): string | undefined {
   return last;
 }

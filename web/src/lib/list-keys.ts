@@ -1,23 +1,24 @@
 import { useShortcuts, type Shortcuts } from './shortcuts.ts';
 
-/** What a list does on single keys: `/`, `c`, `x`, `[`, `]`, `Escape` and so on. */
+/** Single-key shortcuts of a list: `/`, `c`, `x`, `[`, `]`, `Escape` and so on. */
 export type ListKeys = Shortcuts;
 
-/** Marks the rows that `j` and `k` walk through. */
+/** Marks the rows that `j` and `k` move through. */
 export const rowMark = { 'data-list-row': '', tabIndex: -1 } as const;
 
-/** Marks the link or button of a row that `Enter` on the row presses. */
+/** Marks the link or button in a row that `Enter` activates. */
 export const rowOpenMark = { 'data-row-open': '' } as const;
 
 /**
- * Single keys of a list page, on top of `j`, `k` and `Enter`; see {@link useShortcuts} for when they act. A page whose `c`
- * creates is found by the command palette as well. Source: acceptance GP-2, AX-9.
+ * Registers the single-key shortcuts of a list page, in addition to `j`, `k` and `Enter`; see
+ * {@link useShortcuts} for when they are active. The command palette also lists a page whose `c`
+ * creates an item. Source: acceptance GP-2, AX-9.
  */
 export function useListKeys(keys: ListKeys): void {
   useShortcuts({ ...walkKeys, ...keys });
 }
 
-/** The row that has the focus, or holds what has it. */
+/** Returns the row that has the focus or contains the focused element, or null if there is none. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-list-row]') ?? null;
 }

@@ -1,17 +1,21 @@
-/** How long a lost stream rests before it is opened again: doubled each time up to the longest. Units: ms. */
+/** Delay before a lost stream is reopened; doubles each time up to the longest. Units: ms. */
 const pauses = { first: 1_000, longest: 30_000 } as const;
 
-/** What follows a stream of server-sent events. */
+/** Handlers of a stream of server-sent events. */
 export interface LiveStreamHandlers {
-  /** By the events' names; the data is whatever the server sent as JSON. */
+  /** Handlers by event name; the data is the JSON that the server sent. */
   readonly on: Readonly<Record<string, (data: unknown) => void>>;
-  /** Whether events arrive. `isAgain`: some may have been missed in between. */
+  /**
+   * Called when the stream connects or is lost. `isAgain`: events may have been missed since it was
+   * lost.
+   */
   readonly onLive: (state: { isLive: boolean; isAgain: boolean }) => void;
 }
 
 /**
- * Follows `address` while the tab is visible and opens it again, later each time, when it is lost. Where the browser knows no
- * event streams, nothing happens. The answered function ends it.
+ * Follows the stream at the URL while the tab is visible; reopens it with increasing delays when it
+ * is lost. Does nothing if the browser does not support event streams. Returns a function that
+ * stops it.
  */
 export function followLive(address: string, handlers: LiveStreamHandlers): () => void {
   let source: EventSource | undefined;
@@ -57,7 +61,9 @@ export function followLive(address: string, handlers: LiveStreamHandlers): () =>
   };
 }
 
-/** Between half and all of the pause, so that many tabs do not come back at the same moment. */
+/**
+ * Returns between half and all of the delay, so that many tabs do not reconnect at the same moment.
+ */
 function pauseMs(failures: number): number {
   const whole = Math.min(pauses.longest, pauses.first * 2 ** failures);
   return whole * (0.5 + Math.random() / 2);

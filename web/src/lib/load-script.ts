@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Adds a configured third-party script to the page, once; rejects when it cannot be loaded. */
+/** Adds a configured third-party script to the page, once; rejects if it cannot be loaded. */
 export function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known !== undefined) return known;

@@ -1,16 +1,16 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { storageKeys } from './storage-keys.ts';
 
-/** What the playground is to do with a setting. */
+/** Action of the playground for a loaded setting. */
 export type LoadedSettingAction = 'view' | 'edit' | 'capture';
 
-/** A saved setting on its way to the playground. Source: specification §4. */
+/** Saved setting that is handed over to the playground. Source: specification §4. */
 export interface LoadedSetting {
   readonly action: LoadedSettingAction;
   readonly setting: SavedSetting;
 }
 
-/** Leaves a setting for the playground; answers whether the browser had room for it. */
+/** Stores a setting for the playground; returns false if the browser's storage is full. */
 export function leaveLoadedSetting(loaded: LoadedSetting): boolean {
   try {
     sessionStorage.setItem(storageKeys.loadedSettings, JSON.stringify(loaded));

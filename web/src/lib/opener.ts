@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** Where the focus goes when a dialog closes: to what opened it or, if that is gone or disabled by now, to the page's heading. */
+/**
+ * Tracks the opener of a dialog. When the dialog closes, the focus returns to the opener or, if
+ * that is removed or disabled, to the page's heading.
+ */
 export function useOpener(): { remember: () => void; finalFocus: () => HTMLElement | null } {
   const opener = useRef<Element | null>(null);
   return {

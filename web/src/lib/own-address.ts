@@ -1,9 +1,9 @@
 import { apiBase } from './api-client.ts';
 
 /**
- * The path of an image the API serves, on the host this page was opened at. The server writes such URLs with PUBLIC_URL, and
- * a person may have opened the dashboard at another address: there the content security policy would block the image. Other
- * URLs stay as they are.
+ * Returns the path of an image served by the API, relative to the host of this page. The server
+ * builds such URLs from PUBLIC_URL, and the dashboard may have been opened at another host; there
+ * the content security policy would block the image. Other URLs are returned unchanged.
  */
 export function ownAddress(url: string): string {
   if (!URL.canParse(url, location.origin)) return url;

@@ -3,13 +3,16 @@ import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './api
 import { isBillingOn } from './runtime-config.ts';
 import type { ToastAction, ToastStore } from './toasts.ts';
 
-/** How a failed call is told. Without a title: `Error` and the server's words, else `fallback`. Source: ruling RL-1. */
+/**
+ * Error toast options of a call. Without a title: `Error` and the server's message, else
+ * `fallback`. Source: ruling RL-1.
+ */
 export interface FailureMeta extends Record<string, unknown> {
   readonly title?: string;
   readonly fallback?: string;
-  /** What is said whatever the server wrote, where the specification fixes the words of a failure. */
+  /** Message that replaces the server's, where the specification fixes the wording. */
   readonly fixed?: string;
-  /** The screen tells this failure itself. */
+  /** Returns true for errors that the screen displays itself. */
   readonly isSilent?: (error: unknown) => boolean;
 }
 
@@ -22,7 +25,7 @@ declare module '@tanstack/react-query' {
 
 const minute = 60_000;
 
-/** How long an answer counts as fresh and how long it is kept. Units: ms. Source: specification §7. */
+/** Stale and garbage-collection times of queries. Units: ms. Source: specification §7. */
 export const cacheTimes = {
   overview: { staleTime: 2 * minute, gcTime: 5 * minute },
   devices: { staleTime: 30 * minute, gcTime: 60 * minute },
@@ -34,7 +37,7 @@ export const cacheTimes = {
   subscription: { staleTime: 0, refetchOnMount: 'always' },
 } as const;
 
-/** First parts of the query keys; to refresh a noun, invalidate its key. */
+/** Query key prefixes; invalidate one to refetch a resource. */
 export const queryKeys = {
   overview: ['overview'],
   devices: ['devices'],
@@ -45,7 +48,7 @@ export const queryKeys = {
   files: ['files'],
   subscription: ['subscription'],
   invoices: ['subscription', 'invoices'],
-  /** Below the Overview: what refreshes its figures refreshes what they are made of. */
+  /** Below the Overview key: refreshing the Overview also refreshes the data behind its figures. */
   usage: ['overview', 'usage'],
   ledger: ['overview', 'ledger'],
   captureDays: ['overview', 'captureDays'],
@@ -58,7 +61,7 @@ export const queryKeys = {
   sessions: ['sessions'],
 } as const;
 
-/** A client that never retries and tells each failure once. */
+/** Creates a query client that never retries and shows one toast per error. */
 export function createQueryClient(toasts: ToastStore): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => tell(toasts, error, query.meta) }),
@@ -67,13 +70,14 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
     }),
     defaultOptions: {
       queries: { retry: false },
-      // A change made offline fails at once: a button that waits for the network looks broken.
+      // A mutation made offline fails at once, because a button that waits for the network looks
+      // broken.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Shows the one toast of a failure; a 401 is told by the sign-in page instead. */
+/** Shows the toast of an error; a 401 is reported on the sign-in page instead. */
 export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {}): void {
   if (error instanceof ApiError && error.statusCode === 401) return;
   if (meta.isSilent?.(error) === true) return;
@@ -96,7 +100,10 @@ function waitWords(seconds: number): string {
   return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
-/** What is said of a failure; which right is missing is always the server's to say. */
+/**
+ * Returns the message of an error; for a 403 always the server's, which names the missing
+ * permission.
+ */
 function sentenceOf(error: unknown, meta: FailureMeta): string {
   const fallback = meta.fallback ?? somethingWentWrong;
   const words = serverMessage(error);

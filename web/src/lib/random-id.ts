@@ -1,4 +1,7 @@
-/** A random UUID of version 4. `crypto.randomUUID` exists only on https and localhost, `getRandomValues` everywhere. */
+/**
+ * Returns a random UUID, version 4. `crypto.randomUUID` exists only on https and localhost,
+ * `getRandomValues` everywhere.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {

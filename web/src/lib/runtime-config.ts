@@ -2,7 +2,7 @@ import { defaultCreditPrices, runtimeConfigPath, type RuntimeConfig } from '@sho
 import { createContext, use } from 'react';
 import { trust } from './trust.ts';
 
-/** What stands in until, or where, no configuration arrives. */
+/** Configuration used until the real one is loaded, and if it cannot be loaded. */
 export const defaultConfig: RuntimeConfig = {
   productName: 'Shotwright',
   supportEmail: 'support@example.com',
@@ -22,10 +22,10 @@ export const defaultConfig: RuntimeConfig = {
 
 let loaded: RuntimeConfig = defaultConfig;
 
-/** How long the first page waits for its configuration. Units: ms. */
+/** Maximum time the first page waits for the configuration. Units: ms. */
 const patienceMs = 4_000;
 
-/** Reads the installation's configuration; the defaults where it cannot be read. */
+/** Loads the configuration of the installation; returns the defaults if it cannot be loaded. */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   try {
     const response = await fetch(runtimeConfigPath, {
@@ -41,20 +41,20 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   }
 }
 
-/** Holds the configuration of this installation. */
+/** Provides the configuration of this installation. */
 export const RuntimeConfigContext = createContext<RuntimeConfig>(defaultConfig);
 
-/** The configuration of this installation. */
+/** Returns the configuration of this installation. */
 export function useRuntimeConfig(): RuntimeConfig {
   return use(RuntimeConfigContext);
 }
 
-/** True unless the installation works without billing: then nothing is shown of credits, plans and coupons. */
+/** True unless billing is disabled; then credits, plans and coupons are hidden. */
 export function useIsBillingOn(): boolean {
   return useRuntimeConfig().billing;
 }
 
-/** {@link useIsBillingOn} outside of components, as the configuration was loaded last. */
+/** {@link useIsBillingOn} outside of components, from the most recently loaded configuration. */
 export function isBillingOn(): boolean {
   return loaded.billing;
 }

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser's downloads. */
+/** Saves a blob as a browser download. */
 export function saveFile(file: { blob: Blob; name: string }): void {
   const address = URL.createObjectURL(file.blob);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(file: { blob: Blob; name: string }): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The click only queues the download: the address must outlive this turn.
+  // The click only queues the download, so the object URL must outlive this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { storageKeys } from './storage-keys.ts';
 
 /**
- * What keys do: `c`, `?`, `Escape`; `g o` is one key after another; `Mod+k` is Cmd on Apple's keyboards and Ctrl on others.
+ * Handlers by key: `c`, `?`, `Escape`; `g o` is a sequence of two keys; `Mod+k` is Cmd on Apple
+ * keyboards and Ctrl on others.
  */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
@@ -10,9 +11,9 @@ interface Layer {
   readonly read: () => Shortcuts;
 }
 
-/** How long a first key waits for its second. Units: ms. */
+/** Maximum time between the two keys of a sequence. Units: ms. */
 const chordMs = 1_000;
-/** How long {@link pressOnceShown} waits for its page. Units: ms. */
+/** Maximum time {@link pressOnceShown} waits for its page. Units: ms. */
 const patienceMs = 5_000;
 
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -24,9 +25,9 @@ let chord: { readonly first: string; readonly at: number } | undefined;
 let awaited: { readonly key: string; readonly until: number } | undefined;
 
 /**
- * Plugs keys in while the component is shown. Of two that want a key the later one has it; `isFallback` gives way to all.
- * Plain keys never act while somebody types or a dialog, menu or list is open, and can be turned off.
- * Source: acceptance GP-2, AX-9.
+ * Registers shortcuts while the component is mounted. If two components use a key, the later one
+ * handles it; `isFallback` yields to all others. Plain keys are inactive while the user types or a
+ * dialog, menu or list is open, and can be disabled. Source: acceptance GP-2, AX-9.
  */
 export function useShortcuts(keys: Shortcuts, options: { isFallback?: boolean } = {}): void {
   const read = useEffectEvent(() => keys);
@@ -34,28 +35,31 @@ export function useShortcuts(keys: Shortcuts, options: { isFallback?: boolean } 
   useEffect(() => addLayer({ read: () => read() }, isFallback), [isFallback]);
 }
 
-/** Presses `key` as soon as another page that has it is shown; forgotten after five seconds. */
+/**
+ * Triggers the shortcut `key` as soon as another page that has it is shown; expires after five
+ * seconds.
+ */
 export function pressOnceShown(key: string): void {
   awaited = { key, until: Date.now() + patienceMs };
 }
 
-/** Presses `key` on the page that is shown. */
+/** Triggers the shortcut `key` of the current page. */
 export function press(key: string): void {
   find(key)?.();
 }
 
-/** Whether keys without Cmd or Ctrl act. */
+/** True if shortcuts without Cmd or Ctrl are enabled. */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(storageKeys.singleKeys) !== 'off';
 }
 
-/** Turns keys without Cmd or Ctrl on or off, for this browser. */
+/** Enables or disables shortcuts without Cmd or Ctrl, for this browser. */
 export function setSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(storageKeys.singleKeys);
   else localStorage.setItem(storageKeys.singleKeys, 'off');
 }
 
-/** Whether this is an Apple keyboard. */
+/** True on Apple platforms. */
 export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function addLayer(layer: Layer, isFallback: boolean): () => void {

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A handler that stays the same while what it does may change, so that rows which did not change are not drawn again. */
+/**
+ * Returns a handler with a stable identity that calls the latest `handler`, so that unchanged rows
+ * are not rendered again.
+ */
 export function useStable<A extends unknown[]>(
   handler: (...args: A) => void,
 ): (...args: A) => void {

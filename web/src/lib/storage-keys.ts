@@ -1,29 +1,32 @@
-/** Names of what the browser keeps. Source: specification §1, §3. */
+/** Names of browser storage entries. Source: specification §1, §3. */
 export const storageKeys = {
   /** Local: the text `true` or `false`. */
   authFlag: 'isAuthenticated',
-  /** Local: the signed-in person as JSON. */
+  /** Local: the signed-in user as JSON. */
   user: 'user',
   /** Local: always `light`. */
   theme: 'theme',
   /** Local: the text `collapsed` or `expanded`. */
   sidebar: 'sidebar',
-  /** Local: `hidden` once the first steps are done or dismissed, so that their place is not held open. */
+  /**
+   * Local: `hidden` once the first steps are done or dismissed, so that no space is reserved for
+   * them.
+   */
   firstSteps: 'firstSteps',
-  /** Local: `done` once the account has called the API, or does not want to be led to it. */
+  /** Local: `done` once the account has called the API or dismissed the guide. */
   firstCall: 'firstCall',
-  /** Local: `off` where keys without Cmd or Ctrl are turned off. */
+  /** Local: `off` if shortcuts without Cmd or Ctrl are disabled. */
   singleKeys: 'singleKeys',
-  /** Local: what was last chosen in the command palette, as a JSON list of entry ids. */
+  /** Local: the most recent choices in the command palette, as a JSON list of entry IDs. */
   paletteRecent: 'paletteRecent',
-  /** Session: a saved setting on its way to the playground. */
+  /** Session: a saved setting that is handed over to the playground. */
   loadedSettings: 'loadedSettings',
-  /** Session: a ticket that was begun and neither sent nor cancelled, with whose it is. */
+  /** Session: an unsent ticket draft, with the ID of its user. */
   ticketDraft: 'ticketDraft',
-  /** Session: the private page a visitor asked for (ruling RL-21). */
+  /** Session: the private page that a visitor requested (ruling RL-21). */
   requestedPage: 'requestedPage',
-  /** Session: the secret that ties an identity provider's answer to this tab. */
+  /** Session: the secret that ties the identity provider's response to this tab. */
   identityState: 'identityState',
-  /** Session: when the app last reloaded itself after a failed chunk. Units: ms since 1970. */
+  /** Session: time of the last automatic reload after a failed chunk. Units: ms since 1970. */
   chunkReload: 'chunkReload',
 } as const;

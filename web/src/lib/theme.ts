@@ -1,6 +1,9 @@
 import { storageKeys } from './storage-keys.ts';
 
-/** Shows the light theme whatever the system prefers, and records it. Source: specification §1. */
+/**
+ * Applies the light theme regardless of the system preference, and stores it. Source: specification
+ * §1.
+ */
 export function forceLightTheme(): void {
   document.documentElement.classList.remove('dark');
   document.documentElement.classList.add('light');

@@ -1,4 +1,6 @@
-/** How many toasts are on screen at most, and how long one stays. Units: ms. Source: specification §9. */
+/**
+ * Maximum number of visible toasts, and how long one is shown. Units: ms. Source: specification §9.
+ */
 export const toastLimits = {
   visible: 3,
   durationMs: 4_000,
@@ -6,10 +8,10 @@ export const toastLimits = {
   history: 50,
 } as const;
 
-/** A step a toast offers. */
+/** Action in a toast. */
 export interface ToastAction {
   readonly label: string;
-  /** A page of the dashboard. */
+  /** Path of a dashboard page. */
   readonly to?: string;
   readonly onClick?: () => void;
 }
@@ -25,10 +27,10 @@ export interface Toast {
   readonly at: number;
 }
 
-/** What a new notification says. */
+/** Content of a new notification. */
 export type ToastInput = Pick<Toast, 'title' | 'description' | 'action'>;
 
-/** Keeps what is shown and what was shown. The clock is an argument. */
+/** Creates a store of the visible toasts and their history. The clock is injected. */
 export function createToastStore(now: () => number = Date.now) {
   let visible: readonly Toast[] = [];
   let history: readonly Toast[] = [];
@@ -56,14 +58,14 @@ export function createToastStore(now: () => number = Date.now) {
   };
 
   return {
-    /** Announced politely. */
+    /** Announced politely to screen readers. */
     success: (input: ToastInput) => add('success', input),
-    /** Announced at once; the same words within two seconds show once. */
+    /** Announced assertively; identical messages within two seconds are shown once. */
     error: (input: ToastInput) => add('destructive', input),
-    /** A remark, announced politely. */
+    /** Informational message, announced politely. */
     info: (input: ToastInput) => add('info', input),
     dismiss: (id: number) => change(visible.filter((toast) => toast.id !== id)),
-    /** Forgets everything, the history too. */
+    /** Clears all toasts and the history. */
     reset: () => {
       history = [];
       change([]);
@@ -77,8 +79,8 @@ export function createToastStore(now: () => number = Date.now) {
   };
 }
 
-/** See {@link createToastStore}. */
+/** Store created by {@link createToastStore}. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** The notifications of this tab. */
+/** Toast store of this tab. */
 export const toasts = createToastStore();

@@ -3,20 +3,24 @@ import { apiBase, refusal } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';
 
-/** How long an upload may stand still, and how long its answer may take once all has arrived. Units: ms. */
+/**
+ * Maximum time an upload may stall, and maximum wait for the response once everything is sent.
+ * Units: ms.
+ */
 export const uploadStallMs = 60_000;
 
-/** Who follows an upload. */
+/** Observer of an upload. */
 interface UploadWatch {
-  /** The part that has left the browser, 0 to 1. */
+  /** Called with the fraction that has been sent, 0 to 1. */
   readonly onProgress: (part: number) => void;
-  /** Ends it. */
+  /** Aborts the upload. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Posts a form to an address below the API and answers its JSON. For files: it says how far it is and has no deadline but
- * that it must not stand still. Rejects with {@link ApiError}, or with the signal's reason once that is aborted.
+ * Posts a form to a path of the API and returns the JSON response. For files: it reports progress
+ * and has no timeout except for stalls. Rejects with {@link ApiError}, or with the signal's reason
+ * if it is aborted.
  */
 export async function upload(path: string, form: FormData, watch: UploadWatch): Promise<unknown> {
   const request = new XMLHttpRequest();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the screen is as `query` says, such as `(min-width: 64rem)`; follows every change. */
+/** True if the media query matches, such as `(min-width: 64rem)`; updates on every change. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,6 +1,6 @@
 import { KeysList } from '../features/api-keys/keys-list.tsx';
 
-/** `/dashboard/api-keys` */
+/** Route `/dashboard/api-keys`. */
 export function ApiKeysRoute() {
   return <KeysList />;
 }

@@ -1,6 +1,6 @@
 import { BillingPage } from '../features/billing/billing-page.tsx';
 
-/** `/dashboard/billing`; `?tab=`, `?cycle=` and `?plan=` hold what is shown. */
+/** Route `/dashboard/billing`; `?tab=`, `?cycle=` and `?plan=` contain the page state. */
 export function BillingRoute() {
   return <BillingPage />;
 }

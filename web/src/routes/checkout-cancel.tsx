@@ -1,6 +1,6 @@
 import { CheckoutCancel } from '../features/billing/checkout-cancel.tsx';
 
-/** `/dashboard/checkout-cancel`; `?plan=` is the one that was not bought. */
+/** Route `/dashboard/checkout-cancel`; `?plan=` is the plan of the abandoned checkout. */
 export function CheckoutCancelRoute() {
   return <CheckoutCancel />;
 }

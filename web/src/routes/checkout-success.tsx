@@ -1,6 +1,6 @@
 import { CheckoutSuccess } from '../features/billing/checkout-success.tsx';
 
-/** `/dashboard/checkout-success`; `?session_id=` is the payment provider's. */
+/** Route `/dashboard/checkout-success`; `?session_id=` is set by the payment provider. */
 export function CheckoutSuccessRoute() {
   return <CheckoutSuccess />;
 }

@@ -5,7 +5,7 @@ import { MarketingPanel } from '../features/accounts/side-panel.tsx';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** `/forgot-password` */
+/** Route `/forgot-password`. */
 export function ForgotPasswordRoute() {
   const [isSent, setSent] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { TicketsPage } from '../features/tickets/tickets-page.tsx';
 
-/** `/dashboard/help` */
+/** Route `/dashboard/help`. */
 export function HelpRoute() {
   return <TicketsPage />;
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
 import { Viewfinder } from '../ui/viewfinder.tsx';
 
-/** Every address that is no page. */
+/** Fallback route for unknown paths. */
 export function NotFoundRoute() {
   useDocumentTitle(words.notFound);
   return (

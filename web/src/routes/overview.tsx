@@ -14,12 +14,12 @@ import { useNavItems, type NavItem } from '../shell/nav-items.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
-// Below everything else, and with a list of choices of its own: the page does not wait for it.
+// Lazy because it is at the bottom and includes a select component; the page does not wait for it.
 const CapturesChart = lazy(async () => ({
   default: (await import('../features/overview/captures-chart.tsx')).CapturesChart,
 }));
 
-/** `/dashboard` */
+/** Route `/dashboard`. */
 export function OverviewRoute() {
   const overview = useOverview();
   const items = useNavItems();

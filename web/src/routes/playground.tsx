@@ -1,6 +1,6 @@
 import { Playground } from '../features/playground/playground.tsx';
 
-/** `/dashboard/playground` */
+/** Route `/dashboard/playground`. */
 export function PlaygroundRoute() {
   return <Playground />;
 }

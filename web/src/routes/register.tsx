@@ -10,7 +10,7 @@ import { splitName } from '../lib/format.ts';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 
-/** `/register`; `?name=` and `?email=` prefill it. */
+/** Route `/register`; `?name=` and `?email=` prefill the form. */
 export function RegisterRoute() {
   const [search] = useSearchParams();
   const isBillingOn = useIsBillingOn();

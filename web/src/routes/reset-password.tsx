@@ -5,7 +5,7 @@ import { MarketingPanel } from '../features/accounts/side-panel.tsx';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** `/reset-password?token=…`, from the email. */
+/** Route `/reset-password?token=…`, linked from the email. */
 export function ResetPasswordRoute() {
   const [search] = useSearchParams();
   const token = search.get('token');

@@ -2,7 +2,7 @@ import { SettingsList } from '../features/saved-settings/settings-list.tsx';
 import { pageMessages } from '../lib/messages/shell.ts';
 import { Page } from '../ui/page.tsx';
 
-/** `/dashboard/saved-settings` */
+/** Route `/dashboard/saved-settings`. */
 export function SavedSettingsRoute() {
   return (
     <Page title={pageMessages.savedSettings.title} lead={pageMessages.savedSettings.lead}>

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton, useSkeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** `/dashboard/settings`; the tab and a coupon's code stand in the address. */
+/** Route `/dashboard/settings`; the tab and a coupon's code are in the URL. */
 export function SettingsRoute() {
   const [search, setSearch] = useSearchParams();
   const code = search.get('code') ?? '';

@@ -7,12 +7,13 @@ import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { loadRuntimeConfig } from '../lib/runtime-config.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
-/** `/` */
+/** Route `/`. */
 export function SignInRoute() {
   const { state } = useAuth();
   const hasLeft = state.status === 'anonymous' && state.reason === 'signed-out';
   useEffect(() => {
-    // This request carries the session cookie without its companion, and the server revokes the session (ruling RL-6).
+    // This request carries the session cookie without the CSRF cookie, so the server revokes the
+    // session (ruling RL-6).
     if (hasLeft) ignoreErrors(loadRuntimeConfig());
   }, [hasLeft]);
   return (

@@ -1,6 +1,6 @@
 import { CouponsPage } from '../features/coupons/staff/coupons-page.tsx';
 
-/** `/staff/coupons` */
+/** Route `/staff/coupons`. */
 export function StaffCouponsRoute() {
   return <CouponsPage />;
 }

@@ -1,6 +1,6 @@
 import { QueuePage } from '../features/staff/queue-page.tsx';
 
-/** `/staff/tickets` */
+/** Route `/staff/tickets`. */
 export function StaffTicketsRoute() {
   return <QueuePage />;
 }

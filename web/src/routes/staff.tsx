@@ -3,12 +3,12 @@ import { StaffOnly } from '../features/staff/staff-only.tsx';
 import { useSubmitKey } from '../shell/shortcuts.ts';
 import { NotFoundRoute } from './not-found.tsx';
 
-/** `/staff`: answers only the support team. */
+/** Route `/staff`; only for staff. */
 export function StaffRoute() {
   return <StaffOnly otherwise={<NotFoundRoute />} />;
 }
 
-/** The frame around the pages of {@link StaffRoute}. */
+/** Layout of the pages below {@link StaffRoute}. */
 export function StaffFrame() {
   useSubmitKey();
   return <StaffLayout />;

@@ -1,6 +1,6 @@
 import { WebhooksList } from '../features/webhooks/webhooks-list.tsx';
 
-/** `/dashboard/webhooks` */
+/** Route `/dashboard/webhooks`. */
 export function WebhooksRoute() {
   return <WebhooksList />;
 }

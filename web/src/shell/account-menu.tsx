@@ -15,7 +15,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useShowOverlay } from './overlays.tsx';
 
-/** The person's block at the foot of the sidebar; opens the account menu. */
+/** User block at the bottom of the sidebar; opens the account menu. */
 export function AccountMenu(props: { name: string; email: string; isCollapsed: boolean }) {
   const { docsUrl, statusUrl } = useRuntimeConfig();
   const show = useShowOverlay();

@@ -1,7 +1,7 @@
 import { useTopBanner } from '../lib/banners.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** The one banner that matters most, between the header and the page. */
+/** Banner with the highest priority, between the header and the page. */
 export function BannerStrip() {
   const banner = useTopBanner();
   return (

@@ -12,7 +12,10 @@ const actions = [
   { label: words.redeemCoupon, to: '/dashboard/settings?tab=coupon' },
 ] as const;
 
-/** Credits used of this cycle: green, from 75 % amber, from 95 % red; with none left a banner says what can be done. */
+/**
+ * Credits used in this cycle: green, amber from 75 %, red from 95 %; with none left a banner offers
+ * actions.
+ */
 export function CreditsMeter() {
   const { data } = useOverview();
   const isEmpty = data !== undefined && data.credits <= 0;

@@ -10,7 +10,7 @@ import { OverlayContext, Overlays, type Overlay } from './overlays.tsx';
 import { useShellShortcuts, useSubmitKey } from './shortcuts.ts';
 import { SidebarContent } from './sidebar.tsx';
 
-/** The dashboard's frame: sidebar, header, the page, and what can stand over it. */
+/** Dashboard layout: sidebar, header, page, and overlays. */
 export function DashboardLayout() {
   const [isCollapsed, toggle] = useSidebar();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -63,7 +63,7 @@ function useRememberedPage(): void {
   useEffect(() => rememberPage(pathname), [pathname]);
 }
 
-/** Whether the sidebar is collapsed, remembered by this browser. */
+/** Returns the collapsed state of the sidebar, stored in this browser, and a toggle. */
 function useSidebar(): [isCollapsed: boolean, toggle: () => void] {
   const [isCollapsed, setCollapsed] = useState(
     () => localStorage.getItem(storageKeys.sidebar) === 'collapsed',

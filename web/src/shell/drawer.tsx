@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { SidebarContent } from './sidebar.tsx';
 
-/** The sidebar on phones: off the canvas until asked for. */
+/** Sidebar on phones, off-canvas until opened. */
 export function Drawer(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>

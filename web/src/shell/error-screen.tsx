@@ -8,10 +8,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
 import { Viewfinder } from '../ui/viewfinder.tsx';
 
-/** One reload per minute at most. Units: ms. */
+/** Minimum interval between automatic reloads. Units: ms. */
 const reloadPauseMs = 60_000;
 
-/** Whether a page's code could not be loaded, as happens when a new release replaced it. */
+/** True if a page's code could not be loaded, which happens when a new release replaced it. */
 export function isChunkFailure(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -19,7 +19,7 @@ export function isChunkFailure(error: unknown): boolean {
   );
 }
 
-/** Reloads after a failed chunk, once; answers whether it does. */
+/** Reloads once after a failed chunk; returns true if it does. */
 export function reloadOnce(reload: () => void, now: number = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(storageKeys.chunkReload) ?? 0);
   if (now - last < reloadPauseMs) return false;
@@ -28,7 +28,10 @@ export function reloadOnce(reload: () => void, now: number = Date.now()): boolea
   return true;
 }
 
-/** The router's last resort: what happened, and ways on. The copied details hold no secrets. */
+/**
+ * Error boundary of the router: the error and the available actions. The copied details contain no
+ * secrets.
+ */
 export function ErrorScreen() {
   const error = useRouteError();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { CreditsMeter } from './credits-meter.tsx';
 import { OverlayContext, useShowOverlay, type Overlay } from './overlays.tsx';
 
-/** The line above every page: the sidebar's switch, search, credits, help. */
+/** Header of every page: sidebar toggle, search, credits, help. */
 export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const label = isCollapsed ? words.expand : words.collapse;
   const isBillingOn = useIsBillingOn();
@@ -37,7 +37,7 @@ export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onTogg
   );
 }
 
-/** Opens the command palette; on phones it is the only way to it. */
+/** Opens the command palette; the only way to open it on phones. */
 function SearchButton() {
   const show = useShowOverlay();
   return (
@@ -56,7 +56,10 @@ function SearchButton() {
   );
 }
 
-/** `Help` and `Feature Request`; the latter opens the configured board, or else a ticket. */
+/**
+ * `Help` and `Feature Request`; the latter opens the configured board, or a ticket if none is
+ * configured.
+ */
 function HeaderButtons() {
   const { feedbackUrl } = useRuntimeConfig();
   const request = (
@@ -95,12 +98,12 @@ function HeaderButtons() {
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
-/** Opens the sidebar on phones; closed by going somewhere. */
+/** Opens the sidebar on phones; navigation closes it. */
 function DrawerButton() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const show = useShowOverlay();
-  // Never a dialog on a dialog: what is asked for in the drawer takes its place.
+  // Avoids stacked dialogs: an overlay opened from the drawer replaces it.
   const showInstead = (overlay: Overlay) => {
     setOpen(false);
     show(overlay);

@@ -6,13 +6,13 @@ import { followLive } from '../lib/live-stream.ts';
 import { queryKeys } from '../lib/query-client.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
-/** Times of the live updates. Units: ms. Source: acceptance QC-7. */
+/** Timing of the live updates. Units: ms. Source: acceptance QC-7. */
 export const liveTimes = {
-  /** What arrives within it is read anew together. */
+  /** Time during which changes are collected into one refetch. */
   gather: 100,
-  /** The least time between two readings of the same list. */
+  /** Minimum interval between two refetches of the same list. */
   apart: 700,
-  /** How often is asked where no events arrive. */
+  /** Polling interval when no events arrive. */
   poll: 5_000,
 } as const;
 
@@ -21,15 +21,15 @@ const ends = ['COMPLETE', 'FAILED'];
 
 type Key = readonly string[];
 
-/** Keeps files, captures, credits and tickets as the server has them while the dashboard is shown. */
+/** Syncs files, captures, credits and tickets with the server while the dashboard is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => startLiveUpdates(queryClient), [queryClient]);
 }
 
 /**
- * Follows the account's events; without them, asks every five seconds while something is in progress. Rests while the tab is
- * hidden. The answered function ends it.
+ * Follows the account's events; without them, polls every five seconds while something is in
+ * progress. Pauses while the tab is hidden. Returns a function that stops it.
  */
 export function startLiveUpdates(queryClient: QueryClient): () => void {
   const refresh = gatheredRefresh(queryClient);
@@ -39,7 +39,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       file: (data) => {
         const status = field(data, 'status');
         refresh.soon(queryKeys.screenshots, queryKeys.overview);
-        // The list may be long: it is read anew when a picture is there to be shown.
+        // The list may be long, so it is refetched only when a capture has ended.
         if (typeof status === 'string' && ends.includes(status)) refresh.soon(queryKeys.files);
       },
       credits: (data) => putCredits(queryClient, field(data, 'available')),

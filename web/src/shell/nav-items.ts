@@ -13,21 +13,21 @@ import {
 import { shellMessages as words } from '../lib/messages/shell.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 
-/** One page of the sidebar; `key` is the letter of its shortcut after `g`. */
+/** Page in the sidebar; `key` is the letter of its shortcut after `g`. */
 export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly key: string;
-  /** Highlights on this very path only; the others also below it. */
+  /** Active only on this exact path; other items are also active on sub-paths. */
   readonly isExact?: boolean;
-  /** A dot stands beside it while an answer of the team waits to be read. */
+  /** Shows a dot while there is an unread reply from staff. */
   readonly hasUnread?: boolean;
-  /** Away where billing is off. */
+  /** Hidden if billing is disabled. */
   readonly isBilling?: boolean;
 }
 
-/** The sidebar in the order of the specification's §2. */
+/** Sidebar items in the order of the specification's §2. */
 const navItems: readonly NavItem[] = [
   { to: '/dashboard', label: words.overview, Icon: LayoutGrid, key: 'o', isExact: true },
   { to: '/dashboard/playground', label: words.playground, Icon: ScanLine, key: 'p' },
@@ -52,7 +52,7 @@ const navItems: readonly NavItem[] = [
   { to: '/dashboard/settings', label: words.settings, Icon: Settings, key: 't' },
 ];
 
-/** The {@link navItems} of this installation. */
+/** Returns the {@link navItems} of this installation. */
 export function useNavItems(): readonly NavItem[] {
   const isBillingOn = useIsBillingOn();
   return isBillingOn ? navItems : navItems.filter((item) => item.isBilling !== true);

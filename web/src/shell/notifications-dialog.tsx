@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** The last notifications of this visit. */
+/** Dialog with the notifications of this visit. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const history = toasts.history();
   return (

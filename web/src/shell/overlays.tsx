@@ -1,12 +1,12 @@
 import { createContext, lazy, Suspense, use, useEffect } from 'react';
 
-/** What can stand over any page of the dashboard. */
+/** Overlays that can open on any dashboard page. */
 export type Overlay = 'palette' | 'shortcuts' | 'sessions' | 'notifications';
 
-/** Shows one of the {@link Overlays}. */
+/** Provides a function that opens one of the {@link Overlays}. */
 export const OverlayContext = createContext<(overlay: Overlay) => void>(() => {});
 
-/** See {@link OverlayContext}. */
+/** Returns the function provided by {@link OverlayContext}. */
 export function useShowOverlay(): (overlay: Overlay) => void {
   return use(OverlayContext);
 }
@@ -25,16 +25,16 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** How long after the first page the palette's code is fetched. Units: ms. */
+/** Delay after the first page before the palette's code is prefetched. Units: ms. */
 const paletteAfterMs = 1_500;
 
-/** The dialog that was asked for; its code is loaded when it is. */
+/** Renders the requested overlay; its code is loaded on demand. */
 export function Overlays(props: {
   shown: Overlay | null;
   onShow: (overlay: Overlay | null) => void;
 }) {
   const close = () => props.onShow(null);
-  // Who presses its keys types on at once; what is typed while the code loads would be lost.
+  // Users type immediately after pressing the shortcut; input during a code download would be lost.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
     return () => clearTimeout(timer);

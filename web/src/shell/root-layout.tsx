@@ -4,7 +4,9 @@ import { commonMessages as words } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
-/** What stands around every page: skip link, offline strip, notifications, focus and scroll on navigation. */
+/**
+ * Root layout of every page: skip link, offline notice, toasts, and focus and scroll on navigation.
+ */
 export function RootLayout() {
   useHeadingFocus();
   return (
@@ -27,14 +29,14 @@ export function RootLayout() {
   );
 }
 
-/** Moves focus to the page's heading when another page is opened. */
+/** Moves the focus to the page's heading after navigation. */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // Whoever opened a dialog while the page was still coming goes on typing there.
+    // If the user opened a dialog while the page was loading, the focus stays there.
     if (document.activeElement?.closest('[role="dialog"][data-open]')) return;
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [pathname]);

@@ -9,7 +9,7 @@ const command = isApple ? '⌘' : 'Ctrl';
 const enter = isApple ? '⏎' : 'Enter';
 const escape = isApple ? '⎋' : 'Esc';
 
-/** The sheet of keyboard shortcuts; those without Cmd or Ctrl can be turned off here. */
+/** Dialog with the keyboard shortcuts; those without Cmd or Ctrl can be disabled here. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const items = useNavItems();

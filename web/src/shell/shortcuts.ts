@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router';
 import { useShortcuts } from '../lib/shortcuts.ts';
 import { useNavItems } from './nav-items.ts';
 
-/** Keys of the shell: Cmd/Ctrl-B, Cmd/Ctrl-K, `?`, `/` where the page has no search of its own, and `g` with a page's letter. */
+/**
+ * Registers the global shortcuts: Cmd/Ctrl-B, Cmd/Ctrl-K, `?`, `/` if the page has no search, and
+ * `g` with a page's letter.
+ */
 export function useShellShortcuts(acts: {
   toggleSidebar: () => void;
   showPalette: () => void;
@@ -27,7 +30,7 @@ export function useShellShortcuts(acts: {
   );
 }
 
-/** Cmd/Ctrl-Enter sends the form around the focus, also in a dialog. */
+/** Submits the form around the focus on Cmd/Ctrl-Enter, also in a dialog. */
 export function useSubmitKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

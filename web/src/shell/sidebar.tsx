@@ -18,7 +18,7 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-/** Brand, pages and the person; icons with tooltips when collapsed. */
+/** Brand, navigation and user block; icons with tooltips when collapsed. */
 export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
   const { productName } = useRuntimeConfig();
   const items = useNavItems();

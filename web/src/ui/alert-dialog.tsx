@@ -24,12 +24,15 @@ interface AlertDialogProps {
     busyLabel?: string;
     isDisabled?: boolean;
   };
-  /** Where focus goes when the opener is gone. */
+  /** Element that receives the focus if the opener no longer exists. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children?: ReactNode;
 }
 
-/** A question that must be answered; focus goes to the safe answer. It cannot be closed while its work runs. */
+/**
+ * Confirmation dialog that requires a choice; the safe button has the initial focus. It cannot be
+ * closed while busy.
+ */
 export function AlertDialog(props: AlertDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const { confirm } = props;

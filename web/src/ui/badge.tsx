@@ -18,10 +18,10 @@ const badgeClasses = cva(
   },
 );
 
-/** The colour of a state. */
+/** Colour of a badge. */
 export type Tone = NonNullable<VariantProps<typeof badgeClasses>['tone']>;
 
-/** A state in a word and a colour. */
+/** Badge with a status label and colour. */
 export function Badge(props: { tone?: Tone; className?: string; children: ReactNode }) {
   return (
     <span className={cn(badgeClasses({ tone: props.tone }), props.className)}>

@@ -31,20 +31,23 @@ const variants = cva(
 
 type Look = VariantProps<typeof variants>;
 
-/** Classes of a button. Variants and sizes: specification §9. */
+/** Returns the classes of a button. Variants and sizes: specification §9. */
 export function buttonClasses(look: Look): string {
-  // A variant's border replaces the transparent one; side by side the order in the style sheet would decide.
+  // Merged, so that a variant's border replaces the transparent one; otherwise the style sheet
+  // order would decide.
   return cn(variants(look));
 }
 
-/** A button; `type="button"` unless it says otherwise. */
+/** Button with `type="button"` by default. */
 export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & Look) {
   return (
     <button type="button" {...rest} className={cn(buttonClasses({ variant, size }), className)} />
   );
 }
 
-/** A button that is disabled and says so while its work runs; `Loading...` by default. */
+/**
+ * Button that is disabled and shows a loading text (`Loading...` by default) while its work runs.
+ */
 export function LoadingButton({
   isLoading,
   loadingText = commonMessages.loadingButton,
@@ -66,7 +69,7 @@ export function LoadingButton({
   );
 }
 
-/** A link inside the dashboard that looks like a button. */
+/** Link inside the dashboard that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -76,7 +79,7 @@ export function ButtonLink({
   return <Link {...rest} className={cn(buttonClasses({ variant, size }), className)} />;
 }
 
-/** A link to another site: a new tab, no opener, and words that say so. */
+/** Link to another site: opens a new tab without an opener and is labelled accordingly. */
 export function ExternalLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} target="_blank" rel="noopener noreferrer">

@@ -3,12 +3,14 @@ import { cn } from '../lib/cn.ts';
 import { ownAddress } from '../lib/own-address.ts';
 import { ExternalLink } from './button.tsx';
 
-/** A whole picture over its caption, which opens in a tab of its own. Nothing where it cannot be loaded. */
+/**
+ * Full image above its caption; opens in a new tab. Renders nothing if the image cannot be loaded.
+ */
 export function CaptionedPicture(props: {
   src: string;
   alt: string;
   caption: string;
-  /** Of the picture: how large it may become. */
+  /** Classes of the image, which limit its size. */
   className: string;
 }) {
   const { alt, caption, className } = props;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** A sheet of paper on the page. */
+/** Card surface. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -11,7 +11,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   );
 }
 
-/** The heading row of a card or section: title at the left, what can be done at the right. */
+/** Heading row of a card or section: title on the left, actions on the right. */
 export function SectionHeading(props: {
   title: ReactNode;
   id?: string;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** A box to tick; `isMixed` shows that only some of what it stands for is ticked. */
+/** Checkbox; `isMixed` indicates that only some of the represented items are selected. */
 export function Checkbox(props: {
   label: string;
   isChecked: boolean;
   isMixed?: boolean;
-  /** `isRange`: Shift was held, so everything since the last tick is meant. */
+  /** `isRange`: Shift was held, so the range since the last selected item is meant. */
   onChange: (isChecked: boolean, isRange: boolean) => void;
   isLabelShown?: boolean;
   className?: string;

@@ -1,7 +1,10 @@
 import { OTPField } from '@base-ui/react/otp-field';
 import type { Ref } from 'react';
 
-/** Boxes that act as one code: paste fills all, Backspace goes back, the keyboard is numeric. */
+/**
+ * One-time code input with one box per character: pasting fills all boxes, Backspace moves back,
+ * the keyboard is numeric.
+ */
 export function CodeField(props: {
   id: string;
   length: number;
@@ -18,7 +21,7 @@ export function CodeField(props: {
       length={props.length}
       value={props.value}
       disabled={props.isDisabled === true}
-      // Letters are kept so that a wrong code can be told apart from a missing one.
+      // Letters are accepted so that a wrong code is distinguishable from a missing one.
       validationType="none"
       inputMode="numeric"
       onValueChange={props.onValueChange}

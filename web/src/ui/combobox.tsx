@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
 
-/** A choice of one from a long list, with search. */
+/** Single-choice select for long lists, with search. */
 export function Combobox(
   props: Partial<FieldControlProps> & {
     options: readonly Option[];

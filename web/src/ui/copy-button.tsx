@@ -5,16 +5,18 @@ import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
 
-/** How long the check mark stands. Units: ms. */
+/** Duration of the check mark. Units: ms. */
 const shownMs = 2_000;
 
-/** Copies `text`; where the clipboard is refused, selects the text of `source` and says so. */
+/**
+ * Copies `text`; if the clipboard is unavailable, selects the text of `source` and shows a message.
+ */
 export function CopyButton(props: {
   text: string;
   label: string;
   className?: string;
   onCopied?: () => void;
-  /** What to say where copying is refused. */
+  /** Message shown if copying fails. */
   refusedText?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
@@ -58,7 +60,7 @@ export function CopyButton(props: {
       >
         <Icon aria-hidden="true" className="size-3.5" />
       </button>
-      {/* Not before it is needed: the text may be a secret that the page hides. */}
+      {/* Rendered only when needed, because the text may be a secret that the page masks. */}
       <span ref={fallback} aria-hidden="true" className="sr-only select-all">
         {isRefused && props.text}
       </span>

@@ -4,7 +4,10 @@ import { cn } from '../lib/cn.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
 import { Card } from './card.tsx';
 
-/** One day: the parts of its bar from the bottom up, and the point of the line. `isToCome`: not there yet. */
+/**
+ * One day: the parts of its bar from the bottom up, and the point of the line. `isToCome`: a day in
+ * the future.
+ */
 export interface ChartDay {
   readonly date: string;
   readonly parts: readonly number[];
@@ -12,16 +15,19 @@ export interface ChartDay {
   readonly isToCome?: boolean;
 }
 
-/** A bar for each day, in parts, with a line over them on the same axis. Its words are its alternative; offer a table too. */
+/**
+ * Stacked bar chart per day with a line on the same axis. A text summary is its alternative;
+ * provide a table too.
+ */
 export function DayChart(props: {
   days: readonly ChartDay[];
-  /** Colours of the parts, as classes. */
+  /** Classes with the colours of the parts. */
   tones: readonly string[];
-  /** The chart in a sentence, for those who do not see it. */
+  /** Text alternative of the chart in one sentence. */
   summary: string;
-  /** What stands above: of the day under the pointer, or of all of them. */
+  /** Text above the chart: for the day under the pointer, or the totals. */
   readout: (pointed: ChartDay | undefined) => ReactNode;
-  /** What the colours mean, where there is more than one. */
+  /** Legend of the colours, if there is more than one. */
   legend?: ReactNode;
 }) {
   const { days, tones } = props;
@@ -112,7 +118,7 @@ function Bar(props: {
   );
 }
 
-/** The line goes through the middle of the days. */
+/** Line through the middle of the days. */
 function Line({ days, top }: { days: readonly ChartDay[]; top: number }) {
   const points = days.flatMap(({ line }, index) =>
     line === undefined ? [] : [`${String(index + 0.5)},${String(100 - (line / top) * 100)}`],
@@ -137,7 +143,7 @@ function Line({ days, top }: { days: readonly ChartDay[]; top: number }) {
   );
 }
 
-/** Every seventh day by its name. */
+/** Labels of every seventh day. */
 function Ticks({ days }: { days: readonly ChartDay[] }) {
   return (
     <div aria-hidden="true" className="figures col-start-2 flex h-4 text-label text-muted">

@@ -3,7 +3,7 @@ import { commonMessages as words } from '../lib/messages/common.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Field, Input } from './field.tsx';
 
-/** What a delete confirmation names. Source: acceptance CP-5. */
+/** Type of object in a delete confirmation. Source: acceptance CP-5. */
 export type DeletableType = 'project' | 'API key' | 'setting' | 'webhook' | 'file';
 
 interface DeleteDialogProps {
@@ -13,15 +13,15 @@ interface DeleteDialogProps {
   name: string;
   isDeleting: boolean;
   onDelete: () => void;
-  /** The name must be typed first: for what cannot be made again. */
+  /** Requires typing the name first, for objects that cannot be recreated. */
   mustTypeName?: boolean;
-  /** Where focus goes when the row that opened it is gone. */
+  /** Element that receives the focus if the row that opened the dialog no longer exists. */
   finalFocus?: () => HTMLElement | null;
-  /** What goes with it. */
+  /** List of the data deleted with it. */
   children?: ReactNode;
 }
 
-/** The shared question before anything is deleted. Source: specification §2. */
+/** Shared delete confirmation. Source: specification §2. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const [typed, setTyped] = useState('');
   return (

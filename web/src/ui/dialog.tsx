@@ -6,7 +6,7 @@ import { commonMessages as words } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 
-/** Classes that the dialogs share. */
+/** Classes shared by the dialogs. */
 export const dialogClasses = {
   backdrop:
     'fixed inset-0 z-40 bg-ink/35 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0',
@@ -23,11 +23,11 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Cannot be closed while its work runs. */
+  /** True while the dialog's work runs; it then cannot be closed. */
   isBusy?: boolean;
-  /** Something was typed: Escape and the backdrop ask before it is lost. */
+  /** True if there is unsaved input; Escape and the backdrop then require confirmation. */
   isDirty?: boolean;
-  /** What discarding does where it is more than closing. */
+  /** Called on discard, if discarding does more than closing. */
   onDiscard?: () => void;
   size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
@@ -35,7 +35,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog: short title, body, actions of its own at the end of `children` (see {@link DialogActions}). */
+/** Dialog with a short title and a body that ends with its actions (see {@link DialogActions}). */
 export function Dialog(props: DialogProps) {
   const [isAsking, setAsking] = useState(false);
   const change = (open: boolean, details: { reason: string; cancel: () => void }) => {
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The actions of a dialog, the safe one first. */
+/** Action row of a dialog, the safe action first. */
 export function DialogActions(props: { children: ReactNode; className?: string }) {
   return (
     <div

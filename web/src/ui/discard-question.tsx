@@ -1,7 +1,7 @@
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
-/** Asks before what was typed in a dialog or a sheet is lost; `onDiscard` then closes it. */
+/** Confirms that unsaved input in a dialog or sheet is discarded; `onDiscard` then closes it. */
 export function DiscardQuestion(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Viewfinder } from './viewfinder.tsx';
 
-/** What will stand here, in a viewfinder: a sentence, one action, one link. */
+/** Empty state of a list in a viewfinder: a sentence, one action, one link. */
 export function EmptyState(props: {
   title: string;
   text?: ReactNode;
@@ -29,7 +29,7 @@ export function EmptyState(props: {
   );
 }
 
-/** A list that could not be loaded: the sentence, a way to try again, and the request's id. */
+/** Error of a list that could not be loaded: the message, a retry button, and the request ID. */
 export function LoadError(props: {
   title: string;
   help?: string;

@@ -7,14 +7,14 @@ import { commonMessages } from '../lib/messages/common.ts';
 export const controlClasses =
   'h-10 w-full min-w-0 rounded-control border border-control bg-card px-3 text-body text-ink shadow-sheet transition-[border-color,box-shadow] placeholder:text-muted/80 hover:border-faint focus:border-cobalt focus:outline-2 focus:outline-offset-0 focus:outline-cobalt/30 focus-visible:outline-2 disabled:bg-sunk disabled:text-muted read-only:bg-sunk read-only:text-muted aria-invalid:border-red aria-invalid:focus:outline-red/30 pointer-coarse:h-11 max-sm:text-[16px]';
 
-/** What a field passes to its control. */
+/** Props that a field passes to its control. */
 export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
 }
 
-/** Label above, control, help below; an error takes the place of the help. */
+/** Form field: label above, control, help below; an error replaces the help. */
 export function Field(props: {
   label: ReactNode;
   error?: ReactNode;
@@ -56,7 +56,7 @@ export function Field(props: {
   );
 }
 
-/** What is wrong with a field, in red and with a sign. */
+/** Error message of a field, in red with an icon. */
 export function FieldError(props: { id?: string; children: ReactNode }) {
   return (
     <p id={props.id} className="flex items-start gap-1.5 text-label text-red">
@@ -66,17 +66,20 @@ export function FieldError(props: { id?: string; children: ReactNode }) {
   );
 }
 
-/** A one-line text control. */
+/** Single-line text control. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cn(controlClasses, className)} />;
 }
 
-/** A text control of several lines. */
+/** Multi-line text control. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} className={cn(controlClasses, 'h-auto min-h-24 py-2', className)} />;
 }
 
-/** A labelled one-line control: {@link Field} and {@link Input}, or another control such as the password's. */
+/**
+ * Labelled single-line control: {@link Field} and {@link Input}, or another control such as the
+ * password input.
+ */
 export function TextField({
   label,
   error,

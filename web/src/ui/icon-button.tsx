@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** A small button of a row: a sign, its name on hover and to screen readers. */
+/** Small icon button of a row; its name is shown on hover and read by screen readers. */
 export function IconButton({
   label,
   isDestructive,
@@ -34,7 +34,7 @@ export function IconButton({
 
 const dots = <Ellipsis aria-hidden="true" />;
 
-/** What else can be done with a row, behind `⋯`. `subject`: see {@link Menu}. */
+/** Menu of further row actions behind `⋯`. `subject`: as in {@link Menu}. */
 export function RowMenu(props: { label: string; items: readonly MenuItem[]; subject?: string }) {
   return (
     <Menu

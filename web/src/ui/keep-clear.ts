@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Marks controls that notifications must not cover. */
+/** Marks controls that toasts must not cover. */
 export const keepClear = { 'data-keep-clear': '' } as const;
 
-/** What of an element's box is needed here. Units: CSS px from the top left of the window. */
+/** Edges of an element. Units: CSS px from the top left of the window. */
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * How far notifications at the bottom of the window have to be raised so that they cover none of the boxes; 0 where the window
- * is too low for that. Units: CSS px.
+ * Returns the offset by which toasts at the bottom of the window must be raised to cover none of
+ * the boxes; 0 if the window is too low for that. Units: CSS px.
  */
 export function liftOver(
   toasts: Pick<DOMRect, 'left' | 'right' | 'height'>,
@@ -24,7 +24,7 @@ export function liftOver(
   return bottom < toasts.height ? 0 : windowHeight - bottom;
 }
 
-/** Follows the marked controls while notifications are shown, and answers {@link liftOver}. */
+/** Tracks the marked controls while toasts are shown and returns the result of {@link liftOver}. */
 export function useLift(list: RefObject<HTMLElement | null>, shown: number): number {
   const [lift, setLift] = useState(0);
   const place = useCallback(() => {
@@ -36,7 +36,7 @@ export function useLift(list: RefObject<HTMLElement | null>, shown: number): num
   }, [list]);
   useLayoutEffect(() => {
     if (shown === 0) return undefined;
-    // Before the browser paints what has been added.
+    // Runs before the browser paints added elements.
     const frame = requestAnimationFrame(place);
     const options = { passive: true, capture: true };
     const changes = new MutationObserver(place);

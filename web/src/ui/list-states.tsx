@@ -3,7 +3,7 @@ import { Button, ExternalLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** The one link to the docs of an empty state. */
+/** Documentation link of an empty state. */
 export function DocsLink(props: { href: string; children: ReactNode }) {
   return (
     <ExternalLink
@@ -15,7 +15,7 @@ export function DocsLink(props: { href: string; children: ReactNode }) {
   );
 }
 
-/** What a list shows when its filters leave nothing. */
+/** Message of a list whose filters match no items. */
 export function NoMatch(props: {
   title: string;
   text: string;

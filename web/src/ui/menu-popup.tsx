@@ -4,7 +4,7 @@ import { commonMessages } from '../lib/messages/common.ts';
 import type { MenuItem } from './menu.tsx';
 import { optionListClasses } from './option-list.ts';
 
-/** The lines of a menu beside the button that opened it; the focus goes back to the button. */
+/** Menu popup next to the button that opened it; the focus returns to the button on close. */
 export function MenuPopup(props: {
   anchor: HTMLElement;
   isByKey: boolean;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { withHandlers } from './with-handlers.ts';
 
-/** One line of a menu: something to do, a page of the app, or an address that opens in a new tab. */
+/** Menu item: an action, a page of the app, or a URL that opens in a new tab. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
@@ -14,18 +14,21 @@ const load = () => import('./menu-popup.tsx');
 const approach = () => void load();
 const MenuPopup = lazy(async () => ({ default: (await load()).MenuPopup }));
 
-/** Where an open menu stands; by keyboard its first line is marked at once. */
+/** Position of an open menu; if opened by keyboard, its first item is highlighted. */
 interface Opening {
   readonly anchor: HTMLElement;
   readonly isByKey: boolean;
 }
 
-/** A button that opens a menu. The menu's code is loaded when the button is approached. */
+/** Button that opens a menu. The menu's code is loaded on hover or focus. */
 export function Menu(props: {
   trigger: ReactElement;
   items: readonly MenuItem[];
   side?: 'top' | 'right' | 'bottom';
-  /** What its lines act on. An open menu closes when that changes: it must not come to act on another. */
+  /**
+   * Identifier of the object that the items act on. An open menu closes when it changes, so that it
+   * cannot act on another object.
+   */
   subject?: string | undefined;
 }) {
   const [opening, setOpening] = useState<Opening | null>(null);

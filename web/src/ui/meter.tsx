@@ -3,20 +3,20 @@ import { cn } from '../lib/cn.ts';
 
 const tones = { green: 'bg-green', amber: 'bg-amber', red: 'bg-red', ink: 'bg-ink' } as const;
 
-/** How much of a limit is used: a bar with its name and figures above it and words below. */
+/** Meter of a limit: name and figures above the bar, text below. */
 export function Meter(props: {
   label: string;
-  /** Between 0 and 1; null: there is no limit, and no bar. */
+  /** Fraction from 0 to 1; null if there is no limit, which also hides the bar. */
   share: number | null;
   tone: keyof typeof tones;
-  /** The figure that counts, at the right. */
+  /** Main figure, on the right. */
   figure: ReactNode;
-  /** What the bar means, in words. */
+  /** Text alternative of the bar. */
   value: string;
   children?: ReactNode;
 }) {
   const labelId = useId();
-  // What is used at all is seen.
+  // Rounded up, so that any usage is visible.
   const percent = Math.ceil((props.share ?? 0) * 100);
   return (
     <div className="grid gap-2">

@@ -1,12 +1,15 @@
 import { cn } from '../lib/cn.ts';
 
-/** Shorter text is cut at its end: too little would be left of both. */
+/**
+ * Length below which text is truncated at its end, because too little would remain on both sides of
+ * the middle.
+ */
 const shortest = 24;
 const longestTail = 14;
 
 /**
- * Text on one line that is cut only where there is no room for all of it, and then in the middle, so that both ends can be
- * read: `https://example.com/arti…page.html`.
+ * Single-line text that is truncated in the middle only if it does not fit, so that both ends
+ * remain readable: `https://example.com/arti…page.html`.
  */
 export function MiddleCut({ text, className }: { text: string; className?: string }) {
   const characters = Array.from(text);

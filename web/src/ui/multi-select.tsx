@@ -6,14 +6,20 @@ import { commonMessages as words } from '../lib/messages/common.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
 
-/** A choice of any number from a list, with search; what is chosen stands in the field. `placeholder`: what none means. */
+/**
+ * Multiple-choice select with search; the selected options are shown in the field. `placeholder`:
+ * meaning of an empty selection.
+ */
 export function MultiSelect(
   props: Partial<FieldControlProps> & {
     options: readonly Option[];
     values: readonly string[];
     onValuesChange: (values: string[]) => void;
     placeholder: string;
-    /** The label is out of reach while the list is open: the name is said by the field itself. */
+    /**
+     * The label is unreachable for screen readers while the list is open, so the field has the name
+     * itself.
+     */
     label: string;
     className?: string;
   },
@@ -96,7 +102,7 @@ function Choices({ anchor }: { anchor: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** What was chosen stays, even while its list is still loading. */
+/** Returns the option of a selected value, with a fallback while the options are loading. */
 function optionOf(options: readonly Option[], value: string): Option {
   return options.find((option) => option.value === value) ?? { value, label: `#${value}` };
 }

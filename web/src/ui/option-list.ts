@@ -1,4 +1,4 @@
-/** Classes that the select, the combobox and the menu share. */
+/** Classes shared by the select, the combobox and the menu. */
 export const optionListClasses = {
   positioner: 'z-50 outline-none',
   popup:
@@ -7,7 +7,7 @@ export const optionListClasses = {
     'flex min-h-8 cursor-default items-center justify-between gap-3 rounded-control px-2.5 py-1.5 text-body outline-none select-none data-highlighted:bg-grey-wash data-disabled:opacity-45 pointer-coarse:min-h-11',
 } as const;
 
-/** One choice of a list. */
+/** Option of a list. */
 export interface Option {
   readonly value: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
 
-/** Names the document: `API Keys · Shotwright`. */
+/** Sets the document title: `API Keys · Shotwright`. */
 export function useDocumentTitle(title: string): void {
   const { productName } = useRuntimeConfig();
   useEffect(() => {
@@ -9,7 +9,9 @@ export function useDocumentTitle(title: string): void {
   }, [title, productName]);
 }
 
-/** A page of the dashboard: title and one sentence at the left, the primary action at the right, content below. */
+/**
+ * Dashboard page: title and introduction on the left, primary action on the right, content below.
+ */
 export function Page(props: {
   title: string;
   lead?: ReactNode;

@@ -2,14 +2,14 @@ import { cn } from '../lib/cn.ts';
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 
-/** Which page numbers to show around `page`, at most `max` of them. */
+/** Returns the page numbers to show around `page`, at most `max` of them. */
 export function pageWindow(page: number, pageCount: number, max: number): number[] {
   const count = Math.min(max, pageCount);
   const first = Math.min(Math.max(1, page - Math.floor(count / 2)), pageCount - count + 1);
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Where one is among pages, and how to get to another. Pages count from 1. */
+/** Position among pages, and the callback to change it. Pages count from 1. */
 export interface PagesProps {
   page: number;
   pageCount: number;
@@ -37,7 +37,7 @@ export function Pagination(props: PagesProps & { noun: string }) {
   );
 }
 
-/** Buttons of up to five pages around the present one. */
+/** Buttons of up to five pages around the current one. */
 export function PageNumbers({ page, pageCount, onPage }: PagesProps) {
   return pageWindow(page, pageCount, 5).map((number) => (
     <Button

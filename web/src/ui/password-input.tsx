@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { accountMessages as words } from '../lib/messages/accounts.ts';
 import { Input } from './field.tsx';
 
-/** A password control with a show/hide toggle and a hint while Caps Lock is on. */
+/** Password control with a show/hide toggle and a hint while Caps Lock is on. */
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Input } from './field.tsx';
 
-/** A search box; Escape empties it. */
+/** Search box; Escape clears it. */
 export function SearchInput({
   inputRef,
   className,

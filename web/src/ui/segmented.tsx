@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** A choice of one from two or three, side by side; radio buttons to the keyboard. */
+/** Choice between two or three options side by side, implemented as radio buttons. */
 export function Segmented<V extends string>(props: {
   label: string;
   isLabelHidden?: boolean;
-  /** Each as wide as its words, not all alike. */
+  /** Each option is as wide as its label instead of all equally wide. */
   isFitted?: boolean;
   value: V;
   options: readonly { readonly value: V; readonly label: string; readonly badge?: ReactNode }[];
@@ -39,7 +39,7 @@ export function Segmented<V extends string>(props: {
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {option.label}
-            {/* The space parts the two words for screen readers. */}
+            {/* The space separates the two words for screen readers. */}
             {option.badge && <> {option.badge}</>}
           </label>
         ))}

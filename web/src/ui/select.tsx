@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
 
-/** A choice of one from a short list. */
+/** Single-choice select for short lists. */
 export function Select(
   props: Partial<FieldControlProps> & {
     options: readonly Option[];
@@ -28,7 +28,7 @@ export function Select(
         {...control}
         className={cn(
           controlClasses,
-          // A button counts as read-only to CSS, but it is a choice like any other.
+          // CSS treats a button as read-only, but this one must look like an editable control.
           'flex items-center justify-between gap-2 text-left read-only:bg-card read-only:text-ink disabled:read-only:bg-sunk',
           className,
         )}

@@ -7,15 +7,15 @@ import { Button } from './button.tsx';
 import { dialogClasses } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 
-/** The details of a row, in a sheet at the right edge; on phones over the whole width. */
+/** Side sheet with the details of a row at the right edge; full width on phones. */
 export function SideSheet(props: {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Something was typed: closing asks before it is lost. */
+  /** True if there is unsaved input; closing then requires confirmation. */
   isDirty?: boolean;
-  /** Where focus goes when the row that opened it is gone. */
+  /** Element that receives the focus if the row that opened the sheet no longer exists. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }) {

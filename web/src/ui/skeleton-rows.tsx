@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts';
 import { Skeleton, useSkeleton } from './skeleton.tsx';
 import { Cell, Row } from './table.tsx';
 
-/** The shape of a table's rows while they load: one bar to a column, of the column's own class or of `bar`. */
+/** Skeleton of a table's rows: one bar per column, with the column's class or `bar`. */
 export function SkeletonRows(props: {
   columns: Readonly<Record<string, string>>;
   count: number;

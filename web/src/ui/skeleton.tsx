@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** When a skeleton appears and how long it stays at least. Units: ms. Source: acceptance CP-10. */
+/**
+ * Delay before a skeleton appears and its minimum duration. Units: ms. Source: acceptance CP-10.
+ */
 export const skeletonTimes = { delayMs: 150, minimumMs: 300 } as const;
 
-/** A grey bar in the place of text; give it the size of what will stand there. */
+/** Grey placeholder bar for text; set the size of the expected content. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span
@@ -14,7 +16,7 @@ export function Skeleton(props: { className?: string }) {
   );
 }
 
-/** Whether to show a skeleton: not before 150 ms of waiting, and then for at least 300 ms. */
+/** True if a skeleton should be shown: after 150 ms of waiting, and then for at least 300 ms. */
 export function useSkeleton(isWaiting: boolean): boolean {
   const [isShown, setShown] = useState(false);
   const shownAt = useRef(0);

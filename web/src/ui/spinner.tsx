@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts';
 import { commonMessages } from '../lib/messages/common.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
-/** A small turning ring, for inside buttons; silent to screen readers. */
+/** Small spinner for buttons; hidden from screen readers. */
 export function Spinner(props: { className?: string }) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Spinner(props: { className?: string }) {
   );
 }
 
-/** Fills a page while something it cannot do without arrives; shown after 150 ms. */
+/** Full-page spinner while required data loads; shown after 150 ms. */
 export function PageSpinner() {
   return (
     <output className="reveal-late grid min-h-[60vh] place-items-center text-muted">

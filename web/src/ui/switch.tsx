@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import { useId, type ReactNode } from 'react';
 
-/** An on/off control with its label at the right. */
+/** On/off control with its label on the right. */
 export function Switch(props: {
   label: ReactNode;
   isOn: boolean;

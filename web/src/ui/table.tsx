@@ -1,16 +1,19 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` takes a table's own roles away in some browsers */
+/* oxlint-disable jsx-a11y/no-redundant-roles,
+   jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` removes a table's
+   implicit roles in some browsers */
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /**
- * A table in a card: hairlines between rows; where there is little room each row becomes a card with the same facts in the same order.
- * The roles are written out because changing `display` takes a table's own away in some browsers.
+ * Table in a card with hairlines between rows; in narrow containers each row becomes a card with
+ * the same facts in the same order. The roles are explicit because changing `display` removes a
+ * table's implicit ones in some browsers.
  */
 export function Table(props: {
   label: string;
   children: ReactNode;
   className?: string;
-  /** Many columns: less room between them. */
+  /** Reduces the spacing for tables with many columns. */
   isDense?: boolean;
 }) {
   return (
@@ -31,7 +34,7 @@ export function Table(props: {
   );
 }
 
-/** The heading row of a table; `children` are {@link HeadCell}s. */
+/** Heading row of a table; `children` are {@link HeadCell}s. */
 export function TableHead(props: { children: ReactNode }) {
   return (
     <thead role="rowgroup" className="@max-xl:sr-only">
@@ -42,7 +45,7 @@ export function TableHead(props: { children: ReactNode }) {
   );
 }
 
-/** The rows of a table. */
+/** Body of a table. */
 export function TableBody(props: { children: ReactNode }) {
   return (
     <tbody role="rowgroup" className="@max-xl:block">
@@ -51,7 +54,7 @@ export function TableBody(props: { children: ReactNode }) {
   );
 }
 
-/** The title of a column; numbers are aligned to the right. */
+/** Heading of a column; numbers are aligned to the right. */
 export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; children: ReactNode }) {
   return (
     <th
@@ -67,7 +70,7 @@ export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; childr
   );
 }
 
-/** A row; `isMarked` shows what has just changed. */
+/** Table row; `isMarked` highlights a recent change. */
 export function Row({
   isMarked,
   className,
@@ -86,7 +89,7 @@ export function Row({
   );
 }
 
-/** A cell; `label` names its fact where rows are cards. */
+/** Table cell; `label` names its fact in the card layout. */
 export function Cell(props: {
   label: string;
   isNumber?: boolean;

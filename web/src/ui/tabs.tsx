@@ -1,14 +1,14 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-/** One tab: its value in the address bar, its name and what it shows. */
+/** Tab: its value in the URL, its label and its panel. */
 export interface TabItem {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
-/** A row of tabs over the panel of the chosen one. */
+/** Tab list above the panel of the selected tab. */
 export function Tabs(props: {
   label: string;
   items: readonly TabItem[];

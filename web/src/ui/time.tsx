@@ -1,14 +1,15 @@
 import { formatAge, formatDate } from '../lib/format.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** A date; hover or focus shows the local time, UTC and how long ago. */
+/** Date; hover or focus shows the local time, UTC and the age. */
 export function Time(props: { value: string; display?: 'date' | 'age' }) {
   const date = new Date(props.value);
   const shown = props.display === 'age' ? formatAge(props.value) : formatDate(props.value);
   if (Number.isNaN(date.getTime())) return <span>{shown}</span>;
   return (
     <Tooltip text={<Moment value={props.value} />}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also open
+          without a mouse */}
       <time dateTime={date.toISOString()} tabIndex={0} className="figures rounded-[2px]">
         {shown}
       </time>
@@ -16,7 +17,7 @@ export function Time(props: { value: string; display?: 'date' | 'age' }) {
   );
 }
 
-/** Written out only once it is asked for: a list has many dates. */
+/** Formatted only when the tooltip opens, because a list has many dates. */
 function Moment({ value }: { value: string }) {
   const date = new Date(value);
   const utc = date

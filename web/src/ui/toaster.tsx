@@ -6,7 +6,10 @@ import { commonMessages as words } from '../lib/messages/common.ts';
 import { toastLimits, type Toast, type ToastStore } from '../lib/toasts.ts';
 import { useLift } from './keep-clear.ts';
 
-/** Shows the notifications of `store`: at most three, at the bottom right above what must stay clear, each for 4000 ms of undisturbed time. */
+/**
+ * Renders the toasts of `store`: at most three, at the bottom right above the controls that must
+ * remain clear, each for 4000 ms of undisturbed time.
+ */
 export function Toaster(props: { store: ToastStore }) {
   const toasts = useSyncExternalStore(props.store.subscribe, props.store.visible);
   const list = useRef<HTMLElement>(null);
@@ -30,7 +33,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   useLifetime({ isHeld, onEnd: onDismiss });
   const isFailure = toast.kind === 'destructive';
   return (
-    // The pointer and the focus only hold the timer; what can be done has buttons of its own.
+    // Pointer and focus only pause the timer; the actions have separate buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       role={isFailure ? 'alert' : 'status'}
@@ -91,7 +94,7 @@ function ToastStep(props: { action: NonNullable<Toast['action']>; onDone: () => 
   );
 }
 
-/** Counts down while nobody looks at the toast and the tab is visible. */
+/** Counts down while the toast is neither hovered nor focused and the tab is visible. */
 function useLifetime({ isHeld, onEnd }: { isHeld: boolean; onEnd: () => void }) {
   const leftMs = useRef<number>(toastLimits.durationMs);
   const end = useEffectEvent(onEnd);

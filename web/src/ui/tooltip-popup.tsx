@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
 
-/** The words of a tooltip beside its element. */
+/** Tooltip popup next to its element. */
 export function TooltipPopup(props: {
   anchor: HTMLElement;
   side: 'top' | 'right' | 'bottom' | 'left';

@@ -10,9 +10,12 @@ import {
 } from 'react';
 import { withHandlers } from './with-handlers.ts';
 
-/** How long the pointer rests before a tooltip shows. Units: ms. Source: specification §9. */
+/** Hover time before a tooltip is shown. Units: ms. Source: specification §9. */
 export const tooltipDelayMs = 700;
-/** How long the pointer may be on its way from the element to its tooltip, or to the next one. Units: ms. */
+/**
+ * Maximum time for the pointer to move from the element to its tooltip, or to the next one. Units:
+ * ms.
+ */
 const crossingMs = 100;
 const nextMs = 400;
 
@@ -22,7 +25,7 @@ const TooltipPopup = lazy(async () => ({
 
 let lastShownAt = 0;
 
-/** Words for what `children` (one element that can take focus) does. The popup's code is loaded with the first one. */
+/** Tooltip of `children` (one focusable element). The popup's code is loaded with the first one. */
 export function Tooltip(props: {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
@@ -63,7 +66,7 @@ export function Tooltip(props: {
   );
 }
 
-/** The element a tooltip stands at, set at once or after a while; Escape takes it away. */
+/** Returns the element of the open tooltip, set immediately or after a delay; Escape closes it. */
 function useAnchor() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,11 +3,11 @@ import { useBlocker } from 'react-router';
 import { commonMessages as words } from '../lib/messages/common.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
-/** Asks before a page with unsaved changes is left, within the app or out of it. */
+/** Confirms leaving a page with unsaved changes, within the app or out of it. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Nothing holds back somebody whose session is over.
+      // An ended session must not be blocked from leaving.
       isDirty &&
       nextLocation.pathname !== '/' &&
       currentLocation.pathname !== nextLocation.pathname,

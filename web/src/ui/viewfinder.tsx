@@ -8,7 +8,7 @@ const corners = [
   'bottom-0 left-0 border-b-2 border-l-2',
 ];
 
-/** Four viewfinder corners around what matters: the product's own mark. */
+/** Four viewfinder corners around the content, part of the brand. */
 export function Viewfinder(props: {
   children?: ReactNode;
   className?: string;
@@ -32,7 +32,7 @@ export function Viewfinder(props: {
   );
 }
 
-/** The product's sign: a viewfinder around a point. */
+/** Product logo: a viewfinder around a point. */
 export function Mark(props: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cn('size-6', props.className)}>

@@ -3,7 +3,10 @@ import { trust } from '../lib/trust.ts';
 
 type Handlers = Readonly<Record<`on${string}`, (event: never) => void>>;
 
-/** The element with more handlers, after those it has; `attributes` take the place of its own. */
+/**
+ * Clones an element with additional handlers, which run after the existing ones; `attributes`
+ * replace its own.
+ */
 export function withHandlers(
   element: ReactElement,
   handlers: Handlers,

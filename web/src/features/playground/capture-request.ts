@@ -94,8 +94,7 @@ export function readCustomHeader(typed: string): ReadHeader {
   }
 }
 
-// Engines word the error differently: some name a line or a position; without either, the error is
-// at the end.
+// Engines word the error differently: they name a line, a position or an unexpected end of input.
 function brokenLine(typed: string, error: unknown): number | undefined {
   const words = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(words)?.[1];

@@ -16,10 +16,13 @@ import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const pane = 'h-[min(36rem,max(12rem,50dvh))]';
 
-/** Edits the HTML to capture beside a picture of it. `Save` refuses blank text; `Cancel` leaves everything as it was. */
+/**
+ * Dialog that edits HTML next to a live preview. `Save` rejects blank text; `Cancel` discards the
+ * changes.
+ */
 export function HtmlEditorDialog(props: {
   html: string;
-  /** Of the capture, which the preview has, too. */
+  /** Viewport of the capture; the preview uses the same size. */
   size: ViewportSize;
   onSave: (html: string) => void;
   onClose: () => void;
@@ -27,7 +30,7 @@ export function HtmlEditorDialog(props: {
 }) {
   const [html, setHtml] = useState(props.html);
   const editor = useRef<HTMLTextAreaElement>(null);
-  // Two megabytes take a while to count: typing goes first.
+  // Deferred because measuring two megabytes takes a while and must not delay typing.
   const counted = useDeferredValue(html);
   const sizeBytes = useMemo(() => new Blob([counted]).size, [counted]);
   const load = async (file: File) => {
@@ -68,7 +71,7 @@ export function HtmlEditorDialog(props: {
   );
 }
 
-/** What to do, with a button for whoever cannot drop a file. */
+/** Instructions, with a button for users who cannot drop a file. */
 function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -89,7 +92,7 @@ function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again.
+          // Allows the same file to be selected again.
           currentTarget.value = '';
           if (file) ignoreErrors(onFile(file));
         }}
@@ -102,13 +105,13 @@ interface PanesProps {
   html: string;
   sizeBytes: number;
   size: ViewportSize;
-  /** A file is held over the page. */
+  /** True while a file is dragged over the page. */
   isOver: boolean;
   editor: RefObject<HTMLTextAreaElement | null>;
   onChange: (html: string) => void;
 }
 
-/** The code and its picture side by side; one at a time where there is no room for both. */
+/** Code and preview side by side; one at a time if the space is too narrow for both. */
 function Panes(props: PanesProps) {
   const { html, size, sizeBytes, isOver } = props;
   const isWide = useMedia('(min-width: 64rem)');
@@ -128,7 +131,7 @@ function Panes(props: PanesProps) {
         />
       )}
       <div className="grid gap-4 lg:grid-cols-2">
-        {/* Hidden rather than gone, so that what was typed can still be undone. */}
+        {/* Hidden, not unmounted, so that the editor's undo history remains. */}
         <div className={cn('min-w-0', !isWide && view === 'preview' && 'hidden')}>
           <CodePane {...props} />
         </div>
@@ -136,7 +139,7 @@ function Panes(props: PanesProps) {
           <HtmlPreview
             {...{ html, size }}
             isTooLarge={sizeBytes > captureLimits.htmlBytes}
-            // A file dropped on the frame would open in it.
+            // A file dropped on the iframe would open in it.
             className={cn(pane, isOver && 'pointer-events-none')}
           />
         )}

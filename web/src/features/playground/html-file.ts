@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { htmlEditorMessages as words } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** The text of a file a person chose; undefined, and a toast says why, for what cannot be HTML to capture. */
+/**
+ * Returns the text of the selected file; returns undefined and shows a toast if the file cannot be
+ * used as HTML.
+ */
 export async function readHtmlFile(file: File): Promise<string | undefined> {
   if (!/\.(html?|xhtml|txt)$/i.test(file.name) && !file.type.startsWith('text/'))
     return refuse(words.fileNotHtml);
@@ -20,8 +23,8 @@ function refuse(description: string): undefined {
 }
 
 /**
- * Takes files that are dropped anywhere on the page, as one dropped beside the mark would open in the page's place.
- * Answers whether a file is held over the page.
+ * Accepts files that are dropped anywhere on the page, because a file dropped outside the drop zone
+ * would replace the page. Returns true while a file is dragged over the page.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);

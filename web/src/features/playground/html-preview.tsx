@@ -4,23 +4,23 @@ import { cn } from '../../lib/cn.ts';
 import { htmlEditorMessages as words } from '../../lib/messages/playground.ts';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
 
-/** The viewport of a capture. */
+/** Viewport size of a capture. */
 export interface ViewportSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** Typing must have rested so long before the page is drawn again. Units: ms. */
+/** Idle time after typing before the preview is rendered again. Units: ms. */
 const restMs = 300;
 
 /**
- * HTML as a capture will see it, at the capture's size, made smaller to fit. Nothing of it can reach the dashboard: the
- * frame has an origin of its own and runs no script of the HTML.
+ * Preview of the HTML at the size of the capture, scaled down to fit. It cannot reach the
+ * dashboard: the iframe has an opaque origin and does not run the HTML's scripts.
  */
 export function HtmlPreview(props: {
   html: string;
   size: ViewportSize;
-  /** More than a capture may hold: not drawn, but said. */
+  /** True if the HTML exceeds the size limit of a capture; then a message replaces the preview. */
   isTooLarge: boolean;
   className?: string;
 }) {
@@ -62,7 +62,7 @@ function PreviewFrame(props: { html: string; size: ViewportSize; isHidden: boole
     if (!isLoaded) return undefined;
     const draw = () => {
       isDrawn.current = true;
-      // An origin of its own has no name to send to; only our own pages can be in the frame.
+      // An opaque origin cannot be named as the target; only our own pages can be in the iframe.
       frame.current?.contentWindow?.postMessage(html, '*');
     };
     const timer = setTimeout(draw, isDrawn.current ? restMs : 0);
@@ -82,7 +82,7 @@ function PreviewFrame(props: { html: string; size: ViewportSize; isHidden: boole
         style={{
           width,
           height,
-          // The tangent of an angle makes a number of two lengths.
+          // `tan(atan2())` converts the ratio of two lengths to a number.
           transform: `translate(-50%, -50%) scale(min(1, tan(atan2(100cqw, ${width})), tan(atan2(100cqh, ${height}))))`,
         }}
       />

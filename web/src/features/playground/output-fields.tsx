@@ -11,7 +11,7 @@ import { useDeviceDetails, useDeviceNames } from './playground.api.ts';
 import { readRecentDevices, rememberDevice } from './playground-storage.ts';
 import type { FormPartProps } from './source-fields.tsx';
 
-/** Device, size and format of the picture. */
+/** Fields for device, size and format of the image. */
 export function OutputFields({ form, change }: FormPartProps) {
   const names = useDeviceNames();
   const details = useDeviceDetails().data;
@@ -92,7 +92,7 @@ function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number |
   );
 }
 
-/** The four switches. */
+/** The four switches of the form. */
 export function SwitchFields({ form, change }: FormPartProps) {
   return (
     <fieldset className="grid min-w-0 gap-2.5">

@@ -6,10 +6,10 @@ import { copyLink } from './copy-link.ts';
 import { addressOfForm } from './form-address.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** Where focus returns when the Developer panel closes. */
+/** ID of the element that receives the focus when the Developer panel closes. */
 export const developerButtonId = 'playground-developer';
 
-/** What can be done with the whole form, and the two panels. */
+/** Actions for the whole form, and the buttons of the two panels. */
 export function PageActions(props: {
   form: CaptureForm;
   onReset: () => void;

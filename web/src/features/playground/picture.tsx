@@ -14,7 +14,7 @@ import { copyLink } from './copy-link.ts';
 import { copyPicture } from './copy-picture.ts';
 import { useDownload } from './playground.api.ts';
 
-/** The finished picture, developing as it arrives. Fitted to the frame, or pixel for pixel. */
+/** Finished image with a reveal effect while it loads, fitted to the frame or at actual pixels. */
 export function Picture(props: { screenshot: Screenshot; isReal: boolean }) {
   const { screenshot, isReal } = props;
   const [hasFailed, setFailed] = useState(false);
@@ -38,7 +38,7 @@ export function Picture(props: { screenshot: Screenshot; isReal: boolean }) {
   );
 }
 
-/** The facts of a finished picture, and what can be done with it. */
+/** Details of a finished image and its actions. */
 export function PictureFooter({ screenshot }: { screenshot: Screenshot }) {
   const { imageWidth, imageHeight } = screenshot;
   const isBillingOn = useIsBillingOn();

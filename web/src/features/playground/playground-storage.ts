@@ -3,23 +3,26 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { trust } from '../../lib/trust.ts';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
 
-/** Names of what the playground keeps in the browser. */
+/** Storage keys of the playground. */
 export const playgroundKeys = {
-  /** Session: the form as it was left, with the id of whom it belongs to. */
+  /** Session: the unsaved form, with the ID of its user. */
   draft: 'playgroundDraft',
   /** Local: `open` or `hidden`. */
   preview: 'playgroundPreview',
-  /** Local: the project chosen last. */
+  /** Local: ID of the last selected project. */
   project: 'playgroundProject',
-  /** Local: names of the devices chosen last, as JSON. */
+  /** Local: names of the recently selected devices, as JSON. */
   devices: 'playgroundDevices',
   /** Local: `hidden` once the help was dismissed. */
   help: 'playgroundHelp',
-  /** Local: the language of code samples; the documentation shares it. */
+  /** Local: language of the code samples, shared with the documentation. */
   language: 'sampleLanguage',
 } as const;
 
-/** The setting that was handed over, if one was; does not remove it. */
+/**
+ * Returns the saved setting that was handed over, or undefined if there is none; does not remove
+ * it.
+ */
 export function readLoadedSetting(): LoadedSetting | undefined {
   const value = trust<Partial<LoadedSetting> | undefined>(
     readJson(sessionStorage, storageKeys.loadedSettings),
@@ -29,7 +32,7 @@ export function readLoadedSetting(): LoadedSetting | undefined {
   return typeof setting?.options === 'object' ? { action, setting } : undefined;
 }
 
-/** The form this person left in this tab, if any. */
+/** Returns the draft of this user in this tab, or undefined if there is none. */
 export function readDraft(userId: string): CaptureForm | undefined {
   const value = trust<{ userId: string; form: Partial<CaptureForm> } | undefined>(
     readJson(sessionStorage, playgroundKeys.draft),
@@ -42,7 +45,7 @@ export function readDraft(userId: string): CaptureForm | undefined {
   return trust<CaptureForm>(Object.fromEntries(known));
 }
 
-/** Keeps the form for a reload; without its HTML where that is more than the browser keeps. */
+/** Stores the form for a reload, without its HTML if that exceeds the browser's storage. */
 export function writeDraft(userId: string, form: CaptureForm): void {
   for (const kept of [form, { ...form, html: '' }]) {
     if (writeText(sessionStorage, playgroundKeys.draft, JSON.stringify({ userId, form: kept }))) {
@@ -51,13 +54,13 @@ export function writeDraft(userId: string, form: CaptureForm): void {
   }
 }
 
-/** Names of the devices chosen last, newest first. */
+/** Returns the names of the recently selected devices, newest first. */
 export function readRecentDevices(): string[] {
   const value = readJson(localStorage, playgroundKeys.devices);
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string').slice(0, 4) : [];
 }
 
-/** Puts a device at the front of those chosen last; answers them all. */
+/** Moves a device to the front of the recent ones and returns the list. */
 export function rememberDevice(name: string): string[] {
   const others = readRecentDevices().filter((one) => one !== name);
   const recent = [name, ...others].slice(0, 4);
@@ -65,7 +68,7 @@ export function rememberDevice(name: string): string[] {
   return recent;
 }
 
-/** Keeps a text; false where the browser refuses. */
+/** Stores a text; returns false if the browser rejects it. */
 export function writeText(storage: Storage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value);

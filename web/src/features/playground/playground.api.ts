@@ -10,7 +10,7 @@ import { toasts } from '../../lib/toasts.ts';
 import type { DashboardPayload } from './capture-request.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** The names of the devices a capture can emulate. */
+/** Returns the names of the devices that a capture can emulate. */
 export function useDeviceNames() {
   return useQuery({
     queryKey: queryKeys.devices,
@@ -20,7 +20,7 @@ export function useDeviceNames() {
   });
 }
 
-/** Sizes and kinds of the devices; the names alone are enough to go on without them. */
+/** Returns sizes and kinds of the devices; the device list also works with names only. */
 export function useDeviceDetails() {
   return useQuery({
     queryKey: [...queryKeys.devices, 'details'],
@@ -31,19 +31,19 @@ export function useDeviceDetails() {
   });
 }
 
-/** The keys a code sample may show. */
+/** Returns the keys that a code sample can show. */
 export function useSampleKeys() {
   return useQuery({
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
     select: (data) => data.apiKeys.filter((key) => key.isActive),
-    // The samples can be read without a key.
+    // Samples are usable without a key, so the error is not shown.
     meta: { isSilent: () => true },
     ...cacheTimes.apiKeys,
   });
 }
 
-/** Asks for a capture of an address. */
+/** Requests a capture of a URL. */
 export function useCaptureUrl() {
   return useMutation({
     meta: { fallback: words.captureFailed },
@@ -52,7 +52,7 @@ export function useCaptureUrl() {
   });
 }
 
-/** Asks for a capture of pasted HTML. */
+/** Requests a capture of pasted HTML. */
 export function useCaptureHtml() {
   return useMutation({
     meta: { fallback: words.captureHtmlFailed },
@@ -63,7 +63,7 @@ export function useCaptureHtml() {
   });
 }
 
-/** Ends a capture that is still waiting or running. */
+/** Cancels a queued or running capture. */
 export function useCancelCapture() {
   return useMutation({
     meta: { fallback: previewWords.cancelFailed },
@@ -71,7 +71,7 @@ export function useCancelCapture() {
   });
 }
 
-/** Reads again what a capture changes. Source: ruling RL-26. */
+/** Returns a function that refetches the data a capture changes. Source: ruling RL-26. */
 export function useRefreshAfterCapture(): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -81,17 +81,17 @@ export function useRefreshAfterCapture(): () => void {
   };
 }
 
-/** What is saved under a name. */
+/** Name and options of a setting to save. */
 export interface SettingInput {
   readonly name: string;
   readonly description?: string;
   readonly options: SavedOptions;
   readonly projectId: number | null;
-  /** The setting whose stored secrets the masks in `options` stand for. */
+  /** ID of the setting whose stored secrets replace the masked values in `options`. */
   readonly secretsFromId?: number;
 }
 
-/** Saves a setting: a new one, or in the place of `id`. */
+/** Saves a new setting, or replaces the setting `id`. */
 export function useSaveSetting(id: number | undefined) {
   const queryClient = useQueryClient();
   const isUpdate = id !== undefined;
@@ -108,7 +108,7 @@ export function useSaveSetting(id: number | undefined) {
   });
 }
 
-/** Saves a stored picture as a file. */
+/** Downloads a stored image. */
 export function useDownload() {
   return useMutation({
     meta: { fallback: previewWords.downloadFailed },
@@ -130,7 +130,7 @@ function saveAs(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The click has taken hold of the blob by then.
+  // By then the download started by the click references the blob.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 

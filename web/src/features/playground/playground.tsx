@@ -19,13 +19,14 @@ import { SourceFields, type FormPartProps } from './source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
 import { rememberProject } from './use-project-choice.ts';
 
-/** The controls of a capture at the left, its picture at the right. */
+/** Capture form on the left, preview on the right. */
 export function Playground() {
   const playground = usePlayground();
   const { form, loaded, auto, preview } = playground;
   const [isDeveloperOpen, setDeveloperOpen] = useState(false);
   return (
-    // Where there is room, the form stands beside the Developer panel; elsewhere the panel lies over it.
+    // With enough space the form is shown next to the Developer panel; otherwise the panel covers
+    // it.
     <div className={cn(isDeveloperOpen && 'lg:pr-[min(44rem,max(26rem,43vw))]')}>
       <Page
         title={pageMessages.playground.title}
@@ -78,7 +79,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
       </div>
     );
   }
-  // In one column the bar sticks to whichever edge it would leave by, so that it stays above the picture too.
+  // In a single column the bar sticks to both edges, so that it stays visible above the image too.
   return (
     <div className="@container">
       <div className="flex flex-col gap-4 @4xl:grid @4xl:grid-cols-[minmax(22rem,26rem)_minmax(0,1fr)] @4xl:items-start @4xl:gap-6">
@@ -100,7 +101,10 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
   );
 }
 
-/** Brings a panel into view when `isWanted` turns true and it stands below the fold, as it does on a phone. */
+/**
+ * Scrolls a panel into view when `isWanted` becomes true and the panel is below the fold, as on a
+ * phone.
+ */
 function useBroughtIntoView(isWanted: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ interface PreviewPanelProps {
   onHide: () => void;
 }
 
-/** The capture, live: an empty frame, its phases, then the picture or what went wrong. */
+/** Live preview of the capture: an empty frame, the phases, then the image or the error. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { run } = props;
   const [isReal, setReal] = useState(false);
@@ -36,7 +36,8 @@ export function PreviewPanel(props: PreviewPanelProps) {
       className="rounded-card border border-line bg-card shadow-sheet flex max-h-[calc(100dvh-6rem)] min-h-0 flex-col overflow-hidden"
     >
       <Header {...props} isReal={isReal} onZoom={() => setReal(!isReal)} />
-      {/* The picture may be larger than its frame; without a mouse the frame must take focus to scroll. */}
+      {/* The image may be larger than its frame; without a mouse the frame must be focusable to
+          scroll. */}
       <div
         className="grid min-h-0 flex-1 overflow-auto overscroll-contain bg-sunk p-4 sm:p-6"
         {...(picture && { tabIndex: 0, role: 'group', 'aria-label': words.preview })}
@@ -117,7 +118,7 @@ function Stage(props: PreviewPanelProps & { isReal: boolean }): ReactNode {
   );
 }
 
-/** The sheet in its bath: darker with every phase, which stands in words on it. */
+/** Frame of a running capture, darker with every phase, with the phase's name in it. */
 function Developing({ run }: { run: Pending }) {
   const { text, tone } = phaseOf(run);
   return (
@@ -144,12 +145,12 @@ function Elapsed({ since }: { since: number }) {
   );
 }
 
-/** A sheet of the viewport's proportions between viewfinder corners. */
+/** Frame with the viewport's aspect ratio between viewfinder corners. */
 function Frame(props: { form: CaptureForm; tone?: number; children: ReactNode }) {
   const { form, tone } = props;
   const width = Number(form.width) || 16;
   const height = Number(form.height) || 9;
-  // A phone is tall: its sheet must not push the words out of sight.
+  // A phone is tall; its full aspect ratio would push the text out of view.
   const ratio = form.device === '' ? Math.min(3, Math.max(0.75, width / height)) : 0.75;
   return (
     <div

@@ -7,7 +7,7 @@ import { useProjects } from '../projects/projects.api.ts';
 
 const newProject = 'new';
 
-/** Which project the picture belongs to; the list ends with a way to a new one. */
+/** Project selection for the image; the last option creates a project. */
 export function ProjectField(props: { projectId: string; onChange: (projectId: string) => void }) {
   const projects = useProjects();
   const [isTouched, setTouched] = useState(false);
@@ -24,7 +24,8 @@ export function ProjectField(props: { projectId: string; onChange: (projectId: s
     <>
       <Field label={words.project} error={problem} help={isEmpty && words.required}>
         {(control) => (
-          // The select tells when it is left through its own popup; leaving is what touches a field.
+          // The select fires a blur event when the focus leaves it, also from its popup; the blur
+          // marks the field as touched.
           <div onBlur={() => setTouched(true)}>
             <Select
               {...control}

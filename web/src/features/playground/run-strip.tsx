@@ -6,7 +6,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { failureOf, phaseOf } from './run-words.rules.ts';
 import type { CaptureRun } from './use-capture.ts';
 
-/** What stands under the button while the preview is hidden: the phase, the end, and the way to the picture. */
+/**
+ * Status below the capture button while the preview is hidden: the phase, the result, and a button
+ * that shows the preview.
+ */
 export function RunStrip(props: { run: CaptureRun; onShow: () => void }) {
   const { run } = props;
   const failure = failureOf(run, { isBillingOn: useIsBillingOn() });

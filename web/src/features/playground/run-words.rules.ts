@@ -9,7 +9,7 @@ import type { CaptureRun } from './use-capture.ts';
 
 type Pending = Extract<CaptureRun, { kind: 'sending' | 'running' }>;
 
-/** How far the sheet has darkened in each phase; 1 is a picture. */
+/** Tone of the frame in each phase; 1 is the finished image. */
 const tones: Record<ProgressPhase | 'sending', number> = {
   sending: 0.06,
   queued: 0.12,
@@ -20,7 +20,7 @@ const tones: Record<ProgressPhase | 'sending', number> = {
   done: 1,
 };
 
-/** Where a capture under way stands, in words and as a share of 1. */
+/** Returns the text and the tone (0 to 1) of a running capture. */
 export function phaseOf(run: Pending): { text: string; tone: number } {
   if (run.kind === 'sending') return { text: previewWords.phases.sending, tone: tones.sending };
   const phase = run.progress?.phase ?? 'queued';
@@ -35,10 +35,10 @@ export function phaseOf(run: Pending): { text: string; tone: number } {
   return { text: previewWords.phases[phase] ?? previewWords.phases.loading, tone };
 }
 
-/** What went wrong, what to do about it, and what to name when asking for help. */
+/** Error of a capture, advice, and the details to quote to support. */
 export interface FailureWords {
   readonly title: string;
-  /** What happened. */
+  /** Error message. */
   readonly text: string;
   readonly advice: string | undefined;
   readonly code: string | undefined;
@@ -47,7 +47,7 @@ export interface FailureWords {
   readonly needsCredits: boolean;
 }
 
-/** A run that ended without a picture, in words; undefined for every other run. */
+/** Returns the error of a run that ended without an image; undefined for every other run. */
 export function failureOf(
   run: CaptureRun,
   { isBillingOn }: { readonly isBillingOn: boolean },

@@ -11,7 +11,7 @@ import { optionsOf } from './saved-options.rules.ts';
 
 interface SaveSettingsProps {
   form: CaptureForm;
-  /** The setting to replace. */
+  /** Setting to replace. */
   edited: SavedSetting | undefined;
   onUpdated: (setting: SavedSetting) => void;
   onClose: () => void;
@@ -44,7 +44,7 @@ function useSettingForm({ form, edited, onUpdated, onClose }: SaveSettingsProps)
   return { name, setName, description, setDescription, isDirty, isBusy: save.isPending, submit };
 }
 
-/** Keeps the form under a name: a new setting, or the one being edited. */
+/** Saves the form as a named setting: a new one, or the one being edited. */
 export function SaveSettingsDialog(props: SaveSettingsProps) {
   const setting = useSettingForm(props);
   const input = useRef<HTMLInputElement>(null);

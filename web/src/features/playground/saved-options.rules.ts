@@ -9,7 +9,10 @@ import {
   type CaptureForm,
 } from './capture-form.rules.ts';
 
-/** A form as a saved setting keeps it: every option as text. Source: specification §3, ruling RL-24. */
+/**
+ * Converts a form to the options of a saved setting, all as text. Source: specification §3, ruling
+ * RL-24.
+ */
 export function optionsOf(form: CaptureForm): SavedOptions {
   return {
     mode: form.mode,
@@ -19,12 +22,14 @@ export function optionsOf(form: CaptureForm): SavedOptions {
   };
 }
 
-/** A saved setting as a form, which remembers whose secrets its masks stand for. */
+/** Converts a saved setting to a form that records the setting whose secrets are masked. */
 export function formOfSetting({ id, options, projectId }: SavedSetting): CaptureForm {
   return { ...formOfOptions(options, projectId), settingId: String(id) };
 }
 
-/** A saved setting's options as a form; what is missing or unreadable stays at its default. */
+/**
+ * Converts the options of a saved setting to a form; missing or invalid options have their default.
+ */
 export function formOfOptions(
   options: Readonly<Record<string, string | undefined>>,
   projectId: number | null,

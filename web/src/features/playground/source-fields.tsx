@@ -14,13 +14,13 @@ import type { ViewportSize } from './html-preview.tsx';
 import { useDeviceDetails } from './playground.api.ts';
 import { completeAddress, findAddressProblem } from './target-address.rules.ts';
 
-/** What every part of the form gets. */
+/** Props shared by the parts of the form. */
 export interface FormPartProps {
   readonly form: CaptureForm;
   readonly change: (part: Partial<CaptureForm>) => void;
 }
 
-/** The method, and the address or the HTML to capture. */
+/** Capture method, and the URL or the HTML to capture. */
 export function SourceFields({ form, change }: FormPartProps) {
   return (
     <div className="grid gap-4">
@@ -48,7 +48,7 @@ function UrlField({ form, change }: FormPartProps) {
   const isEmpty = form.url.trim() === '';
   const config = useRuntimeConfig();
   const problem = isTouched || form.url !== '' ? findAddressProblem(form.url, config) : undefined;
-  // Half an address is no mistake yet; a private one is told at once.
+  // An incomplete URL is not an error while typing; a private one is reported at once.
   const shown = isTouched || problem === 'private' ? problem : undefined;
   return (
     <Field

@@ -1,11 +1,11 @@
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
-// `example.com:8080` begins like a scheme; what follows a scheme's colon is never a port.
+// `example.com:8080` looks like a scheme, but text after a scheme's colon is never a port.
 const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
 
-// As the server reads ALLOW_PRIVATE_TARGETS; anything else there is a network or an IP address.
+// Same pattern as the server uses for ALLOW_PRIVATE_TARGETS; any other entry is a network or an IP.
 const hostAndPortPattern = /^(?:\[[^\]]+\]|[^:/[\]\s]+):\d{1,5}$/;
 
-/** An address as it is sent: trimmed, with `https://` where the scheme is missing. */
+/** Returns the URL to send: trimmed, with `https://` if the scheme is missing. */
 export function completeAddress(typed: string): string {
   const text = typed.trim();
   if (text === '') return '';
@@ -13,12 +13,12 @@ export function completeAddress(typed: string): string {
   return hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
 }
 
-/** What is wrong with an address that can be told without asking the server. */
+/** Problems of a URL that are detected without the server. */
 export type AddressProblem = 'unreadable' | 'scheme' | 'credentials' | 'private';
 
 /**
- * The first problem of an address, if there is one. `privateTargets`: those of the configuration. The server has the last
- * word on private addresses.
+ * Returns the first problem of a URL, or undefined if there is none. `privateTargets`: entries from
+ * the configuration. The server makes the final decision about private hosts.
  */
 export function findAddressProblem(
   typed: string,
@@ -35,7 +35,7 @@ export function findAddressProblem(
   return privateTargets.some((target) => mayAllow(target, url)) ? undefined : 'private';
 }
 
-/** Whether an entry of the configuration lets a target be reached, or may do so: a name can resolve to any address. */
+/** True if a configuration entry allows the target, or might: a host name can resolve to any IP. */
 function mayAllow(target: string, { hostname, port, protocol }: URL): boolean {
   if (hostAndPortPattern.test(target)) {
     const usualPort = protocol === 'https:' ? '443' : '80';

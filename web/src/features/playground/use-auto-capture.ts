@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** When a loaded setting captures by itself. Units: ms. Source: specification §4, §9. */
+/**
+ * Delay before a loaded setting captures automatically. Units: ms. Source: specification §4, §9.
+ */
 export const autoCaptureDelayMs = 1_000;
 
-/** Runs `capture` once, a second after mounting, where `isWanted`; can be called off until then. */
+/** Calls `capture` once, one second after mounting, if `isWanted`; can be cancelled until then. */
 export function useAutoCapture(input: {
   readonly isWanted: boolean;
   readonly canCapture: boolean;

@@ -6,10 +6,10 @@ import type { LoadedSetting } from '../../lib/loaded-setting.ts';
 import { readDraft, writeDraft } from './playground-storage.ts';
 import { formOfSetting } from './saved-options.rules.ts';
 
-/** How long typing rests before address and draft follow. Units: ms. */
+/** Idle time after typing before the URL and the draft are updated. Units: ms. */
 const settleMs = 300;
 
-/** The form's state. It is kept in the address and in a draft from the first change on. */
+/** Form state, saved to the URL and to a draft from the first change on. */
 export function useCaptureForm(input: {
   readonly userId: string;
   readonly loaded: LoadedSetting | undefined;
@@ -24,16 +24,18 @@ export function useCaptureForm(input: {
     if (!isUnsaved.current) return;
     isUnsaved.current = false;
     writeDraft(userId, form);
-    // A page on its way here would be called back by a change of this one's address.
+    // Changing this page's URL would cancel a navigation in progress.
     if (withAddress && navigation === 'idle')
       setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     const timer = setTimeout(() => keep(true), settleMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change begins the wait anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change restarts the
+    // timer
   }, [form]);
-  // Leaving and reloading must not lose the last words; the address belongs to the next page by then.
+  // Unmounting and reloading must not lose the latest input; at that point the URL belongs to the
+  // next page.
   useEffect(() => {
     const leave = () => keep(false);
     addEventListener('pagehide', leave);

@@ -13,7 +13,7 @@ import {
   useRefreshAfterCapture,
 } from './playground.api.ts';
 
-/** One capture of this page, from the button to the picture. `startedAt`: ms since 1970; `tookMs`: ms. */
+/** State of one capture, from the click to the image. `startedAt`: ms since 1970; `tookMs`: ms. */
 export type CaptureRun =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly form: CaptureForm; readonly startedAt: number }
@@ -33,7 +33,7 @@ export type CaptureRun =
   | { readonly kind: 'refused'; readonly form: CaptureForm; readonly error: unknown }
   | { readonly kind: 'lost'; readonly form: CaptureForm; readonly id: string };
 
-/** Asks for captures and follows the last one. */
+/** Starts captures and follows the latest one. */
 export function useCapture() {
   const [run, setRun] = useState<CaptureRun>({ kind: 'idle' });
   const following = useRef<AbortController>(undefined);
@@ -57,14 +57,14 @@ export function useCapture() {
       const screenshot = await followCapture({ id, onProgress, signal });
       setRun({ kind: 'finished', form, screenshot, tookMs: Date.now() - startedAt });
     } catch {
-      // Left alone, the capture goes on; the File Manager will show it.
+      // The capture continues on the server; the File Manager will list it.
       if (!signal.aborted) setRun({ kind: 'lost', form, id });
     }
     refresh();
   };
 
   const capture = async (form: CaptureForm) => {
-    // State arrives a render later; two clicks must not make two captures.
+    // State is updated one render later; two clicks must not start two captures.
     if (isPending.current) return;
     isPending.current = true;
     const startedAt = Date.now();

@@ -12,7 +12,10 @@ import { useCapture } from './use-capture.ts';
 import { useCaptureForm } from './use-capture-form.ts';
 import { useProjectChoice } from './use-project-choice.ts';
 
-/** The playground's state: the form, the loaded setting, the capture under way and whether its preview is open. */
+/**
+ * State of the playground: the form, the loaded setting, the running capture and the visibility of
+ * the preview.
+ */
 export function usePlayground() {
   const { user } = useAuth();
   const [loaded, setLoaded] = useLoadedSetting();
@@ -59,15 +62,17 @@ export function usePlayground() {
   };
 }
 
-/** The setting that was handed over; it is taken once, so a reload starts without it. */
+/** Returns the setting that was handed over; it is used once, so a reload starts without it. */
 function useLoadedSetting() {
   const state = useState(readLoadedSetting);
-  // Not while rendering: a render may be thrown away and begun again.
+  // In an effect, because a render may be discarded and repeated.
   useEffect(() => sessionStorage.removeItem(storageKeys.loadedSettings), []);
   return state;
 }
 
-/** Hidden until it is opened; opens by itself for the first capture of an account. Remembered. */
+/**
+ * Hidden by default; opens automatically for the first capture of an account. The choice is stored.
+ */
 function usePreview() {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(playgroundKeys.preview) === 'open');
   const { data } = useOverview();
@@ -82,7 +87,7 @@ function usePreview() {
   };
 }
 
-/** Cmd-Enter and Ctrl-Enter capture, also while typing; not while a dialog is open. */
+/** Cmd-Enter and Ctrl-Enter start a capture, also while typing, but not while a dialog is open. */
 function useCaptureKey(onPress: () => void) {
   const press = useEffectEvent(onPress);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useProjects } from '../projects/projects.api.ts';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { playgroundKeys, writeText } from './playground-storage.ts';
 
-/** The project to capture into: the chosen one while it exists, else the last one, else the only one. */
+/**
+ * Returns the project to capture into: the selected one if it exists, else the last used one, else
+ * the only one.
+ */
 export function useProjectChoice(form: CaptureForm): string {
   const projects = useProjects().data;
   if (projects === undefined) return form.projectId;
@@ -14,7 +17,7 @@ export function useProjectChoice(form: CaptureForm): string {
   );
 }
 
-/** Remembers a project for the next visit. */
+/** Stores the project as the default for the next visit. */
 export function rememberProject(projectId: string): void {
   writeText(localStorage, playgroundKeys.project, projectId);
 }

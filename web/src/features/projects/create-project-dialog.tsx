@@ -14,7 +14,7 @@ interface CreateProjectDialogProps {
   onCreated: (project: Project) => void;
 }
 
-/** Asks for a project's name. A name used before is allowed, with a warning. */
+/** Dialog that creates a project. A name that is already used is allowed, with a warning. */
 export function CreateProjectDialog(props: CreateProjectDialogProps) {
   const [name, setName] = useState('');
   const input = useRef<HTMLInputElement>(null);

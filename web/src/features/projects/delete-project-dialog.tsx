@@ -4,10 +4,10 @@ import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useDeleteProject, useProjectKeyCount } from './projects.api.ts';
 
-/** From how many files on the name must be typed. */
+/** Number of files above which the project name must be typed. */
 const mustTypeAbove = 100;
 
-/** Asks before a project is deleted, and says what goes with it (ruling RL-29). */
+/** Confirms the deletion of a project and lists the data deleted with it (ruling RL-29). */
 export function DeleteProjectDialog(props: {
   project: Project;
   isOpen: boolean;

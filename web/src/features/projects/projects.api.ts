@@ -4,7 +4,7 @@ import { overviewMessages as words } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** The projects of the organisation. */
+/** Returns the projects of the organisation. */
 export function useProjects() {
   return useQuery({
     queryKey: queryKeys.projects,
@@ -15,7 +15,7 @@ export function useProjects() {
   });
 }
 
-/** Creates a project; projects and overview follow. */
+/** Creates a project; invalidates projects and overview. */
 export function useCreateProject() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useCreateProject() {
   });
 }
 
-/** Deletes a project; everything that went with it is read again. */
+/** Deletes a project and refetches everything that was deleted with it. */
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -54,13 +54,13 @@ export function useDeleteProject() {
   });
 }
 
-/** How many keys belong to a project only, for the question before it is deleted. */
+/** Returns the number of keys restricted to a project, for the deletion dialog. */
 export function useProjectKeyCount(projectId: number) {
   return useQuery({
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
     select: (data) => data.apiKeys.filter((key) => key.projectId === projectId).length,
-    // The question can be asked without this figure.
+    // The deletion dialog works without this count.
     meta: { isSilent: () => true },
     ...cacheTimes.apiKeys,
   });

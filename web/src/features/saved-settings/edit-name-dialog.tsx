@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** Asks for another name; `Save` closes at once and the new name is kept in the background (ruling RL-7). */
+/**
+ * Dialog that renames a setting; `Save` closes it at once and the name is saved in the background
+ * (ruling RL-7).
+ */
 export function EditNameDialog(props: {
   name: string;
   open: boolean;

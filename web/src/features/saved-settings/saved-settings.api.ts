@@ -7,7 +7,7 @@ import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { trust } from '../../lib/trust.ts';
 
-/** The saved settings of the organisation. */
+/** Returns the saved settings of the organisation. */
 export function useSavedSettings() {
   return useQuery({
     queryKey: queryKeys.savedSettings,
@@ -17,7 +17,9 @@ export function useSavedSettings() {
   });
 }
 
-/** Gives a setting another name: on screen at once, back to the old one where the server refuses (ruling RL-7). */
+/**
+ * Renames a setting with an optimistic update, rolled back if the server rejects it (ruling RL-7).
+ */
 export function useRenameSetting() {
   const queryClient = useQueryClient();
   const change = useChangeList();
@@ -41,7 +43,7 @@ export function useRenameSetting() {
   });
 }
 
-/** Saves a second setting with the same options. */
+/** Duplicates a setting with the same options. */
 export function useDuplicateSetting() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,7 +52,7 @@ export function useDuplicateSetting() {
       callApi('createSavedSetting', {
         body: {
           ...bodyOf(setting),
-          // The copy gets the secrets that this list only shows masked.
+          // The copy receives the stored secrets, which this list only has masked.
           ...(hasMask(setting) && { secretsFromId: setting.id }),
           name: words.copyOf(setting.name).slice(0, textLimits.name),
         },
@@ -62,7 +64,7 @@ export function useDuplicateSetting() {
   });
 }
 
-/** Deletes a setting; the list is read again. */
+/** Deletes a setting and refetches the list. */
 export function useDeleteSetting() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -82,7 +84,7 @@ function hasMask({ options }: SavedSetting): boolean {
 }
 
 function bodyOf({ description, options, projectId }: SavedSetting) {
-  // The server stored these options, so they are of its shape.
+  // The server stored these options, so they have its shape.
   return { description, options: trust<SavedOptions>(options), projectId };
 }
 

@@ -1,31 +1,31 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
 
-/** The orders a list of settings can have. */
+/** Sort orders of the settings list. */
 export const settingOrders = ['newest', 'oldest', 'name'] as const;
-/** See {@link settingOrders}. */
+/** Sort order of {@link settingOrders}. */
 export type SettingOrder = (typeof settingOrders)[number];
 
-/** What of the settings is shown. `projectId` null: of all projects. */
+/** Filter of the settings list. `projectId` null: all projects. */
 export interface SettingFilter {
   readonly text: string;
   readonly projectId: number | null;
   readonly order: SettingOrder;
 }
 
-/** What a setting captures: an address, or the word for HTML (ruling RL-24). */
+/** Returns the URL a setting captures, or the label for HTML (ruling RL-24). */
 export function sourceOf({ options }: SavedSetting): string {
   const { mode, url = '', html } = options;
   if (mode === 'html' || (url === '' && html !== undefined)) return words.html;
   return url;
 }
 
-/** The device a setting emulates; `Custom` where it has a size of its own. */
+/** Returns the device a setting emulates, or `Custom` for a custom size. */
 export function deviceOf({ options }: SavedSetting): string {
   return options['emulate_device'] || words.customDevice;
 }
 
-/** The settings that hold every word of the text, in any case, in the wanted order. */
+/** Returns the settings that contain every word of the text, ignoring case, in the given order. */
 export function shownSettings(
   settings: readonly SavedSetting[],
   filter: SettingFilter,

@@ -25,7 +25,7 @@ import { SettingsTable } from './settings-table.tsx';
 
 const everything: SettingFilter = { text: '', projectId: null, order: 'newest' };
 
-/** The saved settings: search, project, order, and what can be done with each. */
+/** Saved Settings page: search, project filter, sort order, and the actions of each setting. */
 export function SettingsList() {
   const settings = useSavedSettings();
   const [filter, setFilter] = useState(everything);
@@ -118,13 +118,13 @@ function Toolbar(props: {
   );
 }
 
-/** One dialog at a time stands for the whole table; it keeps its setting while it closes. */
+/** One dialog at a time serves the whole table; it retains its setting while it closes. */
 function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | undefined }) {
   const [dialog, setDialog] = useState<{
     kind: 'delete' | 'rename';
     setting: SavedSetting;
     isOpen: boolean;
-    /** Each opening has its own, so that nothing typed comes back. */
+    /** Unique per opening, so that earlier input does not reappear. */
     turn: number;
   } | null>(null);
   const open = (kind: 'delete' | 'rename', setting: SavedSetting) =>

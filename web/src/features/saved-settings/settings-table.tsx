@@ -19,17 +19,17 @@ import { deviceOf, sourceOf } from './saved-settings.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const { columns } = words;
-/** Longer URLs are cut in most windows, so they have a tooltip. Units: characters. */
+/** Length above which URLs are truncated in most windows and need a tooltip. Units: characters. */
 const longUrl = 30;
 
-/** What a row can ask of its list. */
+/** Actions of a row that the list handles. */
 interface RowActions {
   readonly onRename: (setting: SavedSetting) => void;
   readonly onDuplicate: (setting: SavedSetting) => void;
   readonly onDelete: (setting: SavedSetting) => void;
 }
 
-/** The settings, or the shape of them while they load. */
+/** Table of the settings, with skeleton rows while they load. */
 export function SettingsTable(
   props: RowActions & {
     settings: readonly SavedSetting[] | undefined;

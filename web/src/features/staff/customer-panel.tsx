@@ -13,7 +13,10 @@ import { TicketBadge } from '../tickets/ticket-badge.tsx';
 
 type Customer = StaffTicket['customer'];
 
-/** Who asks: plan, credits, last captures, other tickets; nothing secret. Source: acceptance SF-2. */
+/**
+ * Facts about the ticket's author: plan, credits, recent captures, other tickets; no secrets.
+ * Source: acceptance SF-2.
+ */
 export function CustomerPanel({ customer }: { customer: Customer }) {
   const isBillingOn = useIsBillingOn();
   return (
@@ -75,7 +78,8 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
         <p className="px-4 pb-4 text-table text-muted">{words.noCaptures}</p>
       ) : (
         <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must
+          // be reachable by keyboard
           tabIndex={0}
           aria-label={words.captures}
           className="relative max-h-112 divide-y divide-line overflow-y-auto border-t border-line"

@@ -1,16 +1,18 @@
-/** What the toolbar of the reply can do to the text. */
+/** Formats of the reply toolbar. */
 export const marks = ['bold', 'heading', 'list', 'link', 'code'] as const;
-/** See {@link marks}. */
+/** Format of {@link marks}. */
 export type Mark = (typeof marks)[number];
 
-/** A text and what of it is selected. Units: UTF-16 code units, as in a text area. */
+/** Text with its selection. Units: UTF-16 code units, as in a text area. */
 export interface MarkedText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts a mark around the selection or before its lines; a second time takes bold, headings and lists off again. */
+/**
+ * Applies a format to the selection or its lines; applying bold, heading or list again removes it.
+ */
 export function applyMark(mark: Mark, given: MarkedText): MarkedText {
   return actions[mark](given);
 }
@@ -23,7 +25,7 @@ const actions: Readonly<Record<Mark, (given: MarkedText) => MarkedText>> = {
   code: (given) => (selected(given).includes('\n') ? fence(given) : wrap(given, '`')),
 };
 
-/** Puts a text in the place of the selection, on lines of its own. */
+/** Replaces the selection with a text on separate lines. */
 export function insertBlock({ text, start, end }: MarkedText, block: string): MarkedText {
   const before = text.slice(0, start).trimEnd();
   const after = text.slice(end).trimStart();

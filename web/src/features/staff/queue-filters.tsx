@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { queueQuery, withFilter, type QueueQuery } from './queue.rules.ts';
 
-/** How long typing must rest before it is searched for. Units: ms. */
+/** Idle time after typing before the search starts. Units: ms. */
 const typingMs = 250;
 
 interface QueueFiltersProps {
@@ -17,7 +17,7 @@ interface QueueFiltersProps {
   count: number | undefined;
 }
 
-/** What narrows the queue, and how many tickets are left. */
+/** Filters of the queue and the number of matching tickets. */
 export function QueueFilters(props: QueueFiltersProps) {
   const query = queueQuery(props.search);
   const isBillingOn = useIsBillingOn();
@@ -68,7 +68,7 @@ export function QueueFilters(props: QueueFiltersProps) {
 
 function Choice(props: {
   label: string;
-  /** Stands for no filter. */
+  /** Label of the option without a filter. */
   none: string;
   options: Readonly<Record<string, string>>;
   value: string | undefined;
@@ -89,13 +89,13 @@ function Choice(props: {
   );
 }
 
-/** What is typed is searched for once typing rests; the address may change by itself, too. */
+/** Search box that searches after typing pauses and follows external changes of the URL. */
 function SearchBox(props: { value: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const { state: navigation } = useNavigation();
   const commit = useEffectEvent((text: string) => {
-    // A page on its way here would be called back by a change of this one's address.
+    // Changing this page's URL would cancel a navigation in progress.
     if (navigation !== 'idle') return;
     setTyped(null);
     if (text !== props.value) props.onChange(text);

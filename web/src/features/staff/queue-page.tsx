@@ -9,7 +9,7 @@ import { queueQuery } from './queue.rules.ts';
 import { QueueTable } from './queue-table.tsx';
 import { useStaffTickets } from './staff.api.ts';
 
-/** The tickets of all customers, narrowed by filters that stand in the address. Source: acceptance SF-1. */
+/** Ticket queue of all customers, with its filters in the URL. Source: acceptance SF-1. */
 export function QueuePage() {
   const [search, setSearch] = useSearchParams();
   const query = queueQuery(search);

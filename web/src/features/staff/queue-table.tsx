@@ -11,7 +11,10 @@ import { TicketBadge } from '../tickets/ticket-badge.tsx';
 
 const { columns } = words;
 
-/** The queue, or the shape of it while it loads. `isStale`: of the filters before. */
+/**
+ * Table of the queue, with skeleton rows while it loads. `isStale`: the rows belong to the previous
+ * filters.
+ */
 export function QueueTable(props: {
   tickets: readonly StaffTicketSummary[] | undefined;
   isStale: boolean;

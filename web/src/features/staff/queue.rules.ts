@@ -1,7 +1,10 @@
 import type { TicketStatus } from '@shotwright/contract';
 import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
 
-/** The states of a ticket. Named here as well, because the contract's own list comes with all its schemas. */
+/**
+ * Ticket states. Repeated here because importing the contract's list would also bundle all its
+ * schemas.
+ */
 export const ticketStates = [
   'OPEN',
   'IN_PROGRESS',
@@ -10,18 +13,18 @@ export const ticketStates = [
 
 const plans = ['free', 'basic', 'advanced', 'lifetime', 'enterprise'] as const;
 
-/** What the queue is narrowed to. */
+/** Filters of the queue. */
 export interface QueueQuery {
   readonly status?: TicketStatus;
   readonly plan?: (typeof plans)[number];
-  /** The author wrote last. */
+  /** Only tickets whose last message is by the author. */
   readonly unanswered?: 'true';
-  /** Opened at least so many days ago. */
+  /** Opened at least this many days ago. */
   readonly olderThanDays?: number;
   readonly search?: string;
 }
 
-/** The filters of the queue as its address names them; whatever else stands there counts as nothing. */
+/** Reads the queue filters from the URL; ignores other parameters. */
 export function queueQuery(search: URLSearchParams): QueueQuery {
   const status = ticketStates.find((one) => one === search.get('status'));
   const plan = plans.find((one) => one === search.get('plan'));
@@ -36,7 +39,7 @@ export function queueQuery(search: URLSearchParams): QueueQuery {
   };
 }
 
-/** The address with one filter changed; an empty value takes the filter out. */
+/** Returns the URL parameters with one filter changed; an empty value removes the filter. */
 export function withFilter(search: URLSearchParams, name: keyof QueueQuery, value: string) {
   const next = new URLSearchParams(search);
   if (value === '') next.delete(name);

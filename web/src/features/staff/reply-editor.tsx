@@ -19,7 +19,10 @@ interface EditorProps {
   isBusy: boolean;
 }
 
-/** A text area for Markdown with a few marks, replies that were kept, and a preview as the server makes it. */
+/**
+ * Markdown text area with a formatting toolbar, saved replies, and a preview rendered by the
+ * server.
+ */
 export function ReplyEditor(props: EditorProps) {
   const { markdown, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -29,7 +32,7 @@ export function ReplyEditor(props: EditorProps) {
   const change = (make: (given: MarkedText) => MarkedText) => {
     const { selectionStart: start, selectionEnd: end } = area.current ?? endOf(markdown);
     const next = make({ text: markdown, start, end });
-    // The selection can only be set on the text it belongs to.
+    // The selection can only be set after the new text has been rendered.
     flushSync(() => onChange(next.text.slice(0, ticketLimits.messageLength)));
     area.current?.focus();
     area.current?.setSelectionRange(next.start, next.end);
@@ -144,7 +147,7 @@ function Toolbar(props: { isBusy: boolean; onMark: (mark: Mark) => void }) {
   );
 }
 
-/** Cmd/Ctrl with B, K and E. */
+/** Returns the format for Cmd/Ctrl with B, K or E. */
 function markOf(event: KeyboardEvent): Mark | undefined {
   return event.ctrlKey || event.metaKey ? keys[event.key.toLowerCase()] : undefined;
 }

@@ -4,7 +4,7 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { RichText } from '../tickets/rich-text.tsx';
 import { usePreview } from './staff.api.ts';
 
-/** The reply as the customer will see it. */
+/** Preview of the reply as the customer will see it. */
 export function ReplyPreview({ markdown }: { markdown: string }) {
   const { data, isError, error, refetch, isFetching } = usePreview(markdown);
   const isWaiting = useSkeleton(isFetching && data === undefined);

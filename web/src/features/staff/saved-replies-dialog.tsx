@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useDeleteSavedReply, useSavedReplies, useSaveReply } from './staff.api.ts';
 
-/** Replies that were kept: to insert, to forget, and to keep the one being written among them. */
+/** Dialog with the saved replies: insert, delete, or save the current reply. */
 export function SavedRepliesDialog(props: {
   open: boolean;
   onClose: () => void;
@@ -91,7 +91,7 @@ function SaveForm({ markdown }: { markdown: string }) {
   const save = useSaveReply();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // To React this form stands within the reply's, which must not be sent by it.
+    // In React's tree this form is inside the reply form, which must not be submitted by it.
     event.stopPropagation();
     if (name.trim() === '' || save.isPending) return;
     save.mutate({ name: name.trim(), markdown }, { onSuccess: () => setName('') });

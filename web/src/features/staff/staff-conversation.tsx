@@ -8,7 +8,9 @@ import { AttachmentGrid } from '../tickets/attachment-grid.tsx';
 import { ContextList } from '../tickets/context-consent.tsx';
 import { RichText } from '../tickets/rich-text.tsx';
 
-/** Everything said about a ticket in its order: the question, both sides, and the team's notes among them. */
+/**
+ * All messages of a ticket in chronological order: the question, both sides, and internal notes.
+ */
 export function StaffConversation({ ticket }: { ticket: StaffTicket }) {
   const entries = [
     ...ticket.messages.map((message) => ({

@@ -6,13 +6,13 @@ import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Mark } from '../../ui/viewfinder.tsx';
 
-/** The pages of the support team, in their order. */
+/** Pages of the staff area, in display order. */
 const pages = [
   { to: '/staff/tickets', label: words.tickets, isBilling: false },
   { to: '/staff/coupons', label: words.coupons, isBilling: true },
 ] as const;
 
-/** The frame of the support team's pages: whose they are, where to go, the way back. */
+/** Layout of the staff area: title, navigation, and a link back to the dashboard. */
 export function StaffLayout() {
   const { productName, billing: isBillingOn } = useRuntimeConfig();
   const shown = pages.filter(({ isBilling }) => isBillingOn || !isBilling);

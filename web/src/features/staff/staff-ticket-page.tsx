@@ -13,7 +13,7 @@ import { useStaffTicket } from './staff.api.ts';
 import { TicketControls } from './ticket-controls.tsx';
 import { WritePanel } from './write-panel.tsx';
 
-/** One ticket: the conversation at the left, the customer at the right. Source: acceptance SF-1, SF-2. */
+/** One ticket: conversation on the left, customer on the right. Source: acceptance SF-1, SF-2. */
 export function StaffTicketPage({ id }: { id: number }) {
   const { data, isError, error, refetch } = useStaffTicket(id);
   if (data !== undefined) return <Loaded ticket={data} />;

@@ -8,13 +8,16 @@ import { toasts } from '../../lib/toasts.ts';
 import type { QueueQuery } from './queue.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** How often the queue and a ticket are read again while they are shown. Units: ms. */
+/** Polling interval of the queue and of a ticket while shown. Units: ms. */
 const rereadMs = 15_000;
 
 const listKey = [...queryKeys.staffTickets, 'list'] as const;
 const detailKey = (id: number) => [...queryKeys.staffTickets, 'detail', id] as const;
 
-/** The tickets of all customers; what stood before stays while other filters load. */
+/**
+ * Returns the tickets of all customers; the previous tickets remain visible while other filters
+ * load.
+ */
 export function useStaffTickets(query: QueueQuery) {
   return useQuery({
     queryKey: [...listKey, query],
@@ -26,7 +29,7 @@ export function useStaffTickets(query: QueueQuery) {
   });
 }
 
-/** A ticket with its customer. */
+/** Returns a ticket with its customer. */
 export function useStaffTicket(id: number) {
   return useQuery({
     queryKey: detailKey(id),
@@ -47,7 +50,7 @@ export function useSetStatus(id: number) {
   });
 }
 
-/** Takes a ticket, or gives it back. */
+/** Assigns a ticket to the current user, or unassigns it. */
 export function useAssign(id: number) {
   return useTicketChange(words.assignFailed, async (isMine: boolean) => {
     const { ticket } = await callApi('assignTicket', { params: { id }, body: { isMine } });
@@ -55,7 +58,7 @@ export function useAssign(id: number) {
   });
 }
 
-/** Answers a ticket. */
+/** Sends a reply to a ticket. */
 export function useReply(id: number) {
   return useTicketChange(words.sendFailed, async (body: RequestOf<'replyToTicket'>['body']) => {
     const { ticket } = await callApi('replyToTicket', { params: { id }, body });
@@ -63,7 +66,7 @@ export function useReply(id: number) {
   });
 }
 
-/** Keeps a note that the customer never sees. */
+/** Adds an internal note that the customer never sees. */
 export function useAddNote(id: number) {
   return useTicketChange(words.noteFailed, async (text: string) => {
     const { ticket } = await callApi('addTicketNote', { params: { id }, body: { text } });
@@ -87,7 +90,7 @@ function useTicketChange<Input>(
   });
 }
 
-/** A reply as its reader will see it, as the server makes it. */
+/** Returns a reply as the customer will see it, rendered by the server. */
 export function usePreview(markdown: string) {
   return useQuery({
     queryKey: ['replyPreview', markdown],
@@ -99,7 +102,7 @@ export function usePreview(markdown: string) {
   });
 }
 
-/** The replies that were kept for another time. */
+/** Returns the saved replies. */
 export function useSavedReplies() {
   return useQuery({
     queryKey: queryKeys.savedReplies,
@@ -109,7 +112,7 @@ export function useSavedReplies() {
   });
 }
 
-/** Keeps a reply under a name. */
+/** Saves a reply under a name. */
 export function useSaveReply() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -123,7 +126,7 @@ export function useSaveReply() {
   });
 }
 
-/** Forgets a kept reply. */
+/** Deletes a saved reply. */
 export function useDeleteSavedReply() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { useAuth } from '../accounts/auth-context.tsx';
 import { ticketStates } from './queue.rules.ts';
 import { useAssign, useSetStatus } from './staff.api.ts';
 
-/** The status of a ticket and who has it. */
+/** Controls for the status and the assignee of a ticket. */
 export function TicketControls({ ticket }: { ticket: StaffTicket }) {
   const { user } = useAuth();
   const setStatus = useSetStatus(ticket.id);
@@ -40,7 +40,7 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** The states of a ticket to choose from. */
+/** Status options of a ticket. */
 export const statusOptions = ticketStates.map((value) => ({
   value,
   label: staffQueueMessages.statuses[value],

@@ -12,7 +12,7 @@ import { ReplyEditor } from './reply-editor.tsx';
 import { useAddNote, useReply } from './staff.api.ts';
 import { statusOptions } from './ticket-controls.tsx';
 
-/** Where the team writes: a reply the customer gets, or a note that only the team sees. */
+/** Editor for a reply to the customer or an internal note. */
 export function WritePanel({ ticket }: { ticket: StaffTicket }) {
   const [tab, setTab] = useState('reply');
   const [markdown, setMarkdown] = useState('');

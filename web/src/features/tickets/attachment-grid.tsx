@@ -7,7 +7,7 @@ import {
 } from '../../lib/messages/tickets.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 
-/** The images of a ticket; each opens in a new tab. */
+/** Images of a ticket; each opens in a new tab. */
 export function AttachmentGrid({ attachments }: Pick<Ticket, 'attachments'>) {
   if (attachments.length === 0) return <p className="text-muted">{listWords.noFiles}</p>;
   return (

@@ -6,7 +6,9 @@ import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { useAnswerTicket, useReopenTicket } from './tickets.api.ts';
 
-/** Where the author answers; for a closed ticket, the way to open it again while there is one. */
+/**
+ * Reply form for the author; for a closed ticket, the reopen button while reopening is possible.
+ */
 export function Composer(props: {
   ticket: Ticket;
   answer: string;

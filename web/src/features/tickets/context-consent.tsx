@@ -3,7 +3,10 @@ import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { contextParts } from './ticket-context.ts';
 
-/** Asks whether facts may go along, and shows each of them before anything is sent. Source: acceptance HP-16. */
+/**
+ * Requests consent to attach context, and shows each fact before it is sent. Source: acceptance
+ * HP-16.
+ */
 export function ContextConsent(props: {
   context: TicketContext;
   isAgreed: boolean;
@@ -28,7 +31,7 @@ export function ContextConsent(props: {
   );
 }
 
-/** The facts that went along with a ticket, or would. */
+/** List of the facts attached to a ticket, or about to be. */
 export function ContextList({ context }: { context: TicketContext }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-label">

@@ -7,7 +7,10 @@ import { useTicketContext } from './ticket-context.ts';
 import { useCreateTicket } from './tickets.api.ts';
 import type { TicketForm } from './use-ticket-form.ts';
 
-/** `Create Support Ticket`. Closing keeps what was typed; `Cancel` and sending forget it. Source: specification §2, §5. */
+/**
+ * `Create Support Ticket` dialog. Closing retains the input; `Cancel` and sending discard it.
+ * Source: specification §2, §5.
+ */
 export function CreateTicketDialog(props: {
   form: TicketForm;
   open: boolean;
@@ -73,7 +76,7 @@ function Content(props: {
   );
 }
 
-/** Sends the form; what was typed stays unless it arrived. */
+/** Sends the form; the input is retained until the ticket has been created. */
 function useSending(form: TicketForm, onClose: () => void) {
   const create = useCreateTicket();
   const [part, setPart] = useState(0);

@@ -2,7 +2,7 @@ import { commonMessages } from '../../lib/messages/common.ts';
 import { ticketMessages as words } from '../../lib/messages/tickets.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 
-/** The question before a ticket is deleted, in the words that the specification has for it alone. */
+/** Confirms the deletion of a ticket, in the wording that the specification defines for it. */
 export function DeleteTicketDialog(props: {
   open: boolean;
   onClose: () => void;

@@ -1,6 +1,9 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 
-/** Handlers that let files be dropped on an element or pasted into it; text is left to what has the focus. `isOver`: files are held above it. */
+/**
+ * Handlers that accept files dropped on an element or pasted into it; pasted text goes to the
+ * focused field. `isOver`: files are dragged over the element.
+ */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {
@@ -17,13 +20,13 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       setOver(false);
       const files = [...event.dataTransfer.files];
       if (files.length === 0) return;
-      // Else the browser would leave the page and open the file.
+      // Otherwise the browser would leave the page and open the file.
       event.preventDefault();
       onFiles(files);
     },
     onPaste: (event: ClipboardEvent) => {
       const { files, types } = event.clipboardData;
-      // Word processors put a picture of the text beside the text.
+      // Word processors put an image of the text on the clipboard next to the text.
       if (files.length === 0 || types.includes('text/plain')) return;
       event.preventDefault();
       onFiles([...files]);

@@ -7,7 +7,10 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import type { ChosenImage, TicketForm } from './use-ticket-form.ts';
 
-/** The images of a new ticket: chosen, dropped or pasted; each can be taken out again. Source: specification §2, §5. */
+/**
+ * Images of a new ticket: selected, dropped or pasted; each can be removed. Source: specification
+ * §2, §5.
+ */
 export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolean }) {
   const { images, removed } = form;
   const titleId = useId();
@@ -81,7 +84,7 @@ function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boo
           className="absolute inset-0 cursor-pointer text-[0] opacity-0"
           onChange={({ target }) => {
             props.onFiles([...(target.files ?? [])]);
-            // The same file must be a change again after it was taken out.
+            // Allows the same file to be selected again after it was removed.
             target.value = '';
           }}
         />

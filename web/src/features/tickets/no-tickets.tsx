@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 
-/** `No Support Tickets`, and the invitation to create the first one; the button for it stands above. */
+/** `No Support Tickets`, with an invitation to create the first one; the button is above. */
 export function NoTickets() {
   const { docsUrl } = useRuntimeConfig();
   return (

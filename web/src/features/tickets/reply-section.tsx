@@ -5,7 +5,10 @@ import { Composer } from './composer.tsx';
 import { RichText } from './rich-text.tsx';
 import { splitConversation } from './tickets.rules.ts';
 
-/** The team's newest reply, what the author wrote since, the way to answer or reopen, and everything before. Source: specification §2, acceptance HP-17. */
+/**
+ * Latest reply from staff, the author's messages since, the reply or reopen action, and earlier
+ * messages. Source: specification §2, acceptance HP-17.
+ */
 export function ReplySection(props: {
   ticket: Ticket;
   answer: string;

@@ -16,24 +16,24 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * Rich text that somebody else wrote, sanitised here once more: words, links, lists, code. Its headings stand below those of the
- * page around it. Source: acceptance HP-14.
+ * Untrusted rich text, sanitized again on the client: text, links, lists, code. Its headings have
+ * lower levels than those of the surrounding page. Source: acceptance HP-14.
  */
 export function RichText(props: { html: string; className?: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const clean = sanitised(props.html);
     lowerHeadings(clean);
-    // What scrolls sideways must be reachable without a mouse.
+    // Scrollable code blocks must be reachable by keyboard.
     for (const code of clean.querySelectorAll('pre')) code.tabIndex = 0;
-    // The nodes that were checked are the ones shown: nothing is parsed a second time.
+    // The sanitized nodes are inserted directly, so that nothing is parsed a second time.
     place.current?.replaceChildren(clean);
   }, [props.html]);
   return <div ref={place} className={cn('rich-text', props.className)} />;
 }
 
 function sanitised(html: string): DocumentFragment {
-  // Of what leaves a document without a body, a frameset for one, nothing comes back.
+  // Null if the HTML leaves a document without a body, for example a frameset.
   const clean: DocumentFragment | null = purifier.sanitize(html, {
     ALLOWED_TAGS: [...inline, ...blocks, ...tables, ...headings],
     ALLOWED_ATTR: ['href', 'start'],

@@ -8,7 +8,10 @@ import { useIsBillingOn } from '../../lib/runtime-config.ts';
 
 const partNames = ['page', 'lastFailedRequestId', 'browser', 'plan'] as const;
 
-/** What could be sent along with a ticket, as far as it is known; asked for only once the form is shown. Source: acceptance HP-16. */
+/**
+ * Returns the context that can be attached to a ticket, as far as it is loaded; requested only once
+ * the form is shown. Source: acceptance HP-16.
+ */
 export function useTicketContext(requestId: string | null): TicketContext {
   const meta = { isSilent: () => true };
   const failed = useQuery({
@@ -26,7 +29,7 @@ export function useTicketContext(requestId: string | null): TicketContext {
   });
   const page = lastPage();
   const lastFailedRequestId = requestId ?? failed.data?.screenshots[0]?.requestId;
-  // A server that is older than this page knows no plans.
+  // A server that is older than this page does not return plans.
   const plan = subscription.data?.dataToDisplay?.planName;
   return {
     ...(page !== undefined && { page }),
@@ -36,7 +39,7 @@ export function useTicketContext(requestId: string | null): TicketContext {
   };
 }
 
-/** The parts of a context as they are shown: name and value. */
+/** Returns the parts of a context as label and value. */
 export function contextParts(context: TicketContext): [label: string, value: string][] {
   return partNames.flatMap((name) => {
     const value = context[name];

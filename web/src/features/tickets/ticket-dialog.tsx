@@ -10,7 +10,10 @@ import { ReplySection } from './reply-section.tsx';
 import { TicketBadge } from './ticket-badge.tsx';
 import { useTicket } from './tickets.api.ts';
 
-/** `Ticket #{id}`: what was asked, with its images, and the conversation with the team. Source: specification §2. */
+/**
+ * `Ticket #{id}`: the question with its images, and the conversation with staff. Source:
+ * specification §2.
+ */
 export function TicketDialog(props: { id: number; open: boolean; onClose: () => void }) {
   const [answer, setAnswer] = useState('');
   const ticket = useTicket(props.id, props.open);
@@ -68,7 +71,7 @@ function Content({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** A part of a ticket under its small heading. */
+/** Section of a ticket with a small heading. */
 function Section(props: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-1.5">

@@ -2,23 +2,26 @@ import { ticketLimits } from '@shotwright/contract';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
 
-/** What is typed about a ticket. */
+/** Form values of a ticket. */
 export interface TicketDraft {
   readonly title: string;
   readonly description: string;
 }
 
-/** Nothing typed yet. */
+/** Empty draft. */
 export const emptyDraft: TicketDraft = { title: '', description: '' };
 
-/** How a ticket begins that another page asks for. */
+/** Initial values of a ticket that another page requests. */
 export interface TicketStart {
   readonly draft: TicketDraft;
-  /** The capture it is about. */
+  /** ID of the capture the ticket is about. */
   readonly requestId: string | null;
 }
 
-/** The beginning that an address asks for by `new`, `title`, `code` and `request`; null: it asks for none. Nothing is ever sent by it. */
+/**
+ * Returns the initial ticket from the URL parameters `new`, `title`, `code` and `request`, or null
+ * if there is none. It never sends anything.
+ */
 export function ticketStart(search: URLSearchParams): TicketStart | null {
   const kind = search.get('new');
   if (kind === null) return null;
@@ -34,12 +37,12 @@ export function ticketStart(search: URLSearchParams): TicketStart | null {
   };
 }
 
-/** Whether two drafts hold the same. */
+/** True if two drafts are equal. */
 export function isSameDraft(one: TicketDraft, other: TicketDraft): boolean {
   return one.title === other.title && one.description === other.description;
 }
 
-/** The draft this tab keeps for a person; empty where there is none. */
+/** Returns the draft of a user stored in this tab; empty if there is none. */
 export function readDraft(userId: string): TicketDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeys.ticketDraft) ?? 'null');
@@ -51,13 +54,13 @@ export function readDraft(userId: string): TicketDraft {
   }
 }
 
-/** Keeps a draft in this tab until it is sent or cancelled; an empty one is forgotten. */
+/** Stores a draft in this tab until it is sent or cancelled; an empty draft is removed. */
 export function keepDraft(userId: string, draft: TicketDraft): void {
   try {
     if (isSameDraft(draft, emptyDraft)) sessionStorage.removeItem(storageKeys.ticketDraft);
     else sessionStorage.setItem(storageKeys.ticketDraft, JSON.stringify({ userId, ...draft }));
   } catch {
-    // A browser without room keeps no drafts; the form itself still holds what was typed.
+    // If the browser's storage is full, no draft is stored; the form itself still has the input.
   }
 }
 

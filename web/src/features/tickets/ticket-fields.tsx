@@ -11,14 +11,14 @@ import { useFileDrop } from './file-drop.ts';
 import { ImagePicker } from './image-picker.tsx';
 import type { TicketForm } from './use-ticket-form.ts';
 
-/** How far an upload is, and the way to stop it. */
+/** Progress of an upload, with a function that cancels it. */
 export interface UploadState {
-  /** 0 to 1. */
+  /** Fraction from 0 to 1. */
   readonly part: number;
   readonly stop: () => void;
 }
 
-/** From how many characters on the length of the title is shown. */
+/** Title length from which the character count is shown. */
 const nearlyFull = ticketLimits.titleLength - 40;
 
 interface TicketFieldsProps {
@@ -31,7 +31,7 @@ interface TicketFieldsProps {
   onCancel: () => void;
 }
 
-/** The fields of a new ticket; images may be dropped or pasted anywhere on them. */
+/** Fields of a new ticket; images can be dropped or pasted anywhere on them. */
 export function TicketFields(props: TicketFieldsProps) {
   const { form, upload, context } = props;
   const isBusy = upload !== null;
@@ -41,7 +41,7 @@ export function TicketFields(props: TicketFieldsProps) {
     props.onSubmit();
   };
   return (
-    // What is dropped or pasted here can be chosen by a button as well.
+    // Dropped or pasted files can also be selected with a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate

@@ -18,7 +18,7 @@ const TicketDialog = lazy(async () => ({
   default: (await import('./ticket-dialog.tsx')).TicketDialog,
 }));
 
-/** The whole of Help: the person's tickets, one of them, and a new one. */
+/** Help page: the user's tickets, one ticket, and the form of a new one. */
 export function TicketsPage() {
   const form = useTicketForm();
   const [isCreating, setCreating] = useState(false);
@@ -62,7 +62,10 @@ function Tickets() {
   return <TicketsTable tickets={data?.tickets} />;
 }
 
-/** Begins a ticket where the address asks for one, and takes that out of the address so that it happens once. */
+/**
+ * Starts a ticket if the URL requests one, and removes the request from the URL so that it runs
+ * once.
+ */
 function useAskedTicket(begin: (start: NonNullable<ReturnType<typeof ticketStart>>) => void) {
   const [search, setSearch] = useSearchParams();
   const isAsked = search.has('new');
@@ -77,7 +80,7 @@ function useAskedTicket(begin: (start: NonNullable<ReturnType<typeof ticketStart
   }, [isAsked]);
 }
 
-/** The ticket that the address names; it stays drawn while it closes. */
+/** Ticket in the URL; remains rendered while it closes. */
 function OpenTicket() {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('ticket') ?? Number.NaN);

@@ -18,7 +18,7 @@ import { attachmentsWord, listTitleLength } from './tickets.rules.ts';
 
 const { columns } = words;
 
-/** The tickets, or the shape of them while they load. Source: specification §2. */
+/** Table of the tickets, with skeleton rows while they load. Source: specification §2. */
 export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | undefined }) {
   const [doomed, setDoomed] = useState<{ ticket: TicketSummary; isOpen: boolean } | null>(null);
   const remove = useDeleteTicket();

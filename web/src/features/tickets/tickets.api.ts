@@ -18,7 +18,10 @@ import { ignoreErrors } from '../../lib/ignore-errors.ts';
 const listKey = [...queryKeys.tickets, 'list'] as const;
 const detailKey = (id: number) => [...queryKeys.tickets, 'detail', id] as const;
 
-/** The person's tickets, newest first. Away from Help it only feeds the dot in the sidebar, and a failure is nobody's trouble. */
+/**
+ * Returns the user's tickets, newest first. Outside Help the list only feeds the dot in the
+ * sidebar, so an error is not shown there.
+ */
 export function useTickets() {
   const isOnHelp = useLocation().pathname === '/dashboard/help';
   return useQuery({
@@ -32,7 +35,10 @@ export function useTickets() {
   });
 }
 
-/** One ticket while it is open; reading it counts its answers as read, so the list follows. */
+/**
+ * Returns one ticket while it is open. Loading it marks its replies as read, so the list is updated
+ * too.
+ */
 export function useTicket(id: number, isOpen: boolean) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -48,17 +54,17 @@ export function useTicket(id: number, isOpen: boolean) {
   });
 }
 
-/** What is sent when a ticket is created. */
+/** Input of a new ticket. */
 export interface NewTicket {
   readonly draft: TicketDraft;
   readonly images: readonly File[];
-  /** Only what the person agreed to. */
+  /** Only the context that the user consented to send. */
   readonly context: TicketContext | null;
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a new ticket with its images; the list is read again. */
+/** Creates a ticket with its images and refetches the list. */
 export function useCreateTicket() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -66,13 +72,13 @@ export function useCreateTicket() {
     mutationFn: (ticket: NewTicket) => upload('/help/tickets', formOf(ticket), ticket),
     onSuccess: () => {
       toasts.success({ title: formWords.created });
-      // The form closes at once; the list follows.
+      // The form closes at once; the list is updated in the background.
       ignoreErrors(refreshList(queryClient));
     },
   });
 }
 
-/** Deletes a ticket with its images; the list is read again. */
+/** Deletes a ticket with its images and refetches the list. */
 export function useDeleteTicket() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -86,7 +92,7 @@ export function useDeleteTicket() {
   });
 }
 
-/** Writes to the team about a ticket. */
+/** Sends a message to staff about a ticket. */
 export function useAnswerTicket(id: number) {
   const put = usePutTicket();
   return useMutation({
@@ -96,7 +102,7 @@ export function useAnswerTicket(id: number) {
   });
 }
 
-/** Opens a closed ticket again. */
+/** Reopens a closed ticket. */
 export function useReopenTicket(id: number) {
   const put = usePutTicket();
   return useMutation({
@@ -128,7 +134,7 @@ function formOf({ draft, images, context }: NewTicket): FormData {
   return form;
 }
 
-/** Whoever stops an upload knows it. */
+/** True if the user cancelled the upload, which needs no message. */
 function isStopped(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -4,18 +4,18 @@ import { ticketFormMessages, ticketMessages as words } from '../../lib/messages/
 import { trust } from '../../lib/trust.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** How much of a title the list shows. Units: characters. Source: specification §9. */
+/** Maximum title length in the list. Units: characters. Source: specification §9. */
 export const listTitleLength = 30;
 
-/** The tickets of an account and how many of them hold an answer nobody has read yet. */
+/** Tickets of an account and the number of tickets with an unread reply. */
 export interface TicketList {
   readonly tickets: readonly TicketSummary[];
   readonly unreadCount: number;
 }
 
 /**
- * Reads the body of the list: accepted where its status is `success` or its success flag is true; empty where it holds no
- * array of tickets. Throws {@link ApiError} otherwise. Source: specification §7.
+ * Reads the response of the list: accepted if its status is `success` or its success flag is true;
+ * empty if it has no array of tickets. Throws {@link ApiError} otherwise. Source: specification §7.
  */
 export function readTicketList(body: unknown): TicketList {
   if (field(body, 'status') !== 'success' && field(body, 'success') !== true) {
@@ -26,7 +26,7 @@ export function readTicketList(body: unknown): TicketList {
   return { tickets, unreadCount: tickets.filter(({ isUnread }) => isUnread).length };
 }
 
-/** What the Attachments column says. */
+/** Returns the text of the Attachments column. */
 export function attachmentsWord(count: number): string {
   return count > 0 ? words.files(count) : words.noFiles;
 }
@@ -37,14 +37,17 @@ const tones: Readonly<Record<string, Tone>> = {
   CLOSED: 'green',
 };
 
-/** The colour of a ticket's status; grey for one nobody knows. Source: specification §4. */
+/** Returns the badge colour of a ticket's status; grey if unknown. Source: specification §4. */
 export function statusTone(status: string): Tone {
   return tones[status] ?? 'grey';
 }
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** What is wrong with adding these files to `count` images, if anything is: then none of them is added. Source: specification §5. */
+/**
+ * Returns the error of adding these files to `count` images, or undefined if there is none. On an
+ * error none of them is added. Source: specification §5.
+ */
 export function imageError(
   count: number,
   files: readonly Pick<File, 'size' | 'type'>[],
@@ -55,15 +58,15 @@ export function imageError(
   return undefined;
 }
 
-/** A conversation around the team's newest answer. Each part in the order in which it was written. */
+/** Conversation split at the latest reply from staff. Each part is in chronological order. */
 export interface Conversation {
   readonly earlier: readonly TicketMessage[];
   readonly reply: TicketMessage | undefined;
-  /** What the author has written since. */
+  /** Messages of the author since that reply. */
   readonly since: readonly TicketMessage[];
 }
 
-/** Splits the messages at the newest answer of the team. */
+/** Splits the messages at the latest reply from staff. */
 export function splitConversation(messages: readonly TicketMessage[]): Conversation {
   const at = messages.findLastIndex(({ from }) => from === 'team');
   return {

@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts';
 import { ticketMessages as words } from '../../lib/messages/tickets.ts';
 import { useTickets } from './tickets.api.ts';
 
-/** A dot beside Help while the team has answered and the answer was not read. Source: acceptance HP-17. */
+/** Dot next to Help while there is an unread reply from staff. Source: acceptance HP-17. */
 export function UnreadDot(props: { className?: string }) {
   const { data } = useTickets();
   if (data === undefined || data.unreadCount === 0) return null;

@@ -10,23 +10,23 @@ import {
 } from './ticket-draft.ts';
 import { imageError } from './tickets.rules.ts';
 
-/** An image that will be sent; `id` tells two of the same name apart. */
+/** Image to send; `id` distinguishes images of the same name. */
 export interface ChosenImage {
   readonly id: number;
   readonly file: File;
-  /** Shows it in this page. */
+  /** Object URL that displays the image in this page. */
   readonly url: string;
 }
 
-/** What the dialog that creates a ticket holds. */
+/** State of the dialog that creates a ticket. */
 interface FormState {
   readonly start: TicketStart;
   readonly draft: TicketDraft;
   readonly images: readonly ChosenImage[];
   readonly imageError: string | undefined;
-  /** The image taken out last, and where it stood. */
+  /** Image removed last, and its position. */
   readonly removed: { readonly image: ChosenImage; readonly at: number } | null;
-  /** A kept draft that a new beginning stands before. */
+  /** Stored draft that the requested ticket replaced. */
   readonly older: TicketDraft | null;
 }
 
@@ -39,7 +39,7 @@ const blank: FormState = {
   older: null,
 };
 
-/** The form of a new ticket: what is typed is kept in this tab until it is sent or cancelled. */
+/** Form of a new ticket; the input is stored in this tab until it is sent or cancelled. */
 export function useTicketForm() {
   const userId = useAuth().user?.id ?? '';
   const picture = usePictures();
@@ -52,16 +52,16 @@ export function useTicketForm() {
   return {
     ...state,
     isDirty: !isSameDraft(state.draft, state.start.draft) || state.images.length > 0,
-    /** Begins as another page asks; a draft that was begun before steps back. */
+    /** Starts a ticket that another page requests; an existing draft is set aside. */
     begin: (start: TicketStart) => {
       const kept = readDraft(userId);
       const isOther = !isSameDraft(kept, emptyDraft) && !isSameDraft(kept, start.draft);
       setState({ ...blank, start, draft: start.draft, older: isOther ? kept : null });
     },
-    /** Brings back the draft that stepped back. */
+    /** Restores the draft that was set aside. */
     goBack: () => state.older && setState({ ...blank, draft: state.older }),
     write: (part: Partial<TicketDraft>) => write({ ...state.draft, ...part }),
-    /** Adds all of the files or, where one must not be, none. */
+    /** Adds all files, or none if one of them is invalid. */
     addImages: (files: readonly File[]) => {
       const error = imageError(state.images.length, files);
       const added = error === undefined ? files.map(picture) : [];
@@ -83,7 +83,7 @@ export function useTicketForm() {
       const { image, at } = state.removed;
       change({ images: state.images.toSpliced(at, 0, image), removed: null });
     },
-    /** Forgets everything. */
+    /** Clears the form and the draft. */
     clear: () => {
       keepDraft(userId, emptyDraft);
       setState(blank);
@@ -91,7 +91,10 @@ export function useTicketForm() {
   };
 }
 
-/** Makes files visible in this page for as long as it is shown. */
+/**
+ * Returns a function that creates object URLs for files; they are revoked when the component
+ * unmounts.
+ */
 function usePictures(): (file: File) => ChosenImage {
   const made = useRef<string[]>([]);
   useEffect(() => {
@@ -105,5 +108,5 @@ function usePictures(): (file: File) => ChosenImage {
   };
 }
 
-/** See {@link useTicketForm}. */
+/** Form state returned by {@link useTicketForm}. */
 export type TicketForm = ReturnType<typeof useTicketForm>;

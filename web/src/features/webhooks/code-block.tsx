@@ -1,7 +1,10 @@
 import { cn } from '../../lib/cn.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** Text in mono with its copy button; `shown`: the same in a shape that reads better; `isFolded`: long lines are folded. */
+/**
+ * Text in monospace with a copy button. `shown`: formatted variant for display; `isFolded`: long
+ * lines wrap.
+ */
 export function CodeBlock(props: {
   label: string;
   copyLabel: string;
@@ -14,7 +17,8 @@ export function CodeBlock(props: {
     <div className="relative min-w-0 rounded-control border border-line bg-sunk">
       <pre
         aria-label={props.label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be
+        // able to scroll a long text
         tabIndex={0}
         className={cn(
           'overflow-auto overscroll-contain rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5 pointer-coarse:min-h-15 pointer-coarse:pr-15',

@@ -13,7 +13,7 @@ import { SampleView, useSample } from './webhook-sample.tsx';
 import { useCreateWebhook } from './webhooks.api.ts';
 import { bodyOf, emptyDraft, isSameDraft, type WebhookDraft } from './webhooks.rules.ts';
 
-/** `Create Webhook`: name, address with a sample, projects. Source: specification §2, §5. */
+/** `Create Webhook` dialog: name, URL with a sample, projects. Source: specification §2, §5. */
 export function CreateWebhookDialog(props: {
   open: boolean;
   onClose: () => void;
@@ -137,7 +137,10 @@ function Actions(props: {
   );
 }
 
-/** What is missing, once it was asked for: nothing is red before. Asking puts the focus on the first that is missing. */
+/**
+ * Required-field errors, shown only after the first submit. Submitting moves the focus to the first
+ * missing field.
+ */
 function useRequired(
   { name, webhookUrl }: WebhookDraft,
   inputs: Record<'name' | 'url', RefObject<HTMLInputElement | null>>,

@@ -15,7 +15,7 @@ import { useDeliveries, useResendFailed } from './deliveries.api.ts';
 import { stateTones, successRate, type DeliverySummary } from './deliveries.rules.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
-/** What was sent to a webhook, live, and one delivery of it at a time. */
+/** Live list of the deliveries of a webhook, or the details of one of them. */
 export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   const deliveries = useDeliveries(webhook.id);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -119,7 +119,8 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
     <li className="border-b border-line last:border-b-0">
       <button
         type="button"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- back from a delivery the focus is where it was
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- restores the focus after returning from
+        // a delivery
         autoFocus={props.hasFocus}
         onClick={props.onOpen}
         className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"

@@ -8,7 +8,7 @@ import {
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
-/** How often an open drawer reads its deliveries again. Units: ms. */
+/** Polling interval of the deliveries in an open drawer. Units: ms. */
 export const lookEveryMs = 3_000;
 
 const keyOf = (webhookId: number, ...rest: string[]) => [
@@ -18,7 +18,7 @@ const keyOf = (webhookId: number, ...rest: string[]) => [
   ...rest,
 ];
 
-/** The newest deliveries of a webhook, live while shown. */
+/** Returns the latest deliveries of a webhook, polled while shown. */
 export function useDeliveries(webhookId: number) {
   return useQuery({
     queryKey: keyOf(webhookId),
@@ -26,12 +26,12 @@ export function useDeliveries(webhookId: number) {
       callApi('listWebhookDeliveries', { params: { id: webhookId }, query: {}, signal }),
     staleTime: 0,
     refetchInterval: lookEveryMs,
-    // The drawer tells it in place; the next look may succeed.
+    // The drawer displays the error itself; the next poll may succeed.
     meta: { isSilent: () => true },
   });
 }
 
-/** One delivery with every attempt, live while it is on its way. */
+/** Returns one delivery with all attempts, polled while it is pending. */
 export function useDelivery(webhookId: number, deliveryId: string) {
   return useQuery({
     queryKey: keyOf(webhookId, deliveryId),
@@ -44,7 +44,7 @@ export function useDelivery(webhookId: number, deliveryId: string) {
   });
 }
 
-/** Sends one delivery again. */
+/** Resends one delivery. */
 export function useResendDelivery(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useResendDelivery(webhookId: number) {
   });
 }
 
-/** Sends again what failed in the last `hours`. */
+/** Resends the failed deliveries of the last `hours`. */
 export function useResendFailed(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -82,7 +82,7 @@ export function useResendFailed(webhookId: number) {
 
 const secretKey = (webhookId: number) => [...queryKeys.webhooks, webhookId, 'secret'];
 
-/** The signing secret; forgotten as soon as nothing shows it. */
+/** Returns the signing secret; removed from the cache as soon as no component uses it. */
 export function useWebhookSecret(webhookId: number) {
   return useQuery({
     queryKey: secretKey(webhookId),
@@ -93,7 +93,9 @@ export function useWebhookSecret(webhookId: number) {
   });
 }
 
-/** Replaces the signing secret; the one before signs beside it for `overlapHours`. */
+/**
+ * Rotates the signing secret; messages are also signed with the previous one for `overlapHours`.
+ */
 export function useRotateSecret(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({

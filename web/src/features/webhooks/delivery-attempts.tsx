@@ -11,7 +11,7 @@ import { answerSentence } from './webhooks.rules.ts';
 
 type Attempt = DataOf<'getWebhookDelivery'>['attemptLog'][number];
 
-/** Every attempt of a delivery, the newest first and open. */
+/** Attempts of a delivery, newest first; the newest one is expanded. */
 export function DeliveryAttempts({ attempts }: { attempts: readonly Attempt[] }) {
   const newestFirst = attempts.toSorted((one, other) => other.number - one.number);
   return (

@@ -19,7 +19,7 @@ import { useDelivery, useResendDelivery } from './deliveries.api.ts';
 import { neighbours, readable, stateTones } from './deliveries.rules.ts';
 import { DeliveryAttempts } from './delivery-attempts.tsx';
 
-/** One delivery: its timing, what was sent and what came back; arrow keys go to the ones beside it. */
+/** Details of one delivery: timing, request and response; arrow keys move to its neighbours. */
 export function DeliveryDetail(props: {
   webhookId: number;
   deliveries: readonly WebhookDelivery[];
@@ -154,7 +154,7 @@ function moment(at: string | null): string | null {
   return at === null ? null : `${formatTicketDate(at)} (${formatAge(at)})`;
 }
 
-/** Arrow keys, but not where they already move something: in a text, a list or a row of tabs. */
+/** Handles arrow keys, except in text fields, lists and tabs, which use them. */
 function useArrowKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key];
@@ -167,7 +167,7 @@ function useArrowKeys(keys: Readonly<Record<string, () => void>>): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    // Before the sheet, which keeps arrow keys from what is behind it.
+    // Capture phase, because the sheet stops arrow keys from reaching elements behind it.
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, []);

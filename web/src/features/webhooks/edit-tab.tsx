@@ -12,7 +12,7 @@ import {
 import { useUpdateWebhook } from './webhooks.api.ts';
 import { bodyOf, type WebhookDraft } from './webhooks.rules.ts';
 
-/** Changes name, address, projects and events of a webhook. */
+/** Form for name, URL, projects and events of a webhook. */
 export function EditTab(props: {
   webhook: Webhook;
   draft: WebhookDraft;

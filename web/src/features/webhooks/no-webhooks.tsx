@@ -9,7 +9,10 @@ import { DocsLink } from '../../ui/list-states.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { readable } from './deliveries.rules.ts';
 
-/** Hands the events of an account on to an address on this machine, from the product's own folder. */
+/**
+ * Returns the command that forwards the account's events to a local URL; it is run in the product's
+ * directory.
+ */
 function listenCommand(origin: string): string {
   return [
     'npm run admin -- webhooks listen',
@@ -19,7 +22,7 @@ function listenCommand(origin: string): string {
   ].join(' \\\n');
 }
 
-/** What webhooks are, what they bring, and how one is tried out; `children`: the way to make one. */
+/** Introduction to webhooks: their purpose and a way to try them; `children`: the create button. */
 export function NoWebhooks({ children }: { children: ReactNode }) {
   const { docsUrl } = useRuntimeConfig();
   const body = sampleWebhookBody('screenshot.completed');

@@ -16,7 +16,7 @@ import { CodeBlock } from './code-block.tsx';
 import { useRotateSecret, useWebhookSecret } from './deliveries.api.ts';
 import { verificationSamples } from './verification-samples.ts';
 
-/** The secret that signs, and code that verifies. */
+/** Tab with the signing secret and verification code. */
 export function SigningTab({ webhook }: { webhook: Webhook }) {
   return (
     <div className="grid min-w-0 gap-8">

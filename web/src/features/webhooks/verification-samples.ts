@@ -168,8 +168,8 @@ final class Webhook {
 `;
 
 /**
- * Code that verifies a message, with nothing to install, in the order the languages are offered. Runs in plain Node too.
- * Source: Standard Webhooks, "Verifying webhook authenticity".
+ * Code samples that verify a message without dependencies, in display order. The module also runs
+ * in plain Node. Source: Standard Webhooks, "Verifying webhook authenticity".
  */
 export const verificationSamples = [
   { id: 'node', label: 'Node', code: node },
@@ -180,5 +180,5 @@ export const verificationSamples = [
   { id: 'java', label: 'Java', code: java },
 ] as const;
 
-/** One of {@link verificationSamples}. */
+/** Language of {@link verificationSamples}. */
 export type VerificationLanguage = (typeof verificationSamples)[number]['id'];

@@ -15,10 +15,13 @@ import { SigningTab } from './signing-tab.tsx';
 import { SampleView, useSample } from './webhook-sample.tsx';
 import { draftOf, isSameDraft } from './webhooks.rules.ts';
 
-/** One of the drawer's tabs. */
+/** Tab of the drawer. */
 export type DrawerTab = keyof typeof words.tabs;
 
-/** What there is about a webhook: deliveries, signing, a sample, and its own facts to edit. Source: acceptance WH-11. */
+/**
+ * Drawer of a webhook: deliveries, signing, sample, and a form to edit it. Source: acceptance
+ * WH-11.
+ */
 export function WebhookDrawer(props: {
   webhook: Webhook;
   firstTab: DrawerTab;

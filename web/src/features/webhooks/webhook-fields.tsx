@@ -8,7 +8,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { useProjects } from '../projects/projects.api.ts';
 
-/** The name; `errorId` names the sentence that says it is missing. */
+/** Field for the name; `errorId` is the ID of the required-field error. */
 export function WebhookNameField(props: {
   value: string;
   onChange: (value: string) => void;
@@ -33,7 +33,10 @@ export function WebhookNameField(props: {
   );
 }
 
-/** The address with what is done to it at its right. `error`: shown below it; `errorId`: said elsewhere. */
+/**
+ * Field for the URL with an action on the right. `error`: shown below it; `errorId`: ID of an error
+ * shown elsewhere.
+ */
 export function WebhookUrlField(props: {
   value: string;
   onChange: (value: string) => void;
@@ -72,7 +75,7 @@ export function WebhookUrlField(props: {
   );
 }
 
-/** Which projects are told of; none means all. */
+/** Project selection of a webhook; an empty selection means all. */
 export function WebhookProjectsField(props: {
   values: readonly string[];
   onChange: (values: string[]) => void;
@@ -97,7 +100,7 @@ export function WebhookProjectsField(props: {
   );
 }
 
-/** Which events are sent; none means all. */
+/** Event selection of a webhook; an empty selection means all. */
 export function WebhookEventsField(props: {
   values: readonly string[];
   onChange: (values: string[]) => void;

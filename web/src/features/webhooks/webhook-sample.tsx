@@ -9,7 +9,7 @@ import { CodeBlock } from './code-block.tsx';
 import { useSendSample, type SampleOutcome } from './webhooks.api.ts';
 import { answerSentence } from './webhooks.rules.ts';
 
-/** A sample on its way to one address: its type, whether it runs, and what came back. */
+/** State of a sample request: event type, progress, and the endpoint's response. */
 export function useSample() {
   const [type, setType] = useState<SampleEventType>('webhook.test');
   const send = useSendSample();
@@ -26,7 +26,7 @@ export function useSample() {
   };
 }
 
-/** What a sample sends and, once it was sent, what came back. */
+/** Sample payload and, after sending, the endpoint's response. */
 export function SampleView({ sample }: { sample: ReturnType<typeof useSample> }) {
   const labelId = useId();
   return (

@@ -16,19 +16,22 @@ import { WebhookDrawer, type DrawerTab } from './webhook-drawer.tsx';
 import { useDeleteWebhook, useSwitchWebhook, useWebhooks } from './webhooks.api.ts';
 import { WebhooksTable } from './webhooks-table.tsx';
 
-/** What is open over the list; each opening has a turn of its own, so that nothing typed comes back. */
+/**
+ * Panel or dialog that is open over the list; each opening has its own `turn`, so that earlier
+ * input does not reappear.
+ */
 interface Opening {
   readonly turn: number;
   readonly isOpen: boolean;
 }
 
-/** A webhook in its drawer. */
+/** Webhook shown in the drawer. */
 interface OpenWebhook extends Opening {
   readonly id: number;
   readonly tab: DrawerTab;
 }
 
-/** The whole page: the webhooks and what can be done with them. */
+/** Webhooks page: the list and its actions. */
 export function WebhooksList() {
   const webhooks = useWebhooks();
   const [creating, setCreating] = useState<Opening>({ turn: 0, isOpen: false });

@@ -20,7 +20,7 @@ import { projectNames } from './webhooks.rules.ts';
 
 const { columns } = words;
 
-/** How much of an address is shown. Units: characters. Source: specification §9. */
+/** Maximum length of a URL in the table. Units: characters. Source: specification §9. */
 const urlLength = 40;
 
 interface RowActions {
@@ -29,7 +29,10 @@ interface RowActions {
   readonly onDelete: (webhook: Webhook) => void;
 }
 
-/** The webhooks, or the shape of them while they load. `leavingId`: is being deleted; `newId`: was just made. */
+/**
+ * Table of the webhooks, with skeleton rows while they load. `leavingId`: being deleted; `newId`:
+ * just created.
+ */
 export function WebhooksTable(
   props: RowActions & {
     webhooks: readonly Webhook[] | undefined;
@@ -113,7 +116,8 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
     <span className="flex min-w-0 items-center gap-1">
       <Tooltip text={<span className="break-all">{webhook.webhookUrl}</span>}>
         <code
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open without a mouse too
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also
+          // open without a mouse
           tabIndex={0}
           className="rounded-[2px] font-mono text-label break-all @xl:min-w-40 @4xl:whitespace-nowrap"
         >

@@ -11,7 +11,7 @@ import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { answerSentence, webhookList } from './webhooks.rules.ts';
 
-/** The webhooks of the organisation. */
+/** Returns the webhooks of the organisation. */
 export function useWebhooks() {
   return useQuery({
     queryKey: queryKeys.webhooks,
@@ -22,7 +22,7 @@ export function useWebhooks() {
   });
 }
 
-/** Creates a webhook; the list and the first steps of the Overview follow. */
+/** Creates a webhook; invalidates the list and the first steps of the Overview. */
 export function useCreateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,8 +38,8 @@ export function useCreateWebhook() {
 }
 
 /**
- * A function that sends the inverse of a webhook's state: on screen at once, back where the server refuses, and not
- * again before the server has answered.
+ * Returns a function that toggles a webhook with an optimistic update, rolled back if the server
+ * rejects it; further calls are ignored until the server has responded.
  */
 export function useSwitchWebhook(): (webhook: Webhook) => void {
   const queryClient = useQueryClient();
@@ -77,7 +77,7 @@ export function useSwitchWebhook(): (webhook: Webhook) => void {
   return send;
 }
 
-/** Changes name, address, projects or events. */
+/** Updates name, URL, projects or events of a webhook. */
 export function useUpdateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -91,7 +91,7 @@ export function useUpdateWebhook() {
   });
 }
 
-/** Deletes a webhook; the list is read again. */
+/** Deletes a webhook and refetches the list. */
 export function useDeleteWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -104,10 +104,10 @@ export function useDeleteWebhook() {
   });
 }
 
-/** What a sample did. */
+/** Result of a sample request. */
 export type SampleOutcome = DataOf<'sendWebhookSample'>;
 
-/** Sends a sample to an address. A plain test is the address alone, as the specification has it. */
+/** Sends a sample to a URL. A plain test sends only the URL, as the specification requires. */
 export function useSendSample() {
   return useMutation({
     meta: { fallback: sampleWords.failed },

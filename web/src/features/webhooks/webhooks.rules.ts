@@ -1,20 +1,20 @@
 import type { Webhook, WebhookAnswer } from '@shotwright/contract';
 import { webhookMessages as words, webhookSampleMessages } from '../../lib/messages/webhooks.ts';
 
-/** The list in whichever of its shapes it arrives. Source: ruling RL-4. */
+/** Reads the webhook list in either response shape. Source: ruling RL-4. */
 export function webhookList(
   data: readonly Webhook[] | { readonly webhooks: readonly Webhook[] },
 ): readonly Webhook[] {
   return 'webhooks' in data ? data.webhooks : data;
 }
 
-/** What the Projects column says of a webhook. */
+/** Returns the text of the Projects column. */
 export function projectNames(webhook: Pick<Webhook, 'isForAllProjects' | 'projects'>): string {
   if (webhook.isForAllProjects) return words.allProjects;
   return webhook.projects.map(({ name }) => name).join(', ') || words.noProjects;
 }
 
-/** What is typed about a webhook. Empty lists mean all. */
+/** Form values of a webhook. Empty lists mean all. */
 export interface WebhookDraft {
   readonly name: string;
   readonly webhookUrl: string;
@@ -22,10 +22,10 @@ export interface WebhookDraft {
   readonly eventIds: readonly string[];
 }
 
-/** Nothing typed yet. */
+/** Empty draft. */
 export const emptyDraft: WebhookDraft = { name: '', webhookUrl: '', projectIds: [], eventIds: [] };
 
-/** The draft that stands for a webhook as it is. */
+/** Returns the draft with the current values of a webhook. */
 export function draftOf(webhook: Webhook): WebhookDraft {
   return {
     name: webhook.name,
@@ -35,7 +35,7 @@ export function draftOf(webhook: Webhook): WebhookDraft {
   };
 }
 
-/** The draft as it is sent: trimmed, lists joined by commas. Undefined while name or URL is blank. */
+/** Returns the request body: trimmed, lists joined by commas. Undefined if name or URL is blank. */
 export function bodyOf(draft: WebhookDraft) {
   const name = draft.name.trim();
   const webhookUrl = draft.webhookUrl.trim();
@@ -48,7 +48,7 @@ export function bodyOf(draft: WebhookDraft) {
   };
 }
 
-/** Whether two drafts would be sent as the same. */
+/** True if two drafts have the same request body. */
 export function isSameDraft(one: WebhookDraft, other: WebhookDraft): boolean {
   return (
     one.name.trim() === other.name.trim() &&
@@ -58,7 +58,7 @@ export function isSameDraft(one: WebhookDraft, other: WebhookDraft): boolean {
   );
 }
 
-/** What an endpoint did, in plain words. */
+/** Returns a sentence that describes the endpoint's response. */
 export function answerSentence(answer: Pick<WebhookAnswer, 'statusCode' | 'durationMs' | 'error'>) {
   if (answer.statusCode === null) return answer.error?.message ?? webhookSampleMessages.failed;
   return webhookSampleMessages.answered(String(answer.statusCode), String(answer.durationMs));

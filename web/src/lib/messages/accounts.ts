@@ -1,4 +1,4 @@
-/** Words of sign-in, sign-up and the session. Source: specification §2, §5, §8. */
+/** Messages of sign-in, sign-up and the session. Source: specification §2, §5, §8. */
 export const accountMessages = {
   signInTitle: 'Sign in',
   signInLead: 'Welcome back to the light table.',
@@ -118,7 +118,7 @@ export const accountMessages = {
   newsSlide: (slide: number) => `News ${slide}`,
 } as const;
 
-/** Words of Settings. Source: specification §2, §5, §8. */
+/** Messages of Settings. Source: specification §2, §5, §8. */
 export const settingsMessages = {
   title: 'Settings',
   lead: 'Your name, your password and your coupons.',

@@ -1,4 +1,4 @@
-/** Words of API Keys. Source: specification §2, §8. */
+/** Messages of API Keys. Source: specification §2, §8. */
 export const apiKeyMessages = {
   columns: {
     name: 'Name',
@@ -101,7 +101,7 @@ export const apiKeyMessages = {
   copyCommand: 'Copy command',
 } as const;
 
-/** Words of the panel that follows a key's creation. */
+/** Messages of the panel shown after a key is created. */
 export const firstRequestMessages = {
   firstCall: 'Your first API call',
   firstCallText:

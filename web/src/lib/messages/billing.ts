@@ -1,4 +1,7 @@
-/** Words of Billing & Plans: the plan one has and the plans there are. Source: specification §2, §8, §9. */
+/**
+ * Messages of Billing & Plans: the current plan and the available plans. Source: specification §2,
+ * §8, §9.
+ */
 export const billingMessages = {
   loadFailed: 'Failed to load subscription data',
   loadFailedHelp: 'Please try refreshing the page.',
@@ -77,7 +80,7 @@ export const billingMessages = {
   redeem: 'Redeem a code',
 } as const;
 
-/** Words of the questions before a plan is changed or cancelled. */
+/** Messages of the dialogs that change or cancel a plan. */
 export const planChangeMessages = {
   title: (plan: string) => `Change to ${plan}`,
   annualName: (plan: string) => `${plan}, annual`,

@@ -1,4 +1,4 @@
-/** Words of the two pages where a checkout ends. Source: specification §2. */
+/** Messages of the two result pages of a checkout. Source: specification §2. */
 export const checkoutMessages = {
   transaction: 'Transaction ID:',
   viewBilling: 'View Billing Details',

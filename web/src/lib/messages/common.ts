@@ -1,4 +1,4 @@
-/** Words that every screen shares. */
+/** Messages shared by all screens. */
 export const commonMessages = {
   cancel: 'Cancel',
   close: 'Close',
@@ -40,7 +40,7 @@ export const commonMessages = {
   typeToConfirm: (name: string) => `Type ${name} to confirm`,
 } as const;
 
-/** Words of the pages that stand outside the dashboard's routes. */
+/** Messages of the pages outside the dashboard's routes. */
 export const errorPageMessages = {
   notFoundCode: '404',
   notFound: 'Oops! Page not found',

@@ -1,4 +1,4 @@
-/** Words of the support team's coupons. */
+/** Messages of the coupon administration for staff. */
 export const staffCouponMessages = {
   title: 'Coupons',
   lead: 'Codes that give credits, a discount or the Lifetime plan, once per account.',
@@ -60,7 +60,7 @@ export const staffCouponMessages = {
   noteLabel: 'Note',
 } as const;
 
-/** Words of the dialog that makes coupons. */
+/** Messages of the dialog that creates coupons. */
 export const createCouponMessages = {
   title: 'Create coupons',
   howMany: 'How many',

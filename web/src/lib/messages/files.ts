@@ -1,4 +1,4 @@
-/** Words of the File Manager. Source: specification §2, §5, §8. */
+/** Messages of the File Manager. Source: specification §2, §5, §8. */
 export const fileMessages = {
   columns: {
     status: 'Image Status',
@@ -109,7 +109,7 @@ export const fileMessages = {
   recapturedWithout: 'Custom headers and the proxy are not kept and were left out.',
 } as const;
 
-/** Words of a file's preview. */
+/** Messages of a file's preview. */
 export const previewMessages = {
   alt: (source: string, date: string) => `Screenshot of ${source} taken ${date}`,
   position: (at: string, total: string) => `${at} of ${total}`,
@@ -161,7 +161,7 @@ export const previewMessages = {
   compareTitle: 'Compare screenshots',
 } as const;
 
-/** Words of a file's public link. */
+/** Messages of a file's public link. */
 export const publicLinkMessages = {
   title: 'Public link',
   none: 'Only your team sees this picture. A public link shows it to everybody who has the link, until you revoke it.',

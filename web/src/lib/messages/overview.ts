@@ -1,4 +1,4 @@
-/** Words of the Overview and of projects. Source: specification §2, §8. */
+/** Messages of the Overview and of projects. Source: specification §2, §8. */
 export const overviewMessages = {
   title: 'Overview',
   lead: 'Your projects, your pictures and what is left of your credits.',
@@ -89,7 +89,7 @@ export const overviewMessages = {
   dismissContinue: 'Dismiss',
 } as const;
 
-/** A screenshot's status in words. */
+/** Labels of a screenshot's status. */
 export const screenshotStatusMessages = {
   PENDING: 'Queued',
   PROCESSING: 'In progress',

@@ -1,4 +1,4 @@
-/** Words of the comparison of the plans and of the questions people ask. */
+/** Messages of the plan comparison and the frequently asked questions. */
 export const planFactMessages = {
   compare: 'Compare plans',
   feature: 'What you get',

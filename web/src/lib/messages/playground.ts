@@ -1,4 +1,4 @@
-/** Words of the playground. Source: specification §2, §5, §8. */
+/** Messages of the playground. Source: specification §2, §5, §8. */
 export const playgroundMessages = {
   method: 'Capture method',
   websiteUrl: 'Website URL',
@@ -133,7 +133,7 @@ export const playgroundMessages = {
   writes: (file: string) => `Writes ${file}.`,
 } as const;
 
-/** Words of the dialog in which HTML is written. */
+/** Messages of the HTML editor dialog. */
 export const htmlEditorMessages = {
   title: 'HTML Code Editor',
   lead: 'Drop an .html file, or',
@@ -157,7 +157,7 @@ export const htmlEditorMessages = {
   previewSize: (width: number, height: number) => `${width} × ${height} px`,
 } as const;
 
-/** Words of the preview. */
+/** Messages of the preview. */
 export const previewMessages = {
   preview: 'Preview',
   show: 'Show preview',
@@ -214,7 +214,7 @@ export const previewMessages = {
   copyRequestId: 'Copy request ID',
 } as const;
 
-/** What to do about a failed capture, by its code. The server's own sentence says what happened. */
+/** Advice for a failed capture, by error code. The server's message describes the error itself. */
 export const captureAdvice: Readonly<Record<string, string>> = {
   dns_error: 'Check the host name for a typing mistake.',
   connection_refused: 'Check that the site is up and the port is right.',

@@ -1,4 +1,4 @@
-/** Words of Saved Settings. Source: specification §2, §8. */
+/** Messages of Saved Settings. Source: specification §2, §8. */
 export const savedSettingMessages = {
   columns: {
     name: 'Name',

@@ -1,4 +1,4 @@
-/** Words of the dashboard's frame. Source: specification §2. */
+/** Messages of the dashboard's layout. Source: specification §2. */
 export const shellMessages = {
   overview: 'Overview',
   playground: 'Playground',
@@ -65,7 +65,7 @@ export const shellMessages = {
   keyThen: 'then',
 } as const;
 
-/** Words of the command palette. */
+/** Messages of the command palette. */
 export const paletteMessages = {
   title: 'Find anything',
   placeholder: 'Find a page, project, key, file…',
@@ -101,7 +101,7 @@ export const paletteMessages = {
   htmlFile: 'HTML',
 } as const;
 
-/** Titles and lead sentences of the dashboard's pages. */
+/** Titles and introductions of the dashboard's pages. */
 export const pageMessages = {
   playground: {
     title: 'Playground',

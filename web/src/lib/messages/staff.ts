@@ -1,4 +1,4 @@
-/** Words of the support team's own pages. */
+/** Messages of the staff area. */
 export const staffMessages = {
   area: 'Support team',
   navigation: 'Support team',
@@ -7,7 +7,7 @@ export const staffMessages = {
   toDashboard: 'Back to dashboard',
 } as const;
 
-/** Words of the queue of tickets. */
+/** Messages of the ticket queue. */
 export const staffQueueMessages = {
   lead: 'Those that wait longest for an answer come first.',
   table: 'Tickets of all customers',
@@ -54,7 +54,7 @@ export const staffQueueMessages = {
   loadFailed: 'Failed to load the tickets',
 } as const;
 
-/** Words of a ticket as the support team works on it. */
+/** Messages of a ticket in the staff area. */
 export const staffTicketMessages = {
   heading: (id: number, title: string) => `#${String(id)} ${title}`,
   headingAlone: (id: number) => `Ticket #${String(id)}`,
@@ -122,7 +122,7 @@ export const staffTicketMessages = {
   deleteFailed: 'Failed to delete the saved reply',
 } as const;
 
-/** Words of the customer beside a ticket. */
+/** Messages of the customer panel next to a ticket. */
 export const staffCustomerMessages = {
   title: 'Customer',
   plan: 'Plan',

@@ -1,4 +1,4 @@
-/** Words of Help. Source: specification §2, §5, §8. */
+/** Messages of Help. Source: specification §2, §5, §8. */
 export const ticketMessages = {
   columns: {
     title: 'Title',
@@ -27,7 +27,7 @@ export const ticketMessages = {
   deleteFailed: 'Failed to delete ticket',
 } as const;
 
-/** Words of the dialog that creates a ticket. */
+/** Messages of the dialog that creates a ticket. */
 export const ticketFormMessages = {
   create: 'Create Ticket',
   dialog: 'Create Support Ticket',
@@ -81,7 +81,7 @@ export const ticketFormMessages = {
   },
 } as const;
 
-/** Words of one ticket. */
+/** Messages of the ticket dialog. */
 export const ticketDetailMessages = {
   heading: (id: number) => `Ticket #${String(id)}`,
   created: (date: string) => `Created ${date}`,

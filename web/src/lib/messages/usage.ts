@@ -1,4 +1,4 @@
-/** Words of the use of credits and storage, the ledger and the bills. */
+/** Messages of credit and storage usage, the ledger and the invoices. */
 export const usageMessages = {
   loadFailed: 'Failed to load usage',
   loadFailedHelp: 'Please try refreshing the page.',

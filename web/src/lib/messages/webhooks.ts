@@ -1,4 +1,4 @@
-/** Words of Webhooks. Source: specification §2, §5, §8. */
+/** Messages of Webhooks. Source: specification §2, §5, §8. */
 export const webhookMessages = {
   columns: {
     name: 'Name',
@@ -66,7 +66,7 @@ export const webhookMessages = {
   copyBody: 'Copy body',
 } as const;
 
-/** Words of sending a sample. */
+/** Messages of sample requests. */
 export const webhookSampleMessages = {
   send: 'Send Sample',
   sending: 'Sending...',
@@ -88,7 +88,7 @@ export const webhookSampleMessages = {
   copySecret: 'Copy the secret of the sample',
 } as const;
 
-/** Words of a webhook's drawer. */
+/** Messages of a webhook's drawer. */
 export const webhookDrawerMessages = {
   tabs: { deliveries: 'Deliveries', signing: 'Signing', sample: 'Sample', edit: 'Edit' },
   save: 'Save',
@@ -118,7 +118,7 @@ export const webhookDrawerMessages = {
   copyCode: 'Copy code',
 } as const;
 
-/** Words of what was sent to a webhook. */
+/** Messages of webhook deliveries. */
 export const webhookDeliveryMessages = {
   loadFailed: 'Failed to load deliveries',
   successRate: (percent: string) => `${percent} % delivered`,

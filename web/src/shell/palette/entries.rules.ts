@@ -1,6 +1,6 @@
 import { matchScore } from './match.rules.ts';
 
-/** What an entry of the palette is, for its sign and its word. */
+/** Kind of a palette entry, which determines its icon and label. */
 export type EntryKind =
   | 'action'
   | 'page'
@@ -11,25 +11,25 @@ export type EntryKind =
   | 'ticket'
   | 'file';
 
-/** One line of the palette. `id` stays the same over visits. */
+/** Entry of the palette. `id` is stable across visits. */
 export interface PaletteEntry {
   readonly id: string;
   readonly kind: EntryKind;
   readonly label: string;
-  /** Stands behind the label, and is searched too. */
+  /** Shown after the label and also searched. */
   readonly detail?: string | undefined;
   readonly run: () => void;
 }
 
-/** How many lines are shown at most, and how many recent choices are remembered. */
+/** Maximum number of shown entries and of remembered choices. */
 export const paletteLimits = { shown: 30, recent: 8 } as const;
 
-/** Worth less than a better kind of match, more than a shorter text. */
+/** Less than the difference between kinds of match, more than the bonus for a shorter text. */
 const recentBonus = 0.5;
 
 /**
- * The entries to show for what was typed, best first, those chosen before ahead of their equals. Without a query: recent
- * choices, then what can be done and where one can go.
+ * Returns the entries for a query, best first; recent choices precede equal matches. Without a
+ * query: recent choices, then actions and pages.
  */
 export function rankEntries(
   entries: readonly PaletteEntry[],
@@ -55,12 +55,12 @@ export function rankEntries(
     .map(({ entry }) => entry);
 }
 
-/** The list of recent choices after `id` was chosen. */
+/** Returns the list of recent choices after `id` was chosen. */
 export function withRecent(recent: readonly string[], id: string): string[] {
   return [id, ...recent.filter((one) => one !== id)].slice(0, paletteLimits.recent);
 }
 
-/** Reads the list as it was stored; whatever else is found there counts as nothing. */
+/** Parses the stored list; invalid data counts as empty. */
 export function readRecent(stored: string | null): string[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');

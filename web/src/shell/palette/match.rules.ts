@@ -1,4 +1,7 @@
-/** How well `query` is found in `text`; higher is better, undefined: not at all. Every word of the query must be found. */
+/**
+ * Returns the match score of `query` in `text`, or undefined if there is no match; higher is
+ * better. Every word of the query must match.
+ */
 export function matchScore(query: string, text: string): number | undefined {
   const hay = fold(text);
   let sum = 0;
@@ -7,11 +10,14 @@ export function matchScore(query: string, text: string): number | undefined {
     if (score === undefined) return undefined;
     sum += score;
   }
-  // Of two equal finds the shorter text is the closer one.
+  // Between equal matches, the shorter text is the closer one.
   return sum - Math.min(hay.length, 200) / 1_000;
 }
 
-/** The whole word in one piece is worth more than its letters apart, and the start of a word more than its middle. */
+/**
+ * Scores one word: a contiguous match is worth more than scattered letters, and a word start more
+ * than a middle.
+ */
 function wordScore(word: string, hay: string): number | undefined {
   const first = hay.indexOf(word);
   if (first === -1) return scatteredScore(word, hay);
@@ -22,7 +28,9 @@ function wordScore(word: string, hay: string): number | undefined {
   return 2;
 }
 
-/** Letters in order, apart from each other: nearer together is better, and the first must start a word. */
+/**
+ * Scores letters in order with gaps: closer together is better, and the first must start a word.
+ */
 function scatteredScore(word: string, hay: string): number | undefined {
   if (word.length < 2) return undefined;
   let at = -1;

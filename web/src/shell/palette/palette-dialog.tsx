@@ -12,7 +12,10 @@ import { useEntries } from './use-entries.ts';
 
 const listId = 'palette-results';
 
-/** Finds anything and does the usual things, by keyboard alone. Source: acceptance GP-1. */
+/**
+ * Command palette: searches everything and runs common actions, by keyboard alone. Source:
+ * acceptance GP-1.
+ */
 export function PaletteDialog(props: { onClose: () => void; onShortcuts: () => void }) {
   return (
     <Dialog.Root open onOpenChange={props.onClose}>

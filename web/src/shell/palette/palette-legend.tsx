@@ -7,7 +7,7 @@ const legend = [
   [isApple ? '⎋' : 'Esc', words.leave],
 ] as const;
 
-/** Which keys work in the palette; of no use to fingers. */
+/** Legend of the palette's keys; hidden on touch devices. */
 export function PaletteLegend() {
   return (
     <p

@@ -27,12 +27,12 @@ const signs: Record<EntryKind, LucideIcon> = {
   file: Image,
 };
 
-/** The element id of the option at `index`. */
+/** Returns the element ID of the option at `index`. */
 export function optionId(index: number): string {
   return `palette-option-${String(index)}`;
 }
 
-/** The found entries; the active one is marked and kept in view. */
+/** List of the matching entries; the active one is marked and scrolled into view. */
 export function PaletteList(props: {
   id: string;
   entries: readonly PaletteEntry[];
@@ -93,8 +93,9 @@ function Option(props: {
   const { entry, isActive } = props;
   const Sign = signs[entry.kind];
   return (
-    // The keys are the combobox's: an option never has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // The combobox handles the keys; an option never has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+    // jsx-a11y/interactive-supports-focus
     <div
       id={optionId(props.index)}
       role="option"

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { rankEntries, readRecent, withRecent, type PaletteEntry } from './entries.rules.ts';
 
-/** How far the page keys go. */
+/** Number of entries that Page Up and Page Down move. */
 const pageStep = 8;
 
-/** What is shown for the query, which line is marked, and what keys do with it. Choices are remembered by this browser. */
+/**
+ * State of the list: matching entries, active entry, and key handling. Choices are stored in this
+ * browser.
+ */
 export function useChoice(props: {
   entries: readonly PaletteEntry[];
   query: string;
@@ -27,9 +30,9 @@ export function useChoice(props: {
     shown,
     active,
     choose,
-    /** Marks a line; null: the first. */
+    /** Sets the active entry; null selects the first. */
     point: setActiveId,
-    /** Answers whether the key was one of the list's. */
+    /** Returns true if the list handled the key. */
     press: (event: KeyboardEvent): boolean => {
       if (event.isComposing) return false;
       const entry = shown[active];
@@ -41,7 +44,7 @@ export function useChoice(props: {
   };
 }
 
-/** One step past an end comes in at the other; a page stops there. */
+/** Arrow keys wrap around at the ends; page keys stop there. */
 function target(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (active + 1) % Math.max(1, count);
   if (key === 'ArrowUp') return active === 0 ? count - 1 : active - 1;

@@ -19,7 +19,7 @@ import type { PaletteEntry } from './entries.rules.ts';
 import { useFoundFiles } from './use-found-files.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-/** Everything the palette can go to or do, the files among it as far as `query` needs them. */
+/** Returns all entries of the palette; the files are limited to those relevant to `query`. */
 export function useEntries(query: string, showShortcuts: () => void): PaletteEntry[] {
   return [...useActions(showShortcuts), ...usePages(), ...useNouns(), ...useFileEntries(query)];
 }
@@ -44,7 +44,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
   return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
 }
 
-/** Goes to a list's page and presses its `c` there. */
+/** Navigates to a list's page and triggers its `c` shortcut. */
 function useCreate(): (page: string) => void {
   const navigate = useNavigate();
   return (page) => {
@@ -112,7 +112,7 @@ function useNouns(): PaletteEntry[] {
   ];
 }
 
-/** The lists as the pages keep them; one that cannot be read is left out without a word. */
+/** Lists from the query cache of the pages; a list that cannot be loaded is omitted silently. */
 function useLists() {
   const meta = { isSilent: () => true };
   const projects = useQuery({

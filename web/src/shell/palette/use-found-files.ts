@@ -4,21 +4,27 @@ import { callApi } from '../../lib/api-client.ts';
 import type { DataOf } from '../../lib/endpoints.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 
-/** What the palette knows of a file. */
+/** Fields of a file that the palette needs. */
 export interface FoundFile {
   readonly id: string;
   readonly url?: string | undefined;
 }
 
-/** How many of the newest captures are at hand, and how many a search adds. */
+/** Number of the newest captures loaded in advance, and maximum number of search results. */
 const atHand = 100;
 const searched = 8;
-/** From how many characters on the server is asked, once typing rests. Units of the rest: ms. */
+/**
+ * Minimum query length for a server search, and idle time after typing before it. Units of
+ * `restMs`: ms.
+ */
 const minSearch = 3;
 const restMs = 200;
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Files for what is typed: the file manager's list where it was read, else the newest; and what the server finds by address or id. */
+/**
+ * Returns files for the query: from the File Manager's list if loaded, else from the newest
+ * captures, plus the server's matches by URL or ID.
+ */
 export function useFoundFiles(query: string): FoundFile[] {
   const queryClient = useQueryClient();
   const text = useRested(query.trim());
@@ -41,7 +47,7 @@ export function useFoundFiles(query: string): FoundFile[] {
   return [...new Map(files.map((file) => [file.id, file])).values()];
 }
 
-/** The palette works without these lists: pages, actions and the other lists are still there. */
+/** The palette works without these lists: pages, actions and the other lists remain. */
 const quiet = { isSilent: () => true };
 
 async function searchFiles(text: string, signal: AbortSignal): Promise<readonly FoundFile[]> {

@@ -1,6 +1,6 @@
 import { prettyBody, type SampleRequest } from './sample-request.ts';
 
-/** A program for Go, with nothing to install. */
+/** Go program without dependencies. */
 export function goSample(request: SampleRequest): string {
   return `package main
 
@@ -39,7 +39,7 @@ func main() {
 `;
 }
 
-/** A class for Java 15 or later, with nothing to install. */
+/** Java class (15 or later) without dependencies. */
 export function javaSample(request: SampleRequest): string {
   return `import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,7 +66,7 @@ public class Shot {
 `;
 }
 
-/** A program for .NET 7 or later, with nothing to install. */
+/** C# program (.NET 7 or later) without dependencies. */
 export function csharpSample(request: SampleRequest): string {
   return `using System.Text;
 
@@ -85,7 +85,7 @@ await File.WriteAllBytesAsync("${request.fileName}", await response.Content.Read
 `;
 }
 
-// A raw literal reads best; it cannot hold a backtick.
+// A raw string literal is the most readable, but it cannot contain a backtick.
 function goText(text: string): string {
   return text.includes('`') ? JSON.stringify(text) : `\`${text}\``;
 }

@@ -4,7 +4,7 @@ import { curlSample, nodeSample, phpSample, pythonSample, rubySample } from './s
 
 export { sampleRequestOf, type SampleRequest } from './sample-request.ts';
 
-/** The languages of the code samples, in the order they are offered. Runs in plain Node too. */
+/** Languages of the code samples, in display order. The module also runs in plain Node. */
 export const sampleLanguages = [
   { id: 'curl', label: 'cURL', print: curlSample },
   { id: 'node', label: 'Node', print: nodeSample },
@@ -20,5 +20,5 @@ export const sampleLanguages = [
   print: (request: SampleRequest) => string;
 }[];
 
-/** One of {@link sampleLanguages}. */
+/** Language of {@link sampleLanguages}. */
 export type SampleLanguage = (typeof sampleLanguages)[number]['id'];

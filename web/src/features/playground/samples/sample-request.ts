@@ -1,18 +1,21 @@
 import { capturePaths, type CapturePayload } from '../capture-request.ts';
 
-/** What every code sample sends, and the file it writes. */
+/** Request sent by every code sample, and the file it writes. */
 export interface SampleRequest {
-  /** Absolute. */
+  /** Absolute URL. */
   readonly endpoint: string;
   readonly apiKey: string;
   readonly body: Readonly<Record<string, string | number>>;
   readonly fileName: string;
 }
 
-/** A capture as a sample sends it: the picture itself is the answer, so that one call gives a file. */
+/**
+ * Returns the request of a sample. The response is the image itself, so that one call produces a
+ * file.
+ */
 export function sampleRequestOf(input: {
   readonly payload: CapturePayload;
-  /** Scheme and host, without a slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly apiKey: string;
 }): SampleRequest {
@@ -26,7 +29,7 @@ export function sampleRequestOf(input: {
   };
 }
 
-/** The body as JSON on several lines, its further lines indented by `indent` spaces. */
+/** Formats the body as multi-line JSON; lines after the first are indented by `indent` spaces. */
 export function prettyBody(request: SampleRequest, indent = 0): string {
   return JSON.stringify(request.body, null, 2).replaceAll('\n', `\n${' '.repeat(indent)}`);
 }

@@ -1,6 +1,6 @@
 import { prettyBody, type SampleRequest } from './sample-request.ts';
 
-/** A command for a POSIX shell. */
+/** Command for a POSIX shell. */
 export function curlSample(request: SampleRequest): string {
   return [
     `curl -X POST ${shellText(request.endpoint)}`,
@@ -11,7 +11,7 @@ export function curlSample(request: SampleRequest): string {
   ].join(' \\\n  ');
 }
 
-/** A module for Node 18 or later, with nothing to install. */
+/** Node module (18 or later) without dependencies. */
 export function nodeSample(request: SampleRequest): string {
   return `import { writeFile } from 'node:fs/promises';
 
@@ -28,7 +28,7 @@ await writeFile(${JSON.stringify(request.fileName)}, Buffer.from(await response.
 `;
 }
 
-/** A script for Python 3 with `requests`. JSON of texts and numbers is a Python literal as it stands. */
+/** Python 3 script with `requests`. JSON of strings and numbers is also a valid Python literal. */
 export function pythonSample(request: SampleRequest): string {
   return `import requests
 
@@ -45,7 +45,7 @@ with open(${JSON.stringify(request.fileName)}, "wb") as file:
 `;
 }
 
-/** A script for PHP 8 with its curl extension. */
+/** PHP 8 script with the curl extension. */
 export function phpSample(request: SampleRequest): string {
   const fields = Object.entries(request.body).map(
     ([name, value]) => `        '${name}' => ${typeof value === 'number' ? value : quoted(value)},`,
@@ -71,7 +71,7 @@ file_put_contents('${request.fileName}', $image);
 `;
 }
 
-/** A script for Ruby 3, with nothing to install. */
+/** Ruby 3 script without dependencies. */
 export function rubySample(request: SampleRequest): string {
   const fields = Object.entries(request.body).map(
     ([name, value]) => `  ${name}: ${typeof value === 'number' ? value : quoted(value)},`,
@@ -90,12 +90,12 @@ File.binwrite("${request.fileName}", response.body)
 `;
 }
 
-// In a POSIX shell nothing inside single quotes has a meaning but the quote itself.
+// In a POSIX shell, single quotes have only one special character: the quote itself.
 function shellText(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-// PHP and Ruby agree: inside single quotes only the backslash and the quote are escaped.
+// In PHP and Ruby, single-quoted strings escape only the backslash and the quote.
 function quoted(text: string): string {
   return `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
 }
