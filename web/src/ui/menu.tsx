@@ -14,7 +14,7 @@ const load = () => import('./menu-popup.tsx');
 const approach = () => void load();
 const MenuPopup = lazy(async () => ({ default: (await load()).MenuPopup }));
 
-/** Position of an open menu; if opened by keyboard, its first item is highlighted. */
+/** Anchor of an open menu; if opened by keyboard, its first item is highlighted. */
 interface Opening {
   readonly anchor: HTMLElement;
   readonly isByKey: boolean;
