@@ -1,6 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles,
-   jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` removes a table's
-   implicit roles in some browsers */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` removes a table's implicit roles in some browsers */
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 

@@ -8,8 +8,7 @@ export function Time(props: { value: string; display?: 'date' | 'age' }) {
   if (Number.isNaN(date.getTime())) return <span>{shown}</span>;
   return (
     <Tooltip text={<Moment value={props.value} />}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also open
-          without a mouse */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also open without a mouse */}
       <time dateTime={date.toISOString()} tabIndex={0} className="figures rounded-[2px]">
         {shown}
       </time>

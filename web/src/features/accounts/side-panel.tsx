@@ -53,8 +53,7 @@ function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
   if (slide === undefined) return null;
   return (
     <PanelFrame image={slide.image}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only
-          pauses the rotation */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the rotation */}
       <section
         aria-roledescription="carousel"
         aria-label={words.news}

@@ -6,8 +6,7 @@ export function CommandBlock(props: { shown: string; copied: string; onCopied?: 
   return (
     <div className="relative min-w-0 rounded-control border border-line bg-sunk">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be
-        // able to scroll a long line
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll a long line
         tabIndex={0}
         className="overflow-x-auto rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5"
       >

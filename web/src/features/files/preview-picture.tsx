@@ -29,8 +29,7 @@ export function PreviewPicture(props: {
     <section
       ref={scrollRef}
       aria-label={words.picture}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able
-      // to scroll a long image
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll a long image
       tabIndex={0}
       className="min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-sunk p-4 -outline-offset-2 max-lg:min-h-[55vh]"
     >

@@ -109,7 +109,6 @@ function flag(isOn: boolean): Flag {
 }
 
 function filled<K extends string>(name: K, value: string): { [P in K]?: string } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens a computed
-  // key to string
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens a computed key to string
   return (value.trim() === '' ? {} : { [name]: value }) as { [P in K]?: string };
 }

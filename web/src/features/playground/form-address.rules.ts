@@ -76,7 +76,6 @@ export function namesForm(search: URLSearchParams): boolean {
 }
 
 function entriesOf<K extends string>(names: Record<K, string>): [K, string][] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the
-  // record
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the record
   return Object.entries(names) as [K, string][];
 }

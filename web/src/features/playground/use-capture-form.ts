@@ -31,8 +31,7 @@ export function useCaptureForm(input: {
   useEffect(() => {
     const timer = setTimeout(() => keep(true), settleMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change restarts the
-    // timer
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change restarts the timer
   }, [form]);
   // Unmounting and reloading must not lose the latest input; at that point the URL belongs to the
   // next page.

@@ -78,8 +78,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
         <p className="px-4 pb-4 text-table text-muted">{words.noCaptures}</p>
       ) : (
         <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must
-          // be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
           tabIndex={0}
           aria-label={words.captures}
           className="relative max-h-112 divide-y divide-line overflow-y-auto border-t border-line"

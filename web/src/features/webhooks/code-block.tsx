@@ -17,8 +17,7 @@ export function CodeBlock(props: {
     <div className="relative min-w-0 rounded-control border border-line bg-sunk">
       <pre
         aria-label={props.label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be
-        // able to scroll a long text
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll a long text
         tabIndex={0}
         className={cn(
           'overflow-auto overscroll-contain rounded-control py-3 pr-12 pl-4 font-mono text-label leading-5 pointer-coarse:min-h-15 pointer-coarse:pr-15',

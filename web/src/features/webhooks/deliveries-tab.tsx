@@ -119,8 +119,7 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
     <li className="border-b border-line last:border-b-0">
       <button
         type="button"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- restores the focus after returning from
-        // a delivery
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- restores the focus after returning from a delivery
         autoFocus={props.hasFocus}
         onClick={props.onOpen}
         className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"

@@ -116,8 +116,7 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
     <span className="flex min-w-0 items-center gap-1">
       <Tooltip text={<span className="break-all">{webhook.webhookUrl}</span>}>
         <code
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also
-          // open without a mouse
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also open without a mouse
           tabIndex={0}
           className="rounded-[2px] font-mono text-label break-all @xl:min-w-40 @4xl:whitespace-nowrap"
         >

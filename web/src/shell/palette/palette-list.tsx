@@ -94,8 +94,7 @@ function Option(props: {
   const Sign = signs[entry.kind];
   return (
     // The combobox handles the keys; an option never has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
-    // jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={optionId(props.index)}
       role="option"

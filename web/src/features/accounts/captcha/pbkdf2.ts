@@ -24,9 +24,9 @@ const blockBytes = 64;
 const digestWords = 8;
 
 /**
- * PBKDF2 with HMAC-SHA-256 in plain JavaScript, one block of output. Browsers expose `crypto.subtle`
- * only on https and localhost; this takes about five times as long. Source: RFC 8018 §5.2, RFC
- * 2104, FIPS 180-4.
+ * PBKDF2 with HMAC-SHA-256 in plain JavaScript, one block of output. Browsers expose
+ * `crypto.subtle` only on https and localhost; this takes about five times as long. Source: RFC
+ * 8018 §5.2, RFC 2104, FIPS 180-4.
  */
 export function pbkdf2Sha256({
   password,
