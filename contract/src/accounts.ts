@@ -3,10 +3,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { textLimits, verificationCode } from './limits.ts';
 import { nameRule, wireInstant, wireUuid } from './wire.ts';
 
-/** The shape of an email: text, @, text, a dot, text (ruling RL-13). */
+/** Pattern of an email: text, @, text, a dot, text (ruling RL-13). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Invisible characters have no place in email addresses, and the database refuses NUL. */
+/**
+ * Text without control characters. Email addresses have no use for them, and PostgreSQL rejects
+ * NUL.
+ */
 const withoutControls = /^\P{Cc}*$/u;
 
 const email = z
@@ -31,7 +34,7 @@ const newPassword = z
   .max(textLimits.password.max, { error: 'Password must be at most 128 characters' });
 const code = z.string({ error: 'code is required' }).min(1).max(8_192);
 
-/** The signed-in person. `organizationId` is the analytics identity. Source: specification §3. */
+/** The signed-in user. `organizationId` is the analytics identity. Source: specification §3. */
 export const userSchema = z.object({
   id: wireUuid,
   organizationId: wireUuid,
@@ -39,7 +42,7 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   provider: z.enum(['EMAIL', 'GOOGLE']),
-  /** One of the support team; said to no one else. */
+  /** Present only for members of the support team; omitted for all other users. */
   isStaff: z.literal(true).optional(),
 });
 
@@ -47,10 +50,13 @@ const tag = 'Accounts';
 const userAnswer = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
 const emptyAnswer = { kind: 'envelope', schema: z.object({}) } as const;
 
-/** How old a session may be to change the password without the current one. Source: acceptance ST-10. */
+/**
+ * Maximum age of a session that may change the password without the current one. Unit: minutes.
+ * Source: acceptance ST-10.
+ */
 export const freshSessionMinutes = 15;
 
-/** Signing up, in and out, and the profile. */
+/** Endpoints for sign-up, sign-in, sign-out and the user's profile. */
 export const accountEndpoints = {
   login: defineEndpoint({
     operationId: 'login',
@@ -230,7 +236,7 @@ export const accountEndpoints = {
     auth: 'session',
     body: z.strictObject({
       firstName: personName('First name is required'),
-      /** Absent means blank: the form leaves a blank last name out (specification §5). */
+      /** Absent means blank: the form omits a blank last name (specification §5). */
       lastName: z
         .string()
         .trim()
@@ -244,12 +250,12 @@ export const accountEndpoints = {
         .min(textLimits.password.min, { error: 'Password must be at least 8 characters long' })
         .max(textLimits.password.max, { error: 'Password must be at most 128 characters' })
         .optional(),
-      /** Needed with `password` when the session is older than 15 minutes. */
+      /** Required with `password` when the session is older than 15 minutes. */
       currentPassword: z.string().min(1).max(1_024).optional(),
     }),
     answer: userAnswer,
   }),
 } as const;
 
-/** See {@link userSchema}. */
+/** Type inferred from {@link userSchema}. */
 export type User = z.infer<typeof userSchema>;

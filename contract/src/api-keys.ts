@@ -3,7 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from './wire.ts';
 
-/** An API key as its owner sees it. `monthlyLimit` null: unlimited. Source: specification §3. */
+/**
+ * An API key as returned to its owner. `monthlyLimit` null: unlimited. Source: specification §3.
+ */
 export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -14,12 +16,12 @@ export const apiKeySchema = z.object({
   isActive: z.boolean(),
   createdAt: wireInstant,
   lastUsedAt: wireInstant.nullable(),
-  /** Where it was used last: the network of the address, IPv4 /24 or IPv6 /56. */
+  /** Network of the last use: IPv4 /24 or IPv6 /56. */
   lastUsedNetwork: z.string().nullable(),
-  /** What the program that used it last called itself. */
+  /** User agent of the last use. */
   lastUsedAgent: z.string().nullable(),
   usageResetsAt: wireInstant,
-  /** Until then the key that was rotated out still works. */
+  /** Time until which the key replaced by rotation remains valid. */
   previousKeyValidUntil: wireInstant.nullable(),
 });
 
@@ -31,7 +33,7 @@ const monthlyLimit = z
   })
   .transform((value) => (value === '' || value === 0 ? null : value));
 
-/** Keys for callers of the HTTP API. */
+/** Endpoints for managing API keys. */
 export const apiKeyEndpoints = {
   listApiKeys: defineEndpoint({
     operationId: 'listApiKeys',
@@ -110,5 +112,5 @@ export const apiKeyEndpoints = {
   }),
 } as const;
 
-/** See {@link apiKeySchema}. */
+/** Type inferred from {@link apiKeySchema}. */
 export type ApiKey = z.infer<typeof apiKeySchema>;

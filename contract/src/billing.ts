@@ -2,50 +2,57 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { wireInstant, wireNumber } from './wire.ts';
 
-/** How a plan is paid. Source: specification §3. */
+/** Billing cycles of a plan. Source: specification §3. */
 export const billingCycles = ['MONTHLY', 'YEARLY', 'ONE_TIME'] as const;
-/** See {@link billingCycles}. */
+/** One of the {@link billingCycles}. */
 export type BillingCycle = (typeof billingCycles)[number];
 
-/** States of a subscription; clients treat any other as INACTIVE. Source: specification §4. */
+/**
+ * States of a subscription; clients treat any other value as INACTIVE. Source: specification §4.
+ */
 export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'INACTIVE', 'PAST_DUE'] as const;
-/** See {@link subscriptionStatuses}. */
+/** One of the {@link subscriptionStatuses}. */
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** What an organisation is subscribed to, as the Billing screen reads it. Source: specification §3. */
+/** An organisation's subscription as shown on the Billing screen. Source: specification §3. */
 export const subscriptionSchema = z.object({
   subscriptionPlan: z.object({
     status: z.enum(subscriptionStatuses),
     plan: z.object({ id: z.int(), name: z.string(), billingCycle: z.enum(billingCycles) }),
     currentPeriodStart: wireInstant,
     currentPeriodEnd: wireInstant,
-    /** The plan ends with its period; it can be resumed until then. */
+    /** True if the plan ends with its period; it can be resumed until then. */
     isCancelledAtPeriodEnd: z.boolean(),
-    /** The plan that follows with the next period; null: the same. */
+    /** Plan of the next period; null if it is the same. */
     nextPlanId: z.int().nullable(),
   }),
   dataToDisplay: z.object({
     planName: z.string(),
-    /** In words: `$9 / month`. */
+    /** Price label: `$9 / month`. */
     subscriptionFees: z.string(),
-    /** Granted with each credit cycle. */
+    /** Credits granted with each credit cycle. */
     credits: z.int(),
     isLTDPlan: z.boolean(),
     isPaidPlan: z.boolean(),
     showUpgrade: z.boolean(),
   }),
-  /** Codes of lifetime deals that make up the plan, and of the discount that will be or was used. */
+  /**
+   * Lifetime codes that make up the plan, and the code of the discount that was or will be used.
+   */
   codesApplied: z.array(z.string()),
-  /** Whether anything can be bought on this installation. */
+  /** True if plans can be bought on this installation. */
   isCheckoutAvailable: z.boolean(),
 });
 
-/** What a change of plan costs and when it begins. Money in cents. */
+/** Cost and start of a plan change. Money in cents. */
 export const planChangeSchema = z.object({
   planId: z.int(),
   planName: z.string(),
   billingCycle: z.enum(billingCycles),
-  /** `now`: charged and active at once. `period_end`: active with the next period, nothing due now. */
+  /**
+   * `now`: charged and active immediately. `period_end`: active with the next period, nothing due
+   * now.
+   */
   takesEffect: z.enum(['now', 'period_end']),
   effectiveAt: wireInstant,
   dueNowCents: z.int(),
@@ -54,7 +61,7 @@ export const planChangeSchema = z.object({
   creditsPerCycle: z.int(),
 });
 
-/** A bill. Money in cents. */
+/** An invoice. Money in cents. */
 export const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -87,8 +94,9 @@ const sessionId = z
 const subscriptionAnswer = { kind: 'envelope', schema: subscriptionSchema } as const;
 
 /**
- * Buying, changing and ending a plan. Changes throw `plan_not_available`, `payment_declined`, `checkout_unavailable` or
- * `no_subscription`. Whoever has a running plan, also a cancelled one, changes it and does not buy another.
+ * Endpoints for buying, changing and ending a plan. Changes throw `plan_not_available`,
+ * `payment_declined`, `checkout_unavailable` or `no_subscription`. An organisation with a running
+ * plan, including a cancelled one, changes it instead of buying another.
  */
 export const billingEndpoints = {
   getSubscription: defineEndpoint({
@@ -185,7 +193,7 @@ export const billingEndpoints = {
   }),
 } as const;
 
-/** Kinds of entries in the credit ledger as people read them. */
+/** Kinds of entries in the credit ledger, as shown to users. */
 export const ledgerKinds = [
   'grant',
   'capture',
@@ -199,9 +207,9 @@ export const ledgerKinds = [
 export const ledgerEntrySchema = z.object({
   id: z.int(),
   kind: z.enum(ledgerKinds),
-  /** What it did to the credits that can be spent. */
+  /** Change to the credits that can be spent. */
   credits: z.int(),
-  /** What could be spent after it. */
+  /** Credits that can be spent after this entry. */
   balance: z.int(),
   note: z.string().nullable(),
   screenshotId: z.string().nullable(),
@@ -215,19 +223,21 @@ const usagePart = z.object({
   captures: z.int(),
 });
 
-/** Credits and storage of the running cycle against the plan. Sizes in bytes. */
+/** Credits and storage used in the running cycle, with the plan's limits. Sizes in bytes. */
 export const usageSchema = z.object({
   cycleStartedAt: wireInstant,
   cycleEndsAt: wireInstant,
-  /** Everything that could be spent in the cycle: granted, carried over and added since. */
+  /** All credits that could be spent in the cycle: granted, carried over and added since. */
   creditsGranted: z.int(),
   creditsUsed: z.int(),
   creditsAvailable: z.int(),
-  /** Of the available ones, those that never expire: coupons and gifts. */
+  /** The available credits that never expire: coupons and gifts. */
   creditsLasting: z.int(),
-  /** What the cycle will have used at its end if it goes on like this; null in its first day. */
+  /**
+   * Expected use at the end of the cycle at the present rate; null on the first day of the cycle.
+   */
   creditsForecast: z.int().nullable(),
-  /** What happens to unused credits at the end of the cycle. */
+  /** Treatment of unused credits at the end of the cycle. */
   unusedCredits: z.enum(['expire', 'roll_over']),
   storageUsed: z.int(),
   /** Null: no limit. */
@@ -239,7 +249,7 @@ export const usageSchema = z.object({
   apiKeys: z.array(usagePart),
 });
 
-/** Where the credits went. */
+/** Endpoints for credit and storage usage and the credit ledger. */
 export const usageEndpoints = {
   getUsage: defineEndpoint({
     operationId: 'getUsage',
@@ -258,14 +268,14 @@ export const usageEndpoints = {
     path: '/credits/ledger',
     auth: 'session',
     query: z.strictObject({
-      /** Entries older than this one. */
+      /** Returns only entries older than this one. */
       before: wireNumber({ min: 1, max: 999_999_999_999 }).optional(),
     }),
     answer: {
       kind: 'envelope',
       schema: z.object({
         entries: z.array(ledgerEntrySchema),
-        /** Give it as `before` for the next page; null: these were the last. */
+        /** Value of `before` for the next page; null on the last page. */
         nextBefore: z.int().nullable(),
       }),
     },
@@ -281,13 +291,13 @@ export const usageEndpoints = {
   }),
 } as const;
 
-/** See {@link subscriptionSchema}. */
+/** Type inferred from {@link subscriptionSchema}. */
 export type Subscription = z.infer<typeof subscriptionSchema>;
-/** See {@link planChangeSchema}. */
+/** Type inferred from {@link planChangeSchema}. */
 export type PlanChange = z.infer<typeof planChangeSchema>;
-/** See {@link invoiceSchema}. */
+/** Type inferred from {@link invoiceSchema}. */
 export type Invoice = z.infer<typeof invoiceSchema>;
-/** See {@link ledgerEntrySchema}. */
+/** Type inferred from {@link ledgerEntrySchema}. */
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
-/** See {@link usageSchema}. */
+/** Type inferred from {@link usageSchema}. */
 export type Usage = z.infer<typeof usageSchema>;

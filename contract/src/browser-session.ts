@@ -1,13 +1,19 @@
-/** Where the dashboard reads its configuration. */
+/** Path of the dashboard's runtime configuration. */
 export const runtimeConfigPath = '/config.json';
 
-/** The script-readable half of a session, also the CSRF token, and the header that carries it. Source: ruling RL-6. */
+/**
+ * Names of the script-readable half of a session, which is also the CSRF token, and of the header
+ * that carries it. Source: ruling RL-6.
+ */
 export const csrf = {
   header: 'x-csrf-token',
   cookie: 'shotwright_csrf',
-  /** The cookie's name where the page is served over https. */
+  /** Name of the cookie when the page is served over HTTPS. */
   secureCookie: '__Host-shotwright_csrf',
 } as const;
 
-/** The page the dashboard frames to draw HTML that a person is writing; it draws the text posted to it. */
+/**
+ * Path of the page that the dashboard embeds in a frame to preview pasted HTML; it renders the HTML
+ * posted to it.
+ */
 export const previewFramePath = '/preview-frame';

@@ -4,7 +4,7 @@ import { acceptedSchema, screenshotSchema, screenshotStatuses } from './screensh
 import { ticketStatuses } from './tickets.ts';
 import { wireUuid } from './wire.ts';
 
-/** What is being done for a capture, in order. */
+/** Phases of a capture, in order. */
 export const progressPhases = [
   'queued',
   'loading',
@@ -13,10 +13,13 @@ export const progressPhases = [
   'saving',
   'done',
 ] as const;
-/** See {@link progressPhases}. */
+/** One of the {@link progressPhases}. */
 export type ProgressPhase = (typeof progressPhases)[number];
 
-/** The data of a `progress` event. `position` counts from 1 within the account's waiting captures; `elapsedMs` since it was asked for. */
+/**
+ * Data of a `progress` event. `position` counts from 1 within the organisation's waiting captures;
+ * `elapsedMs` is the time since the request.
+ */
 export const captureProgressSchema = z.object({
   status: z.enum(screenshotStatuses),
   phase: z.enum(progressPhases),
@@ -24,7 +27,7 @@ export const captureProgressSchema = z.object({
   elapsedMs: z.int(),
 });
 
-/** The data of the dashboard stream's events, by their names. */
+/** Data of the dashboard stream's events, by event name. */
 export const dashboardEventSchemas = {
   file: z.object({ id: wireUuid, status: z.enum(screenshotStatuses) }),
   credits: z.object({ available: z.int(), held: z.int() }),
@@ -34,7 +37,7 @@ export const dashboardEventSchemas = {
 const params = z.object({ id: wireUuid });
 const tag = 'Screenshots';
 
-/** Captures under way: following them, ending them, asking again. */
+/** Endpoints for following, cancelling and retrying captures. */
 export const captureProgressEndpoints = {
   followScreenshot: defineEndpoint({
     operationId: 'followScreenshot',
@@ -79,5 +82,5 @@ export const captureProgressEndpoints = {
   }),
 } as const;
 
-/** See {@link captureProgressSchema}. */
+/** Type inferred from {@link captureProgressSchema}. */
 export type CaptureProgress = z.infer<typeof captureProgressSchema>;

@@ -3,12 +3,15 @@ import { defineEndpoint } from './endpoint.ts';
 import { couponLimits } from './limits.ts';
 import { pageQuery, wireId, wireInstant, wireNumber } from './wire.ts';
 
-/** What a coupon gives: credits at once, a discount on the next plan bought, or a code of the lifetime plan. */
+/**
+ * Kinds of coupons: credits at redemption, a discount on the next plan bought, or a code of the
+ * lifetime plan.
+ */
 export const couponKinds = ['credits', 'discount', 'lifetime'] as const;
-/** See {@link couponKinds}. */
+/** One of the {@link couponKinds}. */
 export type CouponKind = (typeof couponKinds)[number];
 
-/** A coupon's code as people type it: trimmed, upper case. */
+/** A coupon code as typed by a user, normalised: trimmed, upper case. */
 export const couponCode = z
   .string({ error: 'must be text' })
   .trim()
@@ -16,7 +19,7 @@ export const couponCode = z
   .min(1, { error: 'Please enter a valid coupon code.' })
   .max(couponLimits.codeLength, { error: 'Please enter a valid coupon code.' });
 
-/** A coupon as the support team sees it. */
+/** A coupon as shown to the support team. */
 export const couponSchema = z.object({
   id: z.int(),
   code: z.string(),
@@ -25,20 +28,23 @@ export const couponSchema = z.object({
   percentOff: z.int().nullable(),
   startsAt: wireInstant.nullable(),
   expiresAt: wireInstant.nullable(),
-  /** Null: as many as come, once per account. */
+  /** Null: unlimited, but once per organisation. */
   maxUses: z.int().nullable(),
   uses: z.int(),
   isActive: z.boolean(),
   note: z.string().nullable(),
-  /** An email; null: made from the command line, or by somebody who is gone. */
+  /**
+   * Email of the creator; null if the coupon was created from the command line or its creator was
+   * deleted.
+   */
   createdBy: z.string().nullable(),
   createdAt: wireInstant,
 });
 
-/** Who redeemed a coupon, and when. */
+/** One redemption of a coupon. */
 export const couponRedemptionSchema = z.object({
   organizationId: z.string(),
-  /** Null: the person is gone. */
+  /** Null: the user was deleted. */
   email: z.string().nullable(),
   redeemedAt: wireInstant,
 });
@@ -68,9 +74,9 @@ const instant = z.iso
   .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), { error: instantSentence });
 const terms = {
   kind: kind.default('credits'),
-  /** Of the kind credits; needed there. */
+  /** Only for the kind `credits`, where it is required. */
   credits: wireNumber({ min: 1, max: couponLimits.credits }).optional(),
-  /** Of the kind discount; needed there. */
+  /** Only for the kind `discount`, where it is required. */
   percentOff: wireNumber({ min: 1, max: 100 }).optional(),
   startsAt: instant.optional(),
   expiresAt: instant.optional(),
@@ -81,7 +87,10 @@ const tag = 'Coupons';
 const staffTag = 'Support team';
 const couponAnswer = { kind: 'envelope', schema: z.object({ coupon: couponSchema }) } as const;
 
-/** Redeeming, for customers; minting, for the support team. Redeeming throws `coupon_…` codes. */
+/**
+ * Endpoints for redeeming coupons (customers) and managing them (support team). Redeeming throws
+ * `coupon_…` codes.
+ */
 export const couponEndpoints = {
   redeemCoupon: defineEndpoint({
     operationId: 'redeemCoupon',
@@ -136,7 +145,7 @@ export const couponEndpoints = {
     successStatus: 201,
     body: z.strictObject({
       count: wireNumber({ min: 1, max: couponLimits.batch }),
-      /** What each code begins with, before a hyphen. */
+      /** Start of each code, followed by a hyphen. */
       prefix: codePrefix.optional(),
       ...terms,
     }),
@@ -168,7 +177,7 @@ export const couponEndpoints = {
   }),
 } as const;
 
-/** See {@link couponSchema}. */
+/** Type inferred from {@link couponSchema}. */
 export type Coupon = z.infer<typeof couponSchema>;
-/** See {@link couponRedemptionSchema}. */
+/** Type inferred from {@link couponRedemptionSchema}. */
 export type CouponRedemption = z.infer<typeof couponRedemptionSchema>;

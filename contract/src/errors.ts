@@ -18,7 +18,9 @@ const passing = (status: number, meaning: string): ErrorCode => ({
   meaning,
 });
 
-/** Every code the API answers, with its HTTP status where it is answered directly. Source: acceptance PA-11. */
+/**
+ * Every error code of the API, with the HTTP status of a direct response. Source: acceptance PA-11.
+ */
 export const errorCodes = {
   validation_failed: refused(
     400,
@@ -137,7 +139,7 @@ export const errorCodes = {
 /** A stable error code. */
 export type ErrorCodeName = keyof typeof errorCodes;
 
-/** One wrong field of a request. */
+/** One invalid field of a request. */
 export const fieldErrorSchema = z.object({
   path: z.string(),
   message: z.string(),
@@ -153,9 +155,9 @@ export const errorBodySchema = z.object({
   code: z.string(),
   details: z
     .object({
-      /** The first wrong fields, twenty at most. */
+      /** The first invalid fields, at most twenty. */
       fields: z.array(fieldErrorSchema).optional(),
-      /** Further wrong fields that are not named. */
+      /** Number of further invalid fields. */
       more: z.int().optional(),
     })
     .catchall(z.unknown()),
@@ -165,7 +167,7 @@ export const errorBodySchema = z.object({
   docs: z.string(),
 });
 
-/** See {@link fieldErrorSchema}. */
+/** Type inferred from {@link fieldErrorSchema}. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
-/** See {@link errorBodySchema}. */
+/** Type inferred from {@link errorBodySchema}. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;

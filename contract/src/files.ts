@@ -4,7 +4,10 @@ import { listLimits } from './limits.ts';
 import { screenshotStatuses } from './screenshots.ts';
 import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
-/** A stored capture as the file manager shows it; failed and running ones included. Source: specification §3. */
+/**
+ * A screenshot as listed in the File Manager, including failed and running ones. Source:
+ * specification §3.
+ */
 export const fileSchema = z.object({
   id: wireUuid,
   url: z.string().optional(),
@@ -21,7 +24,7 @@ export const fileSchema = z.object({
   createdAt: wireInstant,
   code: z.string().nullable(),
   error: z.string().nullable(),
-  /** Where anybody can see the picture, until it is revoked; absent: nowhere. */
+  /** URL where the image is public until the link is revoked; absent if it is not public. */
   publicUrl: z.string().optional(),
 });
 
@@ -33,9 +36,9 @@ const ids = z
 const deleteBody = z.strictObject({ ids });
 const deleteAnswer = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
 
-/** What a zip's names may be made of. Source: acceptance FM-24. */
+/** Placeholders of a file name in a zip archive. Source: acceptance FM-24. */
 export const zipNameParts = ['project', 'host', 'path', 'date', 'time', 'id', 'ext'] as const;
-/** How a zip names its pictures unless told otherwise. */
+/** Default file name of an image in a zip archive. */
 export const defaultZipTemplate = '{project}/{host}-{path}-{date}.{ext}';
 const zipNameTemplate = z
   .string({ error: 'must be text' })
@@ -47,7 +50,9 @@ const zipNameTemplate = z
     { error: `may name only {${zipNameParts.join('}, {')}}` },
   );
 
-/** A signed address; `expires` in seconds since 1970. The name is what a person saves the file as. */
+/**
+ * Parameters of a signed URL; `expires` in seconds since 1970. Browsers save the file as `name`.
+ */
 const linkParams = z.object({
   id: wireUuid,
   expires: wireNumber({ min: 0, max: 9_999_999_999 }),
@@ -62,7 +67,7 @@ const publicLink = {
   params: z.object({ id: wireUuid }),
 } as const;
 
-/** Stored captures of the dashboard. */
+/** Endpoints for the dashboard's files. */
 export const fileEndpoints = {
   readFile: defineEndpoint({
     operationId: 'readFile',
@@ -184,5 +189,5 @@ export const fileEndpoints = {
   }),
 } as const;
 
-/** See {@link fileSchema}. */
+/** Type inferred from {@link fileSchema}. */
 export type StoredFile = z.infer<typeof fileSchema>;

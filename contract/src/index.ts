@@ -38,7 +38,10 @@ export * from './webhook-events.ts';
 export * from './webhooks.ts';
 export * from './wire.ts';
 
-/** Every operation of the API; the OpenAPI document is printed from it, but for what is the support team's alone. */
+/**
+ * Every operation of the API. The OpenAPI document is printed from it, except for the operations of
+ * the support team.
+ */
 export const endpoints = {
   ...accountEndpoints,
   ...overviewEndpoints,

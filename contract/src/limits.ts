@@ -1,4 +1,7 @@
-/** Limits of a capture request. Sizes in bytes of UTF-8 unless the name says otherwise. Source: specification §5, §9. */
+/**
+ * Limits of a capture request. Sizes in bytes of UTF-8 unless the name states another unit. Source:
+ * specification §5, §9.
+ */
 export const captureLimits = {
   urlLength: 2_048,
   htmlBytes: 2 * 1024 * 1024,
@@ -12,7 +15,7 @@ export const captureLimits = {
   waitSeconds: { min: 0, max: 25 },
 } as const;
 
-/** Limits of names and lists that people type. Units: characters or items. */
+/** Limits of typed names and lists. Units: characters or items. */
 export const textLimits = {
   name: 100,
   description: 1_000,
@@ -23,14 +26,14 @@ export const textLimits = {
   searchText: 2_048,
 } as const;
 
-/** How many rows one page of a list may hold, and how many the dashboard's file list answers at most. */
+/** Maximum rows of one page of a list, and maximum rows of the dashboard's file list. */
 export const listLimits = {
   pageSize: { max: 100, default: 25 },
   dashboardFiles: 10_000,
   deletedAtOnce: 10_000,
 } as const;
 
-/** A verification code. Source: specification §5, §9. */
+/** Limits of a verification code. Source: specification §5, §9. */
 export const verificationCode = {
   digits: 6,
   expiresInMinutes: 10,
@@ -45,9 +48,9 @@ export const webhookLimits = {
   projects: 500,
   attempts: 10,
   samplesPerMinute: 5,
-  /** Of a receiver's answer, kept and shown. */
+  /** Stored and displayed part of a receiver's response body. */
   answerBytes: 2_048,
-  /** Deliveries that have ended are forgotten after. Units: days. */
+  /** Finished deliveries are deleted after this time. Unit: days. */
   keptDays: 30,
 } as const;
 
@@ -73,5 +76,5 @@ export const couponLimits = {
   triesPerHour: 10,
 } as const;
 
-/** Stands in every answer for a stored secret: the value of a custom header, the password of a proxy. */
+/** Replaces stored secrets in every response: custom header values and proxy passwords. */
 export const secretMask = '***';

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { projectSchema } from './projects.ts';
 import { wireId, wireInstant } from './wire.ts';
 
-/** The figures of the Overview. `totalSize` in bytes. Source: specification §3, §7. */
+/** Figures of the Overview. `totalSize` in bytes. Source: specification §3, §7. */
 export const overviewSchema = z.object({
   totalProjects: z.int(),
   totalScreenshots: z.int(),
@@ -22,10 +22,10 @@ export const overviewSchema = z.object({
   }),
 });
 
-/** How many days the Overview's chart shows; today is the last. */
+/** Number of days in the Overview's chart; the last one is today. */
 export const captureDayCount = 30;
 
-/** The ended captures of one day (UTC). Only completed ones cost credits. */
+/** Finished captures of one day (UTC). Only completed ones cost credits. */
 export const captureDaySchema = z.object({
   date: z.iso.date(),
   completed: z.int(),
@@ -33,7 +33,7 @@ export const captureDaySchema = z.object({
   credits: z.int(),
 });
 
-/** Figures and first steps of the signed-in person's organisation. */
+/** Endpoints for the figures and onboarding steps of the user's organisation. */
 export const overviewEndpoints = {
   getOverview: defineEndpoint({
     operationId: 'getOverview',
@@ -65,7 +65,7 @@ export const overviewEndpoints = {
   }),
 } as const;
 
-/** See {@link overviewSchema}. */
+/** Type inferred from {@link overviewSchema}. */
 export type Overview = z.infer<typeof overviewSchema>;
-/** See {@link captureDaySchema}. */
+/** Type inferred from {@link captureDaySchema}. */
 export type CaptureDay = z.infer<typeof captureDaySchema>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Where the payment provider tells what has happened. Not described to callers: only the provider can sign for it. */
+/**
+ * Webhook endpoint of the payment provider. Omitted from the documentation, because only the
+ * provider can sign its requests.
+ */
 export const paymentEventEndpoint = defineEndpoint({
   operationId: 'receivePaymentEvent',
   summary: 'Take an event of the payment provider',

@@ -1,15 +1,18 @@
-/** What a plan gives; prices and ids as the specification's §9 has them. */
+/** A plan and its limits. Prices and ids are those of specification §9. */
 export interface Plan {
   readonly tier: PlanTier;
   readonly name: string;
   readonly monthly: { readonly planId: number; readonly priceCents: number } | null;
   readonly annual: { readonly planId: number; readonly priceCents: number } | null;
-  /** Credits granted at the start of each cycle; null where it is agreed by contract. */
+  /** Credits granted at the start of each cycle; null if agreed by contract. */
   readonly creditsPerCycle: number | null;
-  /** What happens to credits of the plan that are left at the end of a cycle; those that roll over never exceed twice the grant. */
+  /**
+   * Treatment of the plan's unused credits at the end of a cycle. Credits that roll over never
+   * exceed twice the grant.
+   */
   readonly unusedCredits: 'expire' | 'roll_over';
   readonly storageBytes: number | null;
-  /** Captures of one organisation that may run at a time in one worker process. */
+  /** Maximum captures of one organisation that run at the same time in one worker process. */
   readonly concurrency: number;
 }
 
@@ -18,7 +21,10 @@ export type PlanTier = 'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise'
 
 const gibibyte = 1024 ** 3;
 
-/** All plans, cheapest first; Lifetime's figures are those of one code. Free storage is not in the specification: half a gigabyte, documented. */
+/**
+ * All plans, cheapest first; the figures of Lifetime are those of one code. The specification does
+ * not define free storage: half a gigabyte, documented.
+ */
 export const plans = [
   {
     tier: 'free',
@@ -72,13 +78,13 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[];
 
-/** Ids on the wire of the plans that cannot be bought by their id. */
+/** Wire ids of the plans that cannot be bought by id. */
 export const unsoldPlanIds = { free: 1, lifetime: 7 } as const;
 
-/** How many codes of the lifetime deal one account can stack; each adds its credits and storage. */
+/** Maximum lifetime codes that one organisation can stack; each adds its credits and storage. */
 export const maxLifetimeCodes = 5;
 
-/** A plan with the rhythm it is paid in. */
+/** A plan with its billing cycle. */
 export interface PlanOffer {
   readonly plan: Plan;
   readonly planId: number;
@@ -86,7 +92,7 @@ export interface PlanOffer {
   readonly priceCents: number;
 }
 
-/** Everything that can be bought: ids 2, 4, 5 and 6. */
+/** All plans that can be bought: ids 2, 4, 5 and 6. */
 export const planOffers: readonly PlanOffer[] = plans
   .filter((plan) => plan.tier !== 'enterprise')
   .flatMap((plan: Plan) => [
@@ -94,12 +100,15 @@ export const planOffers: readonly PlanOffer[] = plans
     ...(plan.annual ? [{ plan, ...plan.annual, billingCycle: 'YEARLY' as const }] : []),
   ]);
 
-/** What one capture costs. Units: credits. Deterministic from the request, so the price at accept is the price at the end. */
+/**
+ * Price of one capture. Unit: credits. It depends on the request only, so the price at acceptance
+ * is the price at the end.
+ */
 export interface CreditPrices {
   readonly capture: number;
   readonly fullPage: number;
   readonly retina: number;
 }
 
-/** 1 for a capture, 1 more for the full page, 1 more for high resolution. */
+/** Default prices: 1 for a capture, 1 more for the full page, 1 more for high resolution. */
 export const defaultCreditPrices: CreditPrices = { capture: 1, fullPage: 1, retina: 1 };

@@ -18,7 +18,7 @@ const projectsAnswer = {
   schema: z.object({ projects: z.array(projectSchema) }),
 } as const;
 
-/** Projects hold screenshots. */
+/** Endpoints for projects, which contain screenshots. */
 export const projectEndpoints = {
   listProjects: defineEndpoint({
     operationId: 'listProjects',
@@ -62,5 +62,5 @@ export const projectEndpoints = {
   }),
 } as const;
 
-/** See {@link projectSchema}. */
+/** Type inferred from {@link projectSchema}. */
 export type Project = z.infer<typeof projectSchema>;

@@ -3,7 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { captureLimits, textLimits } from './limits.ts';
 import { boundedText, nameText, wireId, wireInstant } from './wire.ts';
 
-/** A stored option is text, whatever a client sent. Source: specification §3, acceptance AP-37. */
+/**
+ * A stored option is text, whatever type a client sent. Source: specification §3, acceptance AP-37.
+ */
 const optionText = (maxBytes: number) =>
   z
     .union([z.string(), z.number(), z.boolean()], { error: 'must be text' })
@@ -13,7 +15,10 @@ const optionText = (maxBytes: number) =>
 
 const shortText = optionText(100);
 
-/** Names and sizes of stored options; `mode` and `html` keep HTML settings whole (ruling RL-24). */
+/**
+ * Names and size limits of stored options; `mode` and `html` preserve HTML settings completely
+ * (ruling RL-24).
+ */
 export const savedOptionsSchema = z.strictObject({
   mode: z.enum(['url', 'html'], { error: 'must be url or html' }).optional(),
   url: optionText(captureLimits.urlLength),
@@ -35,7 +40,10 @@ export const savedOptionsSchema = z.strictObject({
   custom_header: optionText(captureLimits.headerBytes),
 });
 
-/** A saved setting with its project's name. Header values and proxy passwords in `options` are masked as `***`. */
+/**
+ * A saved setting with its project's name. Header values and proxy passwords in `options` are
+ * masked as `***`.
+ */
 export const savedSettingSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,7 +62,10 @@ const body = z.strictObject({
   projectId: z
     .union([z.null(), wireId], { error: 'must be null or the id of a project' })
     .default(null),
-  /** The setting whose stored secrets the masked values stand for; an update takes its own unless told otherwise. */
+  /**
+   * Id of the setting that holds the secrets behind the masked values; an update defaults to the
+   * setting itself.
+   */
   secretsFromId: wireId.optional(),
 });
 const params = z.object({ id: wireId });
@@ -67,7 +78,7 @@ const settingAnswer = {
   }),
 } as const;
 
-/** Captures whose options are kept by name. */
+/** Endpoints for saved capture options. */
 export const savedSettingEndpoints = {
   createSavedSetting: defineEndpoint({
     operationId: 'createSavedSetting',
@@ -113,7 +124,7 @@ export const savedSettingEndpoints = {
   }),
 } as const;
 
-/** See {@link savedSettingSchema}. */
+/** Type inferred from {@link savedSettingSchema}. */
 export type SavedSetting = z.infer<typeof savedSettingSchema>;
-/** See {@link savedOptionsSchema}. */
+/** Type inferred from {@link savedOptionsSchema}. */
 export type SavedOptions = z.output<typeof savedOptionsSchema>;

@@ -11,9 +11,9 @@ import {
   wireUuid,
 } from './wire.ts';
 
-/** PENDING → PROCESSING → COMPLETE or FAILED; never backwards. */
+/** Statuses of a screenshot: PENDING → PROCESSING → COMPLETE or FAILED; never backwards. */
 export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'] as const;
-/** See {@link screenshotStatuses}. */
+/** One of the {@link screenshotStatuses}. */
 export type ScreenshotStatus = (typeof screenshotStatuses)[number];
 
 const sharedOptions = {
@@ -48,7 +48,10 @@ const urlOptions = {
   element_selector: boundedText(captureLimits.selectorBytes).optional(),
 };
 
-/** The saved setting whose stored secrets the masked values of `custom_header` and `proxy_url` stand for. */
+/**
+ * Id of the saved setting that holds the secrets behind masked values of `custom_header` and
+ * `proxy_url`.
+ */
 const settingOption = { setting_id: wireId.optional() };
 
 const htmlOption = {
@@ -57,34 +60,34 @@ const htmlOption = {
     .refine((value) => value.trim() !== '', { error: 'must not be blank' }),
 };
 
-/** How a key's caller wants the answer. */
+/** Response options of API clients. */
 const deliveryOptions = {
   project_id: wireId.optional(),
   wait: wireNumber({ ...captureLimits.waitSeconds, isInteger: false }).optional(),
   response_type: z.enum(['json', 'image'], { error: 'must be json or image' }).default('json'),
 };
 
-/** A capture of an address, from a key's caller. */
+/** A capture of a URL, requested by an API client. */
 export const urlCaptureSchema = z.strictObject({
   ...urlOptions,
   ...sharedOptions,
   ...deliveryOptions,
 });
-/** A capture of pasted HTML, from a key's caller. */
+/** A capture of pasted HTML, requested by an API client. */
 export const htmlCaptureSchema = z.strictObject({
   ...htmlOption,
   ...sharedOptions,
   ...deliveryOptions,
   element_selector: urlOptions.element_selector,
 });
-/** A capture of an address, from the dashboard. */
+/** A capture of a URL, requested from the dashboard. */
 export const dashboardUrlCaptureSchema = z.strictObject({
   ...urlOptions,
   ...sharedOptions,
   ...settingOption,
   project_id: wireId,
 });
-/** A capture of pasted HTML, from the dashboard; no proxy and no selector. */
+/** A capture of pasted HTML, requested from the dashboard; no proxy and no selector. */
 export const dashboardHtmlCaptureSchema = z.strictObject({
   ...htmlOption,
   ...sharedOptions,
@@ -92,7 +95,7 @@ export const dashboardHtmlCaptureSchema = z.strictObject({
   project_id: wireId,
 });
 
-/** What a capture went through. Units: ms. */
+/** Duration of each step of a capture. Unit: ms. */
 const timingsSchema = z.object({
   queueMs: z.number(),
   navigateMs: z.number(),
@@ -102,7 +105,7 @@ const timingsSchema = z.object({
   totalMs: z.number(),
 });
 
-/** A screenshot as the public API shows it. */
+/** A screenshot as returned by the public API. */
 export const screenshotSchema = z.object({
   id: wireUuid,
   requestId: wireUuid,
@@ -129,11 +132,14 @@ export const screenshotSchema = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   retryable: z.boolean(),
-  /** Of a failed capture: where the page can be seen as it was, for 30 days; absent: it was not seen. */
+  /**
+   * URL of the page's image at the time of failure, valid for 30 days; absent if the capture did
+   * not fail or no image could be taken.
+   */
   pageImageUrl: z.string().optional(),
 });
 
-/** What is answered at once for a capture that was accepted. */
+/** Immediate response to an accepted capture. */
 export const acceptedSchema = z.object({
   requestId: wireUuid,
   creditRequired: z.int(),
@@ -145,7 +151,7 @@ export const acceptedSchema = z.object({
 const idParams = z.object({ id: wireUuid });
 const tag = 'Screenshots';
 
-/** Captures: asking for them, following them, getting the picture. */
+/** Endpoints for requesting, listing and reading screenshots and their images. */
 export const screenshotEndpoints = {
   captureUrl: defineEndpoint({
     operationId: 'captureUrl',
@@ -271,11 +277,11 @@ export const screenshotEndpoints = {
   }),
 } as const;
 
-/** See {@link screenshotSchema}. */
+/** Type inferred from {@link screenshotSchema}. */
 export type Screenshot = z.infer<typeof screenshotSchema>;
-/** A parsed capture of an address. */
+/** A parsed capture of a URL. */
 export type UrlCapture = z.output<typeof urlCaptureSchema>;
 /** A parsed capture of pasted HTML. */
 export type HtmlCapture = z.output<typeof htmlCaptureSchema>;
-/** How many files the dashboard's list answers at most. */
+/** Maximum rows of the dashboard's file list. */
 export const maxListedFiles = listLimits.dashboardFiles;

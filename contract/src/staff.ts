@@ -18,13 +18,13 @@ export const staffTicketSummarySchema = z.object({
   planName: z.string(),
   attachmentCount: z.int(),
   assignee: z.object({ userId: wireUuid, name: z.string() }).nullable(),
-  /** The author wrote last. */
+  /** True if the last message is the author's. */
   isUnanswered: z.boolean(),
   lastMessageAt: wireInstant,
   createdAt: wireInstant,
 });
 
-/** Who a ticket is from: nothing secret. */
+/** The author of a ticket, without secrets. */
 export const staffCustomerSchema = z.object({
   userId: wireUuid,
   organizationId: wireUuid,
@@ -34,7 +34,7 @@ export const staffCustomerSchema = z.object({
   creditsAvailable: z.int(),
   creditsPerCycle: z.int(),
   memberSince: wireInstant,
-  /** The last 20 captures; addresses without their query. */
+  /** The last 20 captures; URLs without their query. */
   captures: z.array(
     z.object({
       id: z.string(),
@@ -50,7 +50,7 @@ export const staffCustomerSchema = z.object({
   ),
 });
 
-/** A ticket as the support team works on it. */
+/** A ticket as shown to the support team. */
 export const staffTicketSchema = staffTicketSummarySchema.extend({
   description: z.string().nullable(),
   attachments: z.array(ticketAttachmentSchema),
@@ -67,7 +67,7 @@ export const staffTicketSchema = staffTicketSummarySchema.extend({
   customer: staffCustomerSchema,
 });
 
-/** An answer kept for another time. */
+/** A reply stored for reuse. */
 export const savedReplySchema = z.object({ id: z.int(), name: z.string(), markdown: z.string() });
 
 const tag = 'Support team';
@@ -77,7 +77,7 @@ const ticketAnswer = {
   schema: z.object({ ticket: staffTicketSchema }),
 } as const;
 
-/** The support team's side of tickets; to everybody else these addresses do not exist. */
+/** Endpoints of the support team for tickets; all other users receive 404. */
 export const staffEndpoints = {
   listStaffTickets: defineEndpoint({
     operationId: 'listStaffTickets',
@@ -90,7 +90,7 @@ export const staffEndpoints = {
       status: z.enum(ticketStatuses).optional(),
       plan: z.enum(['free', 'basic', 'advanced', 'lifetime', 'enterprise']).optional(),
       unanswered: wireBoolean.optional(),
-      /** Opened at least so many days ago. */
+      /** Minimum age of the ticket in days. */
       olderThanDays: z.coerce.number().int().min(1).max(365).optional(),
       search: z
         .string()
@@ -202,9 +202,9 @@ export const staffEndpoints = {
   }),
 } as const;
 
-/** See {@link staffTicketSummarySchema}. */
+/** Type inferred from {@link staffTicketSummarySchema}. */
 export type StaffTicketSummary = z.infer<typeof staffTicketSummarySchema>;
-/** See {@link staffTicketSchema}. */
+/** Type inferred from {@link staffTicketSchema}. */
 export type StaffTicket = z.infer<typeof staffTicketSchema>;
-/** See {@link savedReplySchema}. */
+/** Type inferred from {@link savedReplySchema}. */
 export type SavedReply = z.infer<typeof savedReplySchema>;

@@ -3,9 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { ticketLimits } from './limits.ts';
 import { wireId, wireInstant, wireUuid } from './wire.ts';
 
-/** States of a ticket; only the support team changes them. Source: specification §4. */
+/** Statuses of a ticket; only the support team changes them. Source: specification §4. */
 export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const;
-/** See {@link ticketStatuses}. */
+/** One of the {@link ticketStatuses}. */
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /** A ticket in its author's list. */
@@ -14,12 +14,12 @@ export const ticketSummarySchema = z.object({
   title: z.string(),
   status: z.enum(ticketStatuses),
   attachmentCount: z.int(),
-  /** The team has answered since the author last looked. */
+  /** True if the support team has replied since the author last opened the ticket. */
   isUnread: z.boolean(),
   createdAt: wireInstant,
 });
 
-/** A picture of a ticket, at a signed address that ends. */
+/** An image of a ticket, at a signed URL that expires. */
 export const ticketAttachmentSchema = z.object({
   id: z.string(),
   s3Url: z.string(),
@@ -28,7 +28,10 @@ export const ticketAttachmentSchema = z.object({
   sizeBytes: z.int(),
 });
 
-/** One message of the conversation. `html` is sanitised; a customer's own words come escaped, with their line breaks. */
+/**
+ * One message of the conversation. `html` is sanitised; a customer's text is escaped and retains
+ * its line breaks.
+ */
 export const ticketMessageSchema = z.object({
   id: z.int(),
   from: z.enum(['author', 'team']),
@@ -36,7 +39,7 @@ export const ticketMessageSchema = z.object({
   createdAt: wireInstant,
 });
 
-/** What the author agreed to send along. */
+/** Context that the author agreed to attach. */
 export const ticketContextSchema = z.object({
   page: z.string().max(2_048).optional(),
   lastFailedRequestId: z.string().max(64).optional(),
@@ -48,17 +51,20 @@ export const ticketContextSchema = z.object({
 export const ticketSchema = ticketSummarySchema.extend({
   description: z.string().nullable(),
   attachments: z.array(ticketAttachmentSchema),
-  /** The newest answer of the team, as sanitised HTML. */
+  /** The support team's latest reply, as sanitised HTML. */
   reply: z.string().nullable(),
   messages: z.array(ticketMessageSchema),
-  /** A closed ticket can be opened again until then; null: it is not closed, or too long ago. */
+  /**
+   * Time until which a closed ticket can be reopened; null if it is not closed or that time has
+   * passed.
+   */
   reopenUntil: wireInstant.nullable(),
   context: ticketContextSchema.nullable(),
 });
 
 const withoutNul = /^[^\0]*$/;
 
-/** Why pictures are refused, to the letter of specification §5. */
+/** Errors for invalid images, in the exact words of specification §5. */
 export const ticketImageRefusals = {
   tooMany: {
     code: 'too_many_images',
@@ -118,7 +124,7 @@ const tag = 'Help';
 const params = z.object({ id: wireId });
 const ticketAnswer = { kind: 'envelope', schema: z.object({ ticket: ticketSchema }) } as const;
 
-/** What somebody types to the other side: trimmed, not blank. */
+/** Text of a message between author and support team: trimmed, not blank. */
 export const messageText = z
   .string({ error: 'must be text' })
   .trim()
@@ -128,7 +134,7 @@ export const messageText = z
   })
   .regex(withoutNul, { error: 'must not contain the character NUL' });
 
-/** The customer's side of support tickets. */
+/** Endpoints of customers for support tickets. */
 export const ticketEndpoints = {
   listTickets: defineEndpoint({
     operationId: 'listTickets',
@@ -214,11 +220,11 @@ export const ticketEndpoints = {
   }),
 } as const;
 
-/** See {@link ticketSummarySchema}. */
+/** Type inferred from {@link ticketSummarySchema}. */
 export type TicketSummary = z.infer<typeof ticketSummarySchema>;
-/** See {@link ticketSchema}. */
+/** Type inferred from {@link ticketSchema}. */
 export type Ticket = z.infer<typeof ticketSchema>;
-/** See {@link ticketMessageSchema}. */
+/** Type inferred from {@link ticketMessageSchema}. */
 export type TicketMessage = z.infer<typeof ticketMessageSchema>;
-/** See {@link ticketContextSchema}. */
+/** Type inferred from {@link ticketContextSchema}. */
 export type TicketContext = z.infer<typeof ticketContextSchema>;

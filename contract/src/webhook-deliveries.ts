@@ -6,7 +6,7 @@ import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** One event on its way to one webhook; `id` is the `webhook-id` of every attempt. */
+/** The delivery of one event to one webhook; `id` is the `webhook-id` of every attempt. */
 export const webhookDeliverySchema = z.object({
   id: wireUuid,
   webhookId: z.int(),
@@ -27,7 +27,10 @@ export const webhookDeliverySchema = z.object({
 /** Header names and values. */
 export const headersSchema = z.record(z.string(), z.string());
 
-/** What an endpoint answered, or why it did not. `body` is cut at 2 KB; it is the receiver's own text: show it escaped. */
+/**
+ * A receiver's response, or the reason for its absence. `body` is truncated at 2 KB and untrusted:
+ * escape it for display.
+ */
 export const webhookAnswerSchema = z.object({
   durationMs: z.int(),
   statusCode: z.int().nullable(),
@@ -48,7 +51,7 @@ const tag = 'Webhooks';
 const params = z.object({ id: wireId });
 const deliveryParams = z.object({ id: wireId, deliveryId: wireUuid });
 
-/** What was sent to a webhook, and sending it again. */
+/** Endpoints for listing and resending webhook deliveries. */
 export const webhookDeliveryEndpoints = {
   listWebhookEvents: defineEndpoint({
     operationId: 'listWebhookEvents',
@@ -62,10 +65,10 @@ export const webhookDeliveryEndpoints = {
     answer: {
       kind: 'envelope',
       schema: z.object({
-        /** Some come again with the next cursor: go by the id. */
+        /** Consecutive pages may overlap: deduplicate by `id`. */
         events: z.array(z.object({ id: wireUuid, headers: headersSchema, body: z.string() })),
         cursor: wireInstant,
-        /** What signs them. */
+        /** Signing secret of these events. */
         secret: z.string(),
       }),
     },
@@ -86,7 +89,7 @@ export const webhookDeliveryEndpoints = {
       kind: 'envelope',
       schema: z.object({
         deliveries: z.array(webhookDeliverySchema),
-        /** Of all deliveries that are kept. */
+        /** Counts over all stored deliveries. */
         summary: z.object({ pending: z.int(), succeeded: z.int(), failed: z.int() }),
       }),
     },
@@ -134,13 +137,13 @@ export const webhookDeliveryEndpoints = {
     }),
     answer: {
       kind: 'envelope',
-      /** `remaining` are left for another call. */
+      /** `remaining` deliveries need another call. */
       schema: z.object({ resent: z.int(), remaining: z.int() }),
     },
   }),
 } as const;
 
-/** See {@link webhookDeliverySchema}. */
+/** Type inferred from {@link webhookDeliverySchema}. */
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
-/** See {@link webhookAnswerSchema}. */
+/** Type inferred from {@link webhookAnswerSchema}. */
 export type WebhookAnswer = z.infer<typeof webhookAnswerSchema>;

@@ -5,7 +5,7 @@ import { wireInstant, wireUuid } from './wire.ts';
 
 export * from './webhook-samples.ts';
 
-/** What drawing the page was like, for a receiver that decides by it. Sizes in bytes and pixels. */
+/** Summary of the page load, for receivers that base decisions on it. Sizes in bytes and pixels. */
 const reportSummarySchema = z.object({
   finalUrl: z.string().nullable(),
   targetStatus: z.int().nullable(),
@@ -17,7 +17,7 @@ const reportSummarySchema = z.object({
   receivedBytes: z.int(),
 });
 
-/** A screenshot that has ended, with what a receiver needs; names as in the API's own answers. */
+/** A finished screenshot with the data a receiver needs; names as in the API's responses. */
 export const screenshotEventDataSchema = z.object({
   id: wireUuid,
   type: z.enum(['URL', 'HTML']),
@@ -27,7 +27,7 @@ export const screenshotEventDataSchema = z.object({
   project: z.object({ id: z.int(), name: z.string() }),
   creditsRequired: z.int(),
   creditsCharged: z.int(),
-  /** Signed; holds for seven days, longer than a delivery is tried. */
+  /** Signed URL, valid for seven days, which is longer than a delivery is retried. */
   screenshotUrl: z.string().nullable(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
@@ -41,11 +41,11 @@ export const screenshotEventDataSchema = z.object({
   message: z.string().nullable(),
   retryable: z.boolean(),
   report: reportSummarySchema.nullable(),
-  /** Where the screenshot can be read, with a key, for as long as it exists. */
+  /** URL of the screenshot's status, readable with an API key as long as the screenshot exists. */
   statusUrl: z.string(),
 });
 
-/** The body of a delivery. Source: Standard Webhooks, "Payload structure". */
+/** Body of a delivery. Source: Standard Webhooks, "Payload structure". */
 export const webhookEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(webhookEventTypes),
@@ -59,7 +59,7 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** See {@link screenshotEventDataSchema}. */
+/** Type inferred from {@link screenshotEventDataSchema}. */
 export type ScreenshotEventData = z.infer<typeof screenshotEventDataSchema>;
-/** See {@link webhookEventSchema}. */
+/** Type inferred from {@link webhookEventSchema}. */
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;

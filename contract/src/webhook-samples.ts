@@ -1,16 +1,16 @@
 import type { ScreenshotEventData, WebhookEvent } from './webhook-events.ts';
 
-/** What a webhook can be told of; an empty choice means all of them. */
+/** Event types a webhook can subscribe to; an empty selection means all of them. */
 export const webhookEventTypes = ['screenshot.completed', 'screenshot.failed'] as const;
-/** See {@link webhookEventTypes}. */
+/** One of the {@link webhookEventTypes}. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** What a sample can be: an event, or the plain test. */
+/** Types of a sample: an event, or the plain test. */
 export const sampleEventTypes = ['webhook.test', ...webhookEventTypes] as const;
-/** See {@link sampleEventTypes}. */
+/** One of the {@link sampleEventTypes}. */
 export type SampleEventType = (typeof sampleEventTypes)[number];
 
-/** The moment samples are from: a sample's text is the same whenever it is shown or sent. */
+/** Fixed time of all samples, so that a sample has the same text whenever it is shown or sent. */
 const sampleInstant = '2026-01-05T15:04:00.000Z';
 
 const completedSample: ScreenshotEventData = {
@@ -61,7 +61,7 @@ const failedSample: ScreenshotEventData = {
   retryable: true,
 };
 
-/** The very text a sample of this type sends as its body. */
+/** Returns the exact body that a sample of this type sends. */
 export function sampleWebhookBody(type: SampleEventType): string {
   const timestamp = sampleInstant;
   const event: WebhookEvent =

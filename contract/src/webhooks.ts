@@ -5,27 +5,33 @@ import { headersSchema, webhookAnswerSchema } from './webhook-deliveries.ts';
 import { sampleEventTypes, webhookEventTypes } from './webhook-events.ts';
 import { nameRule, nameText, wireId, wireInstant, wireNumber } from './wire.ts';
 
-/** Why a webhook is off: by its owner, because it has no project left, because it answered 410, or because it only failed. */
+/**
+ * Reasons for an inactive webhook: disabled by its owner, no project left, a 410 response, or only
+ * failures.
+ */
 export const webhookInactiveReasons = ['switched_off', 'no_projects', 'gone', 'failing'] as const;
 
-/** A webhook as its owner sees it. `projectIds` and `eventIds` are lists with commas; empty `eventIds`: all events. */
+/**
+ * A webhook as shown to its owner. `projectIds` and `eventIds` are comma-separated; empty
+ * `eventIds`: all events.
+ */
 export const webhookSchema = z.object({
   id: z.int(),
   name: z.string(),
   webhookUrl: z.string(),
   isActive: z.boolean(),
-  /** Empty for all projects, and where none is left: `isForAllProjects` tells. */
+  /** Empty for all projects and for no project; `isForAllProjects` distinguishes the two. */
   projectIds: z.string(),
   isForAllProjects: z.boolean(),
   projects: z.array(z.object({ id: z.int(), name: z.string() })),
   eventIds: z.string(),
   inactiveReason: z.enum(webhookInactiveReasons).nullable(),
-  /** Since then every delivery has failed. */
+  /** Time since which every delivery has failed. */
   failingSince: wireInstant.nullable(),
   createdAt: wireInstant,
 });
 
-/** A list with commas; a JSON list is taken as well. */
+/** A comma-separated list; a JSON list is accepted as well. */
 const commaList = z
   .union([z.string().max(10_000), z.array(z.union([z.string(), z.number()])).max(1_000)], {
     error: 'must be text with commas between the items',
@@ -42,7 +48,7 @@ const eventIds = commaList.pipe(
 const projectIds = commaList
   .transform((items): (string | number)[] => items)
   .pipe(z.array(wireId).max(webhookLimits.projects));
-/** Blank is refused by the service, with the specification's own sentence. */
+/** The service rejects blank text, with the specification's own sentence. */
 const typedText = z
   .string({ error: 'must be text' })
   .trim()
@@ -57,11 +63,11 @@ const nothingAnswer = { kind: 'envelope', schema: z.object({}) } as const;
 const webhookAnswer = { kind: 'envelope', schema: z.object({ webhook: webhookSchema }) } as const;
 const secretsSchema = z.object({
   secret: z.string(),
-  /** Until then deliveries are signed with the secret before as well. */
+  /** Until this time, deliveries are also signed with the previous secret. */
   previousSecretValidUntil: wireInstant.nullable(),
 });
 
-/** Endpoints of customers that are told when captures end. */
+/** Endpoints for customers' webhooks, which are notified when captures finish. */
 export const webhookEndpoints = {
   listWebhooks: defineEndpoint({
     operationId: 'listWebhooks',
@@ -121,12 +127,12 @@ export const webhookEndpoints = {
     answer: {
       kind: 'envelope',
       schema: z.object({
-        /** The endpoint answered 2xx. */
+        /** True if the receiver returned a 2xx status. */
         isDelivered: z.boolean(),
         requestHeaders: headersSchema,
         requestBody: z.string(),
         answer: webhookAnswerSchema,
-        /** What signed the sample, where no webhook of yours has this address yet. */
+        /** Secret that signed the sample, if the organisation has no webhook with this URL yet. */
         sampleSecret: z.string().nullable(),
       }),
     },
@@ -188,7 +194,7 @@ export const webhookEndpoints = {
   }),
 } as const;
 
-/** See {@link webhookSchema}. */
+/** Type inferred from {@link webhookSchema}. */
 export type Webhook = z.infer<typeof webhookSchema>;
-/** See {@link webhookInactiveReasons}. */
+/** One of the {@link webhookInactiveReasons}. */
 export type WebhookInactiveReason = (typeof webhookInactiveReasons)[number];

@@ -7,7 +7,7 @@ export const wireBoolean = z
   })
   .transform((value) => value === true || value === 'true');
 
-/** A number, or the text of one. Empty text is refused. */
+/** Returns a schema for a number, or for its text. Empty text is rejected. */
 export function wireNumber(range: { min: number; max: number; isInteger?: boolean }) {
   const kind = range.isInteger === false ? 'a number' : 'a whole number';
   const sentence = `must be ${kind} from ${range.min} to ${range.max}`;
@@ -43,13 +43,13 @@ export const wireId = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, { error: positiveId });
 
-/** An ISO 8601 instant in UTC. */
+/** An ISO 8601 timestamp in UTC. */
 export const wireInstant = z.iso.datetime();
 
-/** A UUID, any version. */
+/** A UUID of any version. */
 export const wireUuid = z.guid({ error: 'must be an id as the API hands it out' });
 
-/** Text limited in UTF-8 bytes, because that is what storage and headers count. */
+/** Returns a schema for text limited in UTF-8 bytes, because storage and headers count bytes. */
 export function boundedText(maxBytes: number) {
   return z
     .string({ error: 'must be text' })
@@ -59,9 +59,9 @@ export function boundedText(maxBytes: number) {
 }
 
 /**
- * Text of one line that reads in its own order: no control characters, no line or paragraph separators, and none of the
- * characters that override or isolate the direction of what follows (Unicode Standard Annex 9). The marks that right-to-left
- * names need (U+200E, U+200F) are allowed.
+ * Single-line text in logical order: no control characters, no line or paragraph separators, and no
+ * characters that override or isolate the direction of the text after them (Unicode Standard Annex
+ * 9). The marks that right-to-left names need (U+200E, U+200F) are allowed.
  */
 export const nameRule = {
   pattern: /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
@@ -69,7 +69,7 @@ export const nameRule = {
     'must not contain line breaks, control characters or characters that change the text direction',
 } as const;
 
-/** A name people type: trimmed, 1 to `max` characters, see {@link nameRule}. */
+/** Returns a schema for a typed name: trimmed, 1 to `max` characters, see {@link nameRule}. */
 export function nameText(max: number) {
   return z
     .string({ error: 'must be text' })
@@ -79,7 +79,7 @@ export function nameText(max: number) {
     .regex(nameRule.pattern, { error: nameRule.error });
 }
 
-/** `?page=&limit=` of a list; pages count from 1. */
+/** Query parameters `?page=&limit=` of a list; pages count from 1. */
 export const pageQuery = {
   page: wireNumber({ min: 1, max: 100_000 }).default(1),
   limit: wireNumber({ min: 1, max: 100 }).default(25),
