@@ -1,4 +1,5 @@
-// `npm run bench`: how fast our server is beside the bare protocol, and what it survives.
+// `npm run bench`: compares our server's speed with that of the bare protocol and checks its
+// behaviour under faults.
 import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
 import { measureFairness } from './modes/fairness.ts';
@@ -12,7 +13,7 @@ import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
 
-// Leaving by way of `exit` lets the server go too.
+// Exiting through `exit` stops the server as well.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 if (process.argv.includes('--help')) {

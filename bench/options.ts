@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { PageClass } from './shot.ts';
 import { pageClasses } from './shot.ts';
 
-/** Modes that are asked for by their name alone. */
+/** Modes selected by a flag without a value. */
 const flagModes = [
   'faults',
   'files',
@@ -16,37 +16,40 @@ const flagModes = [
   'outages',
 ] as const;
 
-/** What the bench was asked for. */
+/** Parsed command line of the bench. */
 export interface BenchOptions {
   readonly mode: 'compare' | 'soak' | (typeof flagModes)[number];
   readonly pages: readonly PageClass[];
   readonly concurrencies: readonly number[];
   readonly seconds: number;
   readonly rounds: number;
-  /** Captures each target takes before it is measured: a program compiles what it does often while it does it. */
+  /**
+   * Captures that each target takes before it is measured, because a runtime compiles hot code only
+   * while it runs.
+   */
   readonly warmUpShots: number;
-  /** A file that gets one line of JSON per measurement. */
+  /** File that receives one line of JSON per measurement. */
   readonly out: string | undefined;
-  /** Only measure the floor. */
+  /** True to measure only the baseline. */
   readonly isFloorOnly: boolean;
   readonly soakShots: number;
-  /** Kills of the embedded PostgreSQL in the mode `faults`. */
+  /** Number of kills of the embedded PostgreSQL in the mode `faults`. */
   readonly postmasterKills: number;
-  /** Kills of the server with all it started in the mode `faults`. */
+  /** Number of kills of the server with all its child processes in the mode `faults`. */
   readonly treeKills: number;
-  /** The origin of another site with hazard pages; undefined for our own. */
+  /** Origin of another site with hazard pages; undefined for the bench's own. */
   readonly site: string | undefined;
-  /** The hazards or faults to try; empty for all. */
+  /** Hazards or faults to run; empty for all. */
   readonly only: readonly string[];
-  /** A folder that gets every picture. */
+  /** Folder for every image. */
   readonly saveDir: string | undefined;
-  /** Captures that the fault mode cancels at random moments. */
+  /** Number of captures that the fault mode cancels at random moments. */
   readonly cancels: number;
-  /** Browsers that the fault mode kills at random moments. */
+  /** Number of browsers that the fault mode kills at random moments. */
   readonly browserKills: number;
 }
 
-/** How to call the bench. */
+/** Usage text of the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
@@ -59,7 +62,7 @@ npm run bench -- --fairness      how long newcomers wait while more customers th
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
 npm run bench -- --outages       the disk is full or gone, the object store stopped, for 20 s in the middle of captures`;
 
-/** Reads the command line. Throws a sentence about what is wrong with it. */
+/** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ import type { ShotJob } from '../shot.ts';
 import { runSeries } from './series.ts';
 
 const WORKERS = 2;
-/** Most captures take less: a kill falls anywhere from the opening of the page to its end. */
+/** Most captures are shorter, so a kill hits any moment from the opening of the page to its end. */
 const LATEST_KILL_MS = 500;
 
 /** Kills the browser at random moments of URL and HTML captures. Returns the broken promises. */
@@ -46,7 +46,7 @@ function killBrowsers(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
 }

@@ -6,10 +6,15 @@ import { runSeries } from './series.ts';
 
 const WORKERS = 3;
 const ACCEPTED_WITHIN_MS = 10_000;
-/** A page that is slow to load is asked for more after one second; cancels fall before and after that. */
+/**
+ * The engine probes a page that is slow to load after one second; cancellations happen before and
+ * after that.
+ */
 const LATEST_CANCEL_MS = 2_600;
 
-/** What is cancelled: pages whose scripts never pause, a server that never answers, pasted HTML. */
+/**
+ * Cancelled captures: pages whose scripts never pause, a server that never responds, pasted HTML.
+ */
 const sourcesOf = (origin: string): readonly object[] => [
   { url: `${origin}/hazard/busyearly` },
   { url: `${origin}/hazard/busy` },
@@ -19,8 +24,8 @@ const sourcesOf = (origin: string): readonly object[] => [
 ];
 
 /**
- * Cancels captures at random moments. In every second round the client waits for its capture in a synchronous request
- * and closes the connection first. Returns the broken promises.
+ * Cancels captures at random moments. In every second round the client waits for its capture in a
+ * synchronous request and closes the connection first. Returns the broken promises.
  */
 export function tryCancels(
   server: ServerProcess,
@@ -46,7 +51,10 @@ export function tryCancels(
   });
 }
 
-/** Closes the connection of a synchronous request, which leaves its capture as it is; returns the capture's id. */
+/**
+ * Closes the connection of a synchronous request, which leaves its capture unchanged; returns the
+ * capture's id.
+ */
 async function closeEarly(
   api: Api,
   path: string,
@@ -69,7 +77,7 @@ async function closeEarly(
   return newest;
 }
 
-/** A capture that has ended before is left as it is. */
+/** Cancels a capture and returns its record; a finished capture remains unchanged. */
 async function cancel(api: Api, requestId: string): Promise<CaptureRecord> {
   const { status, body } = await api.post(`/screenshots/${requestId}/cancel`, {});
   if (status !== 200 && status !== 409) {

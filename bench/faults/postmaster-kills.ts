@@ -8,17 +8,17 @@ const CAPTURES_PER_KILL = 6;
 const CREDITS = 100_000;
 const STATUS_TIMEOUT_MS = 5_000;
 
-/** What a row of kills is given. */
+/** Parameters of a series of kills. */
 export interface KillRun {
   readonly server: ServerProcess;
-  /** The fixture site. */
+  /** Origin of the fixture site. */
   readonly origin: string;
   readonly count: number;
 }
 
 /**
- * Kills the embedded PostgreSQL under running captures, again and again. The server must bring it back by itself, answer
- * nothing but 503 meanwhile, and finish every accepted capture. Gives the faults.
+ * Repeatedly kills the embedded PostgreSQL during running captures. The server must restart it,
+ * respond with nothing but 503 until then, and finish every accepted capture. Returns the faults.
  */
 export async function killPostmasters({ server, origin, count }: KillRun): Promise<string[]> {
   if (count === 0) return [];
@@ -35,7 +35,8 @@ export async function killPostmasters({ server, origin, count }: KillRun): Promi
     if (postmaster === undefined) throw new Error('there is no PostgreSQL to kill');
     process.kill(postmaster, 'SIGKILL');
     const isAnswering = async () => {
-      // Before the questions: their answers are then the new one's.
+      // Read before the requests, so that with a new process found here the responses are also the
+      // new one's.
       const found = findPostmaster();
       const statuses = await Promise.all([
         statusOf(`${server.origin}/health/ready`, key),

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { quantile } from '../measure/statistics.ts';
 
-/** Longer than this no kill may keep the service away. Units: ms. */
+/** Maximum time that the service may be unavailable after a kill. Unit: ms. */
 const READY_WITHIN_MS = 15_000;
 const GIVE_UP_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Asks again and again until the service is ready; gives how long that took. Rejects after a minute. */
+/** Polls until the service is ready; returns the elapsed time. Rejects after a minute. */
 export async function untilReady(isReady: () => Promise<boolean>): Promise<number> {
   const startedAt = performance.now();
   while (!(await isReady())) {
@@ -19,8 +19,8 @@ export async function untilReady(isReady: () => Promise<boolean>): Promise<numbe
 }
 
 /**
- * Prints the distribution of the times to readiness beside the machine's load. Gives one fault when some were too long: a
- * line for each would hide captures that are lost.
+ * Prints the distribution of the times to readiness beside the machine's load. Returns one fault if
+ * some were above the limit, because a line for each would hide lost captures.
  */
 export function reportReadiness(what: string, timesMs: readonly number[]): string[] {
   const [fastest, half, most, slowest] = [0, 0.5, 0.95, 1].map((share) =>

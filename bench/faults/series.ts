@@ -9,23 +9,24 @@ const CREDITS = 10_000;
 const IDLE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** Many faults in a row against one server. */
+/** A series of faults against one server. */
 export interface FaultSeries {
-  /** For people and for the names of its customers. */
+  /** Label for the output and for the names of its customers. */
   readonly name: string;
   readonly server: ServerProcess;
   /** Origin of the fixture site. */
   readonly origin: string;
   readonly count: number;
-  /** Faults at a time, each by a customer of its own. */
+  /** Number of parallel faults, each caused by a separate customer. */
   readonly workers: number;
-  /** Causes the fault with this number, counted from 0, and returns how its capture ended. */
+  /** Causes the fault with this number, counted from 0; returns the final record of its capture. */
   strike(api: Api, round: number): Promise<CaptureRecord>;
 }
 
 /**
- * Causes all faults of a series. Returns the broken promises: another server process, no answer after a fault, a failed
- * capture that was charged, credits that do not add up, a slot that does not come back. Ends with the server.
+ * Causes all faults of a series. Returns the broken promises: another server process, no response
+ * after a fault, a failed capture that was charged, credits that do not add up, a slot that is not
+ * released. Ends with the server.
  */
 export async function runSeries(series: FaultSeries): Promise<string[]> {
   const { name, server, count, workers, origin } = series;
@@ -68,7 +69,7 @@ function asRecord(error: unknown): CaptureRecord {
 
 interface CreditCheck {
   faultsOf(record: CaptureRecord, round: number): string[];
-  /** Compares what was spent with what was delivered. */
+  /** Compares spent credits with delivered captures. */
   sum(): Promise<string[]>;
 }
 

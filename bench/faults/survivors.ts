@@ -3,16 +3,21 @@ import type { Api } from '../ours/api.ts';
 
 const PAGE_DELAY_MS = 200;
 
-/** Captures that were accepted before a kill, and what must come of them whatever is killed. */
+/** Captures that were accepted before a kill and must complete whatever is killed. */
 export interface Survivors {
-  /** Accepts so many captures, each of a page in a colour of its own. */
+  /** Accepts this many captures, each of a page with a unique colour. */
   accept(count: number): Promise<readonly string[]>;
   isFinished(requestId: string): Promise<boolean>;
-  /** Waits until all accepted captures are COMPLETE, with the right picture and one credit charged for each. Gives the faults. */
+  /**
+   * Waits until all accepted captures are COMPLETE, each with the right image and one credit
+   * charged. Returns the faults.
+   */
   check(): Promise<string[]>;
 }
 
-/** Follows captures of the pages at `origin`. The customer behind `api` must have no others. */
+/**
+ * Tracks captures of the pages at `origin`. The customer behind `api` must have no other captures.
+ */
 export function createSurvivors({ api, origin }: { api: Api; origin: string }): Survivors {
   const colorById = new Map<string, string>();
   let credits: number | undefined;

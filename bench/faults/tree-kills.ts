@@ -6,12 +6,15 @@ import { createSurvivors } from './survivors.ts';
 
 const CAPTURES_PER_KILL = 6;
 const CREDITS = 100_000;
-/** A capture is tried three times; so a kill waits for captures that two kills before it may have hit. */
+/**
+ * A capture has three attempts, so each kill waits for the captures that the two kills before it
+ * may have hit.
+ */
 const KILLS_PER_CAPTURE = 2;
 
 /**
- * Kills the server with everything it started (browser, PostgreSQL) under running captures and starts it again, over and
- * over. Every accepted capture must be finished in the end. Gives the faults.
+ * Repeatedly kills the server with all its child processes (browser, PostgreSQL) during running
+ * captures and starts it again. Every accepted capture must finish in the end. Returns the faults.
  */
 export async function killTrees({ server, origin, count }: KillRun): Promise<string[]> {
   if (count === 0) return [];
@@ -41,6 +44,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has already exited.
   }
 }

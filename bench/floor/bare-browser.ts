@@ -8,10 +8,13 @@ import { join } from 'node:path';
 export type Fields = Record<string, unknown>;
 type Listener = (method: string, params: Fields) => void;
 
-/** A browser spoken to by the bare DevTools Protocol. */
+/** A browser driven directly over the DevTools Protocol. */
 export interface BareBrowser {
   send(method: string, params?: Fields, sessionId?: string): Promise<Fields>;
-  /** Hears the events of one session (`''`: the browser's own) until told to stop. */
+  /**
+   * Subscribes to the events of one session (`''`: the browser's session); returns a function that
+   * unsubscribes.
+   */
   listen(sessionId: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
@@ -39,7 +42,7 @@ const FLAGS = [
   '--use-mock-keychain',
 ];
 
-/** Starts one headless shell with a pipe to it. */
+/** Starts one headless shell connected by a pipe. */
 export async function launchBareBrowser(path: string): Promise<BareBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'bench-floor-'));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -123,7 +126,7 @@ function connect(input: Socket, output: Socket) {
   };
 }
 
-/** Messages end with a zero byte and may come in many pieces. */
+/** Splits the stream into messages. Each ends with a zero byte and may arrive in many chunks. */
 function onMessages(output: Socket, receive: (message: Message) => void): void {
   let pieces: Buffer[] = [];
   output.on('error', () => undefined);

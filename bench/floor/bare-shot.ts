@@ -7,8 +7,9 @@ import type { BareBrowser, Fields } from './bare-browser.ts';
 const SHOT_TIMEOUT_MS = 30_000;
 
 /**
- * The cheapest isolated capture known: a fresh context per shot, its target made with the address and held at its
- * start until the metrics are set, the load event, one picture encoded for speed, the context disposed of.
+ * Creates the cheapest known isolated capture: a new context per shot, a target created with the
+ * URL and paused until the metrics are set, the load event, one image encoded for speed, the
+ * context disposed of.
  */
 export function createBareShooter(browser: BareBrowser): (job: ShotJob) => Promise<Shot> {
   const sessions = createSessions(browser);
@@ -32,7 +33,7 @@ function addressOf({ source }: ShotJob): string {
   return `data:text/html;charset=utf-8,${encodeURIComponent(source.html)}`;
 }
 
-/** Pairs each made target with the session that was attached to it, whichever is told first. */
+/** Pairs each created target with its attached session, in whichever order the two are reported. */
 function createSessions(browser: BareBrowser) {
   const attached = new Map<string, string>();
   const waiting = new Map<string, (sessionId: string) => void>();

@@ -2,7 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The headless shell the floor is measured with. Throws a sentence when there is none. */
+/**
+ * Returns the path of the headless shell used for the baseline. Throws a sentence if there is none.
+ */
 export function findHeadlessShell(): string {
   const cached = globSync('chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}', {
     cwd: join(homedir(), '.cache', 'ms-playwright'),

@@ -1,4 +1,5 @@
-// The floor as a process of its own, so that its CPU time counts with its browser's: shots asked and answered by IPC.
+// Runs the baseline in a separate process, so that its CPU time is counted with its browser's.
+// Shots are requested and returned by IPC.
 import type { ShotJob } from '../shot.ts';
 import { launchBareBrowser } from './bare-browser.ts';
 import { createBareShooter } from './bare-shot.ts';

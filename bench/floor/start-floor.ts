@@ -9,7 +9,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Starts the floor: the bare protocol and one warm browser, nothing in between. */
+/** Starts the baseline: the bare protocol and one warm browser, nothing in between. */
 export async function startFloor(): Promise<Target> {
   const child = fork(join(import.meta.dirname, 'floor-process.ts'));
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -4,29 +4,35 @@ import type { Rgb } from '../measure/picture.ts';
 import { calm } from '../site/hazard-pages.ts';
 import type { Expected, ExpectedPicture, Hazard, HazardRequest } from './hazard.ts';
 
-/** Of every viewport here. Units: CSS px, at scale 1. */
+/** Viewport of every hazard. Units: CSS px, at scale 1. */
 export const hazardViewport = { widthPx: 1280, heightPx: 800 } as const;
 
-/** How long an ordinary page may take, our own patience included. */
+/** Maximum time for an ordinary page, including the engine's own waits. Unit: ms. */
 export const soonMs = 15_000;
-/** After an answer that never comes: the engine's patience with a resource, and then the picture. */
+/**
+ * Maximum time for a page with a resource that never responds: the engine's timeout for the
+ * resource, then the screenshot. Unit: ms.
+ */
 export const patientMs = 25_000;
-/** After the engine's limit of 30 s for a visit or for a picture. */
+/**
+ * Maximum time when the engine's limit of 30 s for a navigation or for a screenshot applies. Unit:
+ * ms.
+ */
 export const overdueMs = 50_000;
 
-/** A page of the site with options. */
+/** Returns a request for a page of the site with options. */
 export const onPage = (page: string, options: HazardRequest['options'] = {}): HazardRequest => ({
   source: { page },
   options,
 });
 
-/** `#rrggbb` as a colour. */
+/** Parses `#rrggbb` into a colour. */
 export const rgbOf = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** A PNG of the viewport for one credit, but for `parts`. */
+/** Expects a PNG of the viewport for one credit, except for `parts`. */
 export const picture = (parts: Partial<ExpectedPicture> = {}): ExpectedPicture => ({
   kind: 'picture',
   type: 'png',
@@ -36,7 +42,7 @@ export const picture = (parts: Partial<ExpectedPicture> = {}): ExpectedPicture =
   ...parts,
 });
 
-/** A page drawn as if nothing were the matter; its lower right corner tells how far its script came. */
+/** A page captured as usual; the colour of its lower right corner shows how far its script ran. */
 export const drawn = (page: string, color = calm, withinMs = soonMs): Hazard => ({
   name: page,
   request: onPage(page),
@@ -56,7 +62,7 @@ export const failing = (
   withinMs,
 });
 
-/** An address that belongs to no site of ours. */
+/** A URL that does not belong to the bench's sites. */
 export const addressed = (name: string, url: string, expected: Expected): Hazard => ({
   name,
   request: { source: { url } },

@@ -4,13 +4,18 @@ import { decodePicture, type Picture, type Rgb } from '../measure/picture.ts';
 import type { ApiAnswer, CaptureRecord } from '../ours/api.ts';
 import type { ExpectedPicture, Hazard, Probe } from './hazard.ts';
 
-/** A JPEG's colours are near the page's; a PNG's are the page's. */
+/**
+ * Maximum difference of a colour: a JPEG's colours are near the page's, a PNG's are equal to them.
+ */
 const tolerance = { png: 0, jpeg: 12 } as const;
 const shownProbes = 3;
-/** Sampled where nothing is known but that a page has more than one colour: every pixel of a window. */
+/**
+ * Number of samples if all that is known is that the page has more than one colour: every pixel of
+ * a viewport.
+ */
 const blankSamples = 1_100_000;
 
-/** What is wrong with a request that was not accepted. */
+/** Returns the faults of a request that was rejected. */
 export function faultsOfRefusal({ expected }: Hazard, { status, body }: ApiAnswer): string[] {
   const { code, message, creditsCharged } = body;
   if (expected.kind !== 'refused') return [`refused with ${status} ${String(code)}`];
@@ -22,7 +27,7 @@ export function faultsOfRefusal({ expected }: Hazard, { status, body }: ApiAnswe
   ];
 }
 
-/** What is wrong with a capture that ended without a picture. */
+/** Returns the faults of a capture that ended without an image. */
 export function faultsOfFailure({ expected }: Hazard, record: CaptureRecord): string[] {
   const { code, status, message, creditsCharged } = record;
   const charged = creditsCharged === 0 ? [] : ['charged although FAILED'];
@@ -35,7 +40,7 @@ export function faultsOfFailure({ expected }: Hazard, record: CaptureRecord): st
   ];
 }
 
-/** A code of the closed list, and a sentence for people that lets nothing of our insides out. */
+/** Checks for a code of the closed list and a readable sentence that exposes no internals. */
 function faultsOfWords(code: unknown, message: unknown): string[] {
   const words = typeof message === 'string' ? message : '';
   const isSentence = words.split(' ').length >= 4 && words.length <= 300;
@@ -52,7 +57,7 @@ interface DrawnHazard {
   readonly isOurs: boolean;
 }
 
-/** What is wrong with a capture that has a picture, and the picture's size in words. */
+/** Returns the faults of a capture with an image, and the image's size as text. */
 export function faultsOfPicture(
   { expected, request }: Hazard,
   { bytes, creditsCharged, isOurs }: DrawnHazard,
@@ -88,7 +93,7 @@ function faultsOfColors(picture: Picture, probes: readonly Probe[]): string[] {
     : [`${wrong.length} of ${probes.length} places wrong: ${shown.join('; ')}`];
 }
 
-/** Of another site's page only the frame is known, and that it is not blank. */
+/** Checks a page of another site, where only the size is known, and that the image is not blank. */
 function faultsOfForeign(picture: Picture, expected: ExpectedPicture): string[] {
   const { widthPx, heightPx } = picture;
   const isFramed = widthPx === expected.widthPx && heightPx >= hazardHeightPx(expected);
@@ -98,7 +103,7 @@ function faultsOfForeign(picture: Picture, expected: ExpectedPicture): string[] 
   ];
 }
 
-/** A full page is at least as high as the window. */
+/** A full page is at least as high as the viewport. */
 function hazardHeightPx({ heightPx, credits }: ExpectedPicture): number {
   return credits > 1 ? Math.min(heightPx, 801) : heightPx;
 }

@@ -2,14 +2,14 @@ import type { ErrorCodeName } from '@shotwright/contract';
 
 import type { Rgb } from '../measure/picture.ts';
 
-/** A place in a picture and what must be there. Units: pixels of the picture. */
+/** A pixel of an image and its expected colour. Units: pixels of the image. */
 export interface Probe {
   readonly x: number;
   readonly y: number;
   readonly color: Rgb;
 }
 
-/** The picture a hazard must end with. */
+/** The image with which a hazard must end. */
 export interface ExpectedPicture {
   readonly kind: 'picture';
   readonly type: 'png' | 'jpeg';
@@ -19,13 +19,16 @@ export interface ExpectedPicture {
   readonly probes: readonly Probe[];
 }
 
-/** How a hazard must end. `refused`: not even accepted; `failed`: accepted, and FAILED with one of the codes. */
+/**
+ * Expected end of a hazard. `refused`: the request is rejected; `failed`: accepted, and FAILED with
+ * one of the codes.
+ */
 export type Expected =
   | ExpectedPicture
   | { readonly kind: 'failed'; readonly codes: readonly ErrorCodeName[] }
   | { readonly kind: 'refused'; readonly status: number; readonly code: ErrorCodeName };
 
-/** What is asked of the API: a page of the site (by name), an address, or pasted HTML; and any options. */
+/** Request to the API: a page of the site (by name), a URL or pasted HTML, with any options. */
 export interface HazardRequest {
   readonly source:
     | { readonly page: string }
@@ -34,13 +37,13 @@ export interface HazardRequest {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** One thing that a careless service would not survive, and how it must end. */
+/** A page or request that harms a careless service, and its expected end. */
 export interface Hazard {
   readonly name: string;
   readonly request: HazardRequest;
   readonly expected: Expected;
-  /** From the request to its end. */
+  /** Maximum time from the request to its end. */
   readonly withinMs: number;
-  /** Ends this process of the browser while the capture is under way. */
+  /** Kills this process of the browser during the capture. */
   readonly kills?: 'gpu-process';
 }

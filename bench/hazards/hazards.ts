@@ -3,7 +3,7 @@ import { heavyHazards } from './heavy-hazards.ts';
 import { largeHazards } from './large-hazards.ts';
 import { answeringHazards, restlessHazards, wanderingHazards } from './page-hazards.ts';
 
-/** All hazards, in the order they are tried. */
+/** All hazards, in the order in which they run. */
 export const hazards: readonly Hazard[] = [
   ...restlessHazards,
   ...answeringHazards,
@@ -18,7 +18,10 @@ const commonPages = new Set(
   ),
 );
 
-/** Where the hazard site of another bench has the page that is called `page` here; undefined when it has none. */
+/**
+ * Returns the path on another bench's hazard site of the page called `page` here; undefined if it
+ * has none.
+ */
 export function pathElsewhere(page: string): string | undefined {
   if (page === 'late') return '/long';
   return commonPages.has(page) ? `/hazard/${page}` : undefined;

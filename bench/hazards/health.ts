@@ -4,31 +4,37 @@ import { decodePicture } from '../measure/picture.ts';
 import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
 import type { Api } from '../ours/api.ts';
 
-/** A tiny capture must have come by then, and everything of the last hazard be gone. */
+/** Maximum time for a tiny capture, and for the processes of the last hazard to exit. */
 const HEALTHY_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 const CREDITS_A_CAPTURE = 1;
 
-/** Processes of browsers in a tree. */
+/** Counts of browser processes in a tree. */
 interface Census {
   readonly browsers: number;
   readonly renderers: number;
 }
 
-/** Tells whether the server is as it was: answering, drawing the right page, and rid of what hazards started. */
+/**
+ * Checks that the server is as before: it responds, captures the right page and has ended what
+ * hazards started.
+ */
 export interface HealthCheck {
-  /** What is wrong after a hazard that was charged so much. */
+  /** Returns the faults after a hazard that cost this many credits. */
   faults(creditsCharged: number): Promise<string[]>;
 }
 
-/** Looks at a healthy server; `origin` is that of our own site, `tree` that of the server. */
+/**
+ * Creates the check on a healthy server; `origin` is that of the bench's site, `tree` that of the
+ * server.
+ */
 export async function createHealthCheck(
   api: Api,
   tree: ProcessTree,
   origin: string,
 ): Promise<HealthCheck> {
   let asked = 0;
-  /** Draws a page of a colour nobody has asked for before; gives what is left of the credits. */
+  /** Captures a page with a colour that has not been used before; returns the remaining credits. */
   const draw = async (): Promise<{ credits: number; faults: string[] }> => {
     asked += 1;
     const color = (0x10_20_30 + asked * 0x01_02_01).toString(16).padStart(6, '0');
@@ -67,7 +73,7 @@ export async function createHealthCheck(
   };
 }
 
-/** What the hazard has left behind once it had the time to go. */
+/** Returns the processes that remain after the hazard had time to end. */
 async function leftovers(tree: ProcessTree, usual: Census): Promise<string[]> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
   for (;;) {

@@ -2,7 +2,7 @@ import { calm, past } from '../site/hazard-pages.ts';
 import { drawn, onPage, overdueMs, patientMs, picture, rgbOf } from './build.ts';
 import type { Hazard } from './hazard.ts';
 
-/** Long enough for a page to take more memory than it may. Unit: s. */
+/** Long enough for a page to exceed its memory limit. Unit: s. */
 const delaySeconds = 25;
 
 const bomb = (page: string): Hazard => ({
@@ -12,7 +12,7 @@ const bomb = (page: string): Hazard => ({
   withinMs: overdueMs,
 });
 
-/** Pages that want all the memory there is, and a graphics process that dies. */
+/** Pages that allocate all available memory, and a GPU process that is killed. */
 export const heavyHazards: readonly Hazard[] = [
   ...['oom', 'oomworker', 'wasm', 'canvases', 'nodes', 'packed'].map(bomb),
   drawn('pictureflood', calm, overdueMs),

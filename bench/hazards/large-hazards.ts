@@ -3,14 +3,14 @@ import { calm, fontSamples, lateSections, past } from '../site/hazard-pages.ts';
 import { onPage, patientMs, picture, rgbOf, soonMs } from './build.ts';
 import type { Hazard, Probe } from './hazard.ts';
 
-/** For pictures of up to 134 million pixels. */
+/** Maximum time for images of up to 134 million pixels. Unit: ms. */
 const hugeMs = 90_000;
-/** Where a full page is cut. Units: CSS px. */
+/** Size at which a full page is truncated. Units: CSS px. */
 const fullPagePx = { width: 7_680, height: 25_000 } as const;
-/** The longest side a JPEG is given, in whole CSS pixels of a screen of scale 3. */
+/** Longest side of a JPEG, in whole CSS pixels of a screen with scale 3. */
 const jpegSidePx = 65_499;
 
-/** The middle of every cell of a grid that is drawn this wide and high, at a scale. */
+/** Returns the middle of every cell of a grid of this size, at a scale. */
 function cellProbes(size: { widthPx: number; heightPx: number }, scale = 1): Probe[] {
   const sidePx = cellPx * scale;
   const columns = Math.floor(size.widthPx / sidePx);
@@ -36,7 +36,9 @@ const fontProbes = Object.keys(fontSamples).map((_, i): Probe => {
   return { x: 1200, y: i * 60 + 30, color: rgbOf(calm) };
 });
 
-/** A header and a footer that stay in the window are drawn once, and a screen-high part keeps its height. */
+/**
+ * A fixed header and footer appear once, and a section as high as the screen retains its height.
+ */
 const stickyProbes: Probe[] = [
   { x: 640, y: 30, color: rgbOf('#cc2222') },
   { x: 640, y: 100, color: rgbOf('#eeeeee') },
@@ -48,7 +50,7 @@ const stickyProbes: Probe[] = [
   }),
 ];
 
-/** Pages whose picture is hard to get right: lazy, sticky, foreign, tall, wide and huge ones. */
+/** Pages whose image is hard to get right: lazy, sticky, third-party, tall, wide and huge ones. */
 export const largeHazards: Hazard[] = [
   {
     name: 'fonts',

@@ -13,7 +13,7 @@ const busyFullPage = (page: string): Hazard => ({
   request: onPage(page, { full_page: true, delay: 0.5 }),
 });
 
-/** Pages that never rest, never let go or ask for attention. */
+/** Pages that never become stable, prevent leaving them, or open dialogs and windows. */
 export const restlessHazards: Hazard[] = [
   drawn('neveridle'),
   drawn('animation'),
@@ -40,7 +40,7 @@ export const restlessHazards: Hazard[] = [
   busyFullPage('busyonscroll'),
 ];
 
-/** Servers that answer with something else than a page, or not to the end. */
+/** Servers that respond with something other than a page, or incompletely. */
 export const answeringHazards: Hazard[] = [
   drawn('auth', '#aa5500'),
   failing('download', ['unsupported_content_type']),
@@ -53,7 +53,10 @@ export const answeringHazards: Hazard[] = [
   failing('endless', ['page_too_large'], patientMs),
 ];
 
-/** Ways to lead us elsewhere: other schemes, private addresses, names and ports that do not answer. */
+/**
+ * Attempts to lead the browser elsewhere: other schemes, private IPs, hosts and ports that do not
+ * respond.
+ */
 export const wanderingHazards: Hazard[] = [
   drawn('leavesforfile'),
   drawn('leavesforchrome'),

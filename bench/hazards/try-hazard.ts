@@ -9,40 +9,40 @@ import { hazardViewport } from './build.ts';
 import type { Hazard } from './hazard.ts';
 import { pathElsewhere } from './hazards.ts';
 
-/** When the process to be killed is killed: the page of such a hazard takes two seconds. */
+/** Delay before the kill: the page of such a hazard takes two seconds. */
 const killAfterMs = 1_000;
 
-/** Where the pages of hazards are. */
+/** Site with the pages of the hazards. */
 export interface HazardSite {
   readonly origin: string;
-  /** Ours: its pictures are known to the pixel. */
+  /** True for the bench's own site, whose images are known to the pixel. */
   readonly isOurs: boolean;
 }
 
-/** What hazards are tried with. */
+/** Dependencies of a hazard run. */
 export interface HazardMeans {
   readonly api: Api;
   readonly tree: ProcessTree;
   readonly site: HazardSite;
-  /** A folder that gets every picture. */
+  /** Folder for every image. */
   readonly saveDir: string | undefined;
 }
 
-/** How a hazard ended; without faults it ended as it must. */
+/** Result of a hazard; without faults it ended as expected. */
 export interface Trial {
   readonly hazard: Hazard;
-  /** For people: status, code, size. */
+  /** Readable summary: status, code, size. */
   readonly end: string;
   readonly ms: number;
   readonly creditsCharged: number;
-  /** What the caller was told, when it failed. */
+  /** Error message returned to the caller, if the capture failed. */
   readonly message: string;
   readonly faults: readonly string[];
 }
 
 type Ended = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'faults'>;
 
-/** Asks for one hazard as a customer would, and checks how it ended. */
+/** Requests one hazard as a customer would and checks its end. */
 export async function tryHazard(means: HazardMeans, hazard: Hazard): Promise<Trial> {
   const startedAt = performance.now();
   let endedAt: number | undefined;
@@ -56,7 +56,7 @@ export async function tryHazard(means: HazardMeans, hazard: Hazard): Promise<Tri
   return { hazard, ms, ...ended, faults: [...ended.faults, ...late] };
 }
 
-/** `onEnd` is called when the API has told the end; looking at the picture comes after it. */
+/** `onEnd` is called when the API reports the end, before the image is checked. */
 async function askFor(means: HazardMeans, hazard: Hazard, onEnd: () => void): Promise<Ended> {
   const { status, body } = await means.api.post(...requestOf(hazard, means.site));
   if (status !== 202) {

@@ -9,7 +9,7 @@ import { quantile } from './statistics.ts';
 
 const SAMPLE_EVERY_MS = 400;
 
-/** One measurement: a target, a page class, a number of shots in flight. */
+/** Parameters of one measurement: a target, a page class, a number of shots in flight. */
 export interface CellRequest {
   readonly target: Target;
   readonly tree: ProcessTree;
@@ -19,7 +19,7 @@ export interface CellRequest {
   readonly seconds: number;
 }
 
-/** The figures of one measurement. */
+/** Figures of one measurement. */
 export interface Cell {
   readonly target: string;
   readonly page: string;
@@ -31,7 +31,10 @@ export interface Cell {
   readonly cpuSecondsPerShot: number;
   readonly browserPssMb: number;
   readonly rssMb: number;
-  /** Cores used meanwhile by anything that is neither the target, the site nor this driver; see {@link isDisturbed}. */
+  /**
+   * Cores used during the measurement by anything other than the target, the site and this driver;
+   * see {@link isDisturbed}.
+   */
   readonly otherCores: number;
   readonly imageBytes: number;
   readonly errors: readonly string[];
@@ -39,12 +42,17 @@ export interface Cell {
 
 const disturbedCores = 0.2;
 
-/** Whether others worked beside a cell, or its processes were replaced meanwhile. */
+/**
+ * True if other programs used CPU during the measurement, or the target's processes were replaced.
+ */
 export function isDisturbed({ otherCores }: Cell): boolean {
   return otherCores > disturbedCores;
 }
 
-/** Keeps `concurrency` shots in flight for `seconds`, each asker asking again as soon as it is answered. */
+/**
+ * Runs `concurrency` clients for `seconds`; each starts its next shot as soon as the previous one
+ * returns.
+ */
 export async function measureCell(request: CellRequest): Promise<Cell> {
   const { target, tree, site, job, concurrency, seconds } = request;
   const latenciesMs: number[] = [];

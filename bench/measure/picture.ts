@@ -4,12 +4,12 @@ import { inflateSync } from 'node:zlib';
 /** Red, green and blue, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface Picture {
   readonly type: 'png' | 'jpeg';
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The colour of one pixel, counted from the top left corner. */
+  /** Returns the colour of one pixel, counted from the top left corner. */
   at(x: number, y: number): Rgb;
 }
 
@@ -26,7 +26,10 @@ interface JpegDecoder {
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Decodes a JPEG, or a PNG as browsers write it: 8 bits a channel, not interlaced. Throws on anything else. */
+/**
+ * Decodes a JPEG, or a PNG as browsers write it: 8 bits per channel, not interlaced. Throws on
+ * anything else.
+ */
 export function decodePicture(bytes: Buffer): Picture {
   if (bytes.subarray(0, 8).equals(pngMark)) return decodePng(bytes);
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xff_d8) return decodeJpeg(bytes);
@@ -67,7 +70,10 @@ interface Line {
   readonly step: number;
 }
 
-/** Turns the differences of a line into its values; the line above has been turned already. */
+/**
+ * Reconstructs the values of a scanline from its differences; the scanline above is already
+ * reconstructed.
+ */
 function unfilter(lines: Buffer, { start, stride, step }: Line): void {
   const filter = lines[start];
   if (filter === 0) return;
@@ -90,7 +96,7 @@ function predict(filter: number | undefined, { left, up, upLeft }: Neighbours): 
   if (filter === 1) return left;
   if (filter === 2) return up;
   if (filter === 3) return (left + up) >> 1;
-  // 4, Paeth: the neighbour nearest to where the other two point.
+  // 4, Paeth: the neighbour closest to the estimate from the other two.
   const toLeft = Math.abs(up - upLeft);
   const toUp = Math.abs(left - upLeft);
   const toUpLeft = Math.abs(left + up - 2 * upLeft);

@@ -6,24 +6,24 @@ const BROWSER = /chrom|headless[-_]shell/;
 
 interface ProcessStat {
   readonly parentPid: number;
-  /** Its own CPU time and that of the children it waited for. */
+  /** CPU time of the process and of the children it waited for. */
   readonly cpuSeconds: number;
   readonly startedAt: string;
 }
 
-/** What a tree of processes holds at one moment. */
+/** Memory and handles of a process tree at one moment. */
 export interface TreeMemory {
   readonly processes: number;
-  /** Proportional set size: shared pages counted once over all. 0 where this user may not read it. */
+  /** Proportional set size: shared pages counted once over all. 0 if this user may not read it. */
   readonly browserPssBytes: number;
   readonly rssBytes: number;
   readonly descriptors: number;
 }
 
-/** Follows the processes below some roots, also when one of them loses its parent. */
+/** Tracks the processes below some roots, including those that lose their parent. */
 export interface ProcessTree {
   pids(): number[];
-  /** CPU time of the tree so far, ended processes included. */
+  /** CPU time of the tree so far, including exited processes. */
   cpuSeconds(): number;
   memory(): TreeMemory;
 }
@@ -73,7 +73,7 @@ export function watchTree(rootPids: readonly number[]): ProcessTree {
   };
 }
 
-/** CPU seconds the whole machine has worked since it started. */
+/** Returns the CPU seconds that the whole machine has used since boot. */
 export function machineCpuSeconds(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = read('/proc/stat')
     .split('\n', 1)
@@ -84,13 +84,13 @@ export function machineCpuSeconds(): number {
   return (user + nice + system + irq + softirq) / TICKS;
 }
 
-/** Whether a process runs (one that has ended and only waits to be collected does not). */
+/** True if a process runs; false for a zombie. */
 export function isAlive(pid: number): boolean {
   const stat = read(`/proc/${pid}/stat`);
   return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
 }
 
-/** Program and arguments, separated by spaces; empty when the process is gone. */
+/** Returns program and arguments, separated by spaces; empty if the process has exited. */
 export function commandLineOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 }
@@ -113,7 +113,7 @@ function readAll(): Map<number, ProcessStat> {
   return all;
 }
 
-/** A process may end while it is read: then there is nothing to read. */
+/** Returns an empty text if the process exits while it is read. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');

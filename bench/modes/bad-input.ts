@@ -24,13 +24,14 @@ interface Outcome {
   readonly status: number;
   readonly bytes: number;
   readonly ms: number;
-  /** The longest that a request of another client took meanwhile. */
+  /** Longest request of another client during this one. */
   readonly stallMs: number;
 }
 
 /**
- * Requests that are large, deep or made of very many parts, while another client asks for the liveness page all the
- * time; prints what each costs and gives the exit code. Source: issue "Cost of bad input".
+ * Sends requests that are large, deep or made of very many parts while another client continuously
+ * requests the liveness page; prints the cost of each and returns the exit code. Source: issue
+ * "Cost of bad input".
  */
 export async function sendBadInput(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
@@ -48,7 +49,7 @@ export async function sendBadInput(options: BenchOptions): Promise<number> {
       const outcome = await measure(server.origin, { bad, customer });
       if (round >= WARM_UP_ROUNDS) outcomes.push(outcome);
     }
-    // What else the machine does only adds: the quietest round tells what the request costs.
+    // Other load on the machine only adds time, so the fastest round shows the cost of the request.
     const stallMs = Math.min(...outcomes.map((one) => one.stallMs));
     const isRefused = outcomes.every(({ status }) => status < 500);
     isGood &&= isRefused && stallMs <= STALL_AT_MOST_MS;
@@ -129,7 +130,10 @@ async function measure(
   return { status, bytes, ms, stallMs: await pinging };
 }
 
-/** Asks for the liveness page one request after the other. Resolves with the longest wait for it; ms. */
+/**
+ * Requests the liveness page repeatedly, one request at a time. Resolves with the longest response
+ * time. Unit: ms.
+ */
 async function pingUntil(origin: string, signal: AbortSignal): Promise<number> {
   let longestMs = 0;
   while (!signal.aborted) {
@@ -142,7 +146,7 @@ async function pingUntil(origin: string, signal: AbortSignal): Promise<number> {
   return longestMs;
 }
 
-/** Resolves with status 0 when the server ends the connection of a body it does not read. */
+/** Resolves with status 0 if the server closes the connection of a body it does not read. */
 function post(
   origin: string,
   { path, body, contentType = 'application/json' }: BadCase,

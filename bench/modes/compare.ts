@@ -16,7 +16,10 @@ import { measureQueue } from './queue-latency.ts';
 
 const SHOTS_BEFORE_CELL = 4;
 
-/** Measures the floor and our server in one run, round by round in turn, and prints ratios and verdicts; gives the exit code. */
+/**
+ * Measures the baseline and our server in one run, alternating in each round, and prints ratios and
+ * results; returns the exit code.
+ */
 export async function compare(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
@@ -57,7 +60,10 @@ export async function compare(options: BenchOptions): Promise<number> {
   return hasErrors || verdicts.some(({ isMet }) => !isMet) ? 1 : 0;
 }
 
-/** Takes the captures of the warm-up, the pages in turn; what fails there is seen when it is measured. */
+/**
+ * Takes the captures of the warm-up, alternating the pages. Errors are ignored here, because the
+ * measurement reports them.
+ */
 async function warmUp(target: Target, site: FixtureSite, options: BenchOptions): Promise<void> {
   const jobs = options.pages.map((page) => jobFor(page, site));
   let taken = 0;

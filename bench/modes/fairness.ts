@@ -9,15 +9,16 @@ const CUSTOMERS = 8;
 const SLOTS = 4;
 const BACKLOG = 12;
 const NEWCOMERS = 3;
-/** Long enough that a slot's time is the page's, also on a slow machine. */
+/** Long enough that the page determines the time in a slot, even on a slow machine. */
 const PAGE_DELAY_MS = 2_000;
 const CREDITS = 10_000;
-/** The promise: a newcomer starts within so many slot times. */
+/** The promise: a new customer's capture starts within this many slot times. */
 const SLOT_TIMES_AT_MOST = 2;
 
 /**
- * More customers than slots have long backlogs; then newcomers ask for one capture each, one after the other. Prints how many
- * slot times each waited until its page was asked for, and gives the exit code.
+ * More customers than slots have long backlogs; then new customers request one capture each, one
+ * after the other. Prints how many slot times each waited until its page was requested; returns the
+ * exit code.
  */
 export async function measureFairness(_options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();

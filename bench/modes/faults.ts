@@ -15,7 +15,7 @@ import type { ShotJob } from '../shot.ts';
 import { startSite } from '../site/start-site.ts';
 
 const CAPTURES = 50;
-/** The fault comes when this many are finished. */
+/** The fault is injected when this many captures are finished. */
 const FINISHED_BEFORE = 10;
 const PAGE_DELAY_MS = 200;
 const CREDITS = 10_000;
@@ -26,8 +26,8 @@ const LOOK_AGAIN_MS = 5;
 type FaultKind = 'renderer' | 'browser' | 'server';
 
 /**
- * Kills a renderer, the browser, then the whole server in the middle of captures, cancels captures and kills browsers at
- * random moments, and checks every promise afterwards; returns the exit code.
+ * Kills a renderer, the browser and then the whole server during captures, cancels captures and
+ * kills browsers at random moments, and then checks every promise; returns the exit code.
  */
 export async function injectFaults(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
@@ -103,7 +103,10 @@ async function runOne({ kind, server, api, origin }: FaultRun): Promise<string[]
   return faults;
 }
 
-/** Waits for the middle of the work, kills, and for the server: checks that all its processes go, then starts it again. */
+/**
+ * Waits for the middle of the run and kills. For the server, also checks that all its processes
+ * exit, then starts it again.
+ */
 async function strike(
   kind: FaultKind,
   server: ServerProcess,
@@ -133,7 +136,7 @@ async function strike(
   );
 }
 
-/** False when it has ended by itself meanwhile. */
+/** Returns false if the process had already exited. */
 function hasKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

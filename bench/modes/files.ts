@@ -7,15 +7,18 @@ import { prepareServer } from '../ours/server-process.ts';
 
 const FILES = 10_000;
 const READS = 100;
-/** The first ones are slower: what runs often is compiled, and what was written is remembered. */
+/** The first reads are slower: code is not yet compiled and caches are empty. */
 const WARM_UP_READS = 10;
 const TARGET_P95_MS = 150;
-/** What browsers send. */
+/** Encodings that browsers send. */
 const ENCODINGS = 'gzip, deflate, br, zstd';
-/** The dashboard reads an envelope's fields once, other callers twice (ruling RL-4). */
+/** The dashboard receives an envelope's fields once, other clients twice (ruling RL-4). */
 const READERS = { 'the dashboard': { prefer: 'return=minimal' }, 'other callers': {} };
 
-/** Reads the list of 10 000 files again and again, as the dashboard and others do; gives the exit code. Source: acceptance PF-3. */
+/**
+ * Repeatedly reads the list of 10 000 files, as the dashboard and as other clients; returns the
+ * exit code. Source: acceptance PF-3.
+ */
 export async function listFiles(_options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const server = await prepareServer();
@@ -35,7 +38,7 @@ export async function listFiles(_options: BenchOptions): Promise<number> {
   return code;
 }
 
-/** Prints what the reads of one reader take; gives their 95th percentile. Units: ms. */
+/** Prints the read times of one client; returns their 95th percentile. Unit: ms. */
 async function measure(reader: string, read: () => Promise<ListRead>): Promise<number> {
   for (let i = 0; i < WARM_UP_READS; i++) await read();
   const reads = [];
@@ -52,7 +55,10 @@ async function measure(reader: string, read: () => Promise<ListRead>): Promise<n
 }
 
 interface ListRead {
-  /** From asking to the last byte, which stays compressed: a browser unpacks while it receives. */
+  /**
+   * Time from the request to the last byte, without decompression: a browser decompresses while it
+   * receives.
+   */
   readonly ms: number;
   readonly sentBytes: number;
   readonly encoding: string;

@@ -14,7 +14,7 @@ import { startSite } from '../site/start-site.ts';
 const CREDITS = 10_000;
 const ALL_GONE_AFTER_MS = 5_000;
 
-/** Asks our server for every hazard in turn, each followed by a look at the server's health; gives the exit code. */
+/** Runs every hazard against our server, each followed by a health check; returns the exit code. */
 export async function tryHazards({
   site: elsewhere,
   only,

@@ -14,7 +14,10 @@ import type { ShotJob } from '../shot.ts';
 const CREDITS = 1_000_000;
 const HOSTILE_ACCOUNTS = 10;
 const RECEIVERS_PER_ACCOUNT = 20;
-/** Captures of each hostile account before the good one begins: the backlog of a while. */
+/**
+ * Captures of each hostile organisation before the well-behaved one starts: a backlog built up over
+ * a while.
+ */
 const HEAD_START = 2;
 const GOOD_EVERY_MS = 1_000;
 const HOSTILE_EVERY_MS = 1_500;
@@ -24,8 +27,9 @@ const DELIVERED_WITHIN_MS = 180_000;
 const job: ShotJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFullPage: false };
 
 /**
- * Ten accounts with twenty receivers each that never respond, and one account with one that does; prints how late the
- * good one's events arrive and gives the exit code. Source: issue "Webhooks".
+ * Runs ten organisations with twenty receivers each that never respond, and one organisation with a
+ * receiver that does; prints the latency of the latter's events and returns the exit code. Source:
+ * issue "Webhooks".
  */
 export async function withHostileWebhooks(options: BenchOptions): Promise<number> {
   const seconds = Math.max(options.seconds, 30);
@@ -70,7 +74,7 @@ async function openAccount(
   return createApi(server.origin, String(key));
 }
 
-/** Captures of the hostile accounts, one after the other. */
+/** Captures for the hostile organisations, one after the other. */
 async function flood(apis: readonly Api[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     await apis[turn % apis.length]?.accept(job);

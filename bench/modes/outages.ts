@@ -19,11 +19,11 @@ const CREDITS = 10_000;
 const MIDDLE_TIMEOUT_MS = 120_000;
 const READY_TIMEOUT_MS = 60_000;
 
-/** One way a file store goes away and comes back. */
+/** One kind of outage of the file store, with its end. */
 interface Outage {
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** After the server was prepared, before it starts. */
+  /** Called after the server is prepared and before it starts. */
   prepare(server: ServerProcess): void;
   begin(): Promise<void>;
   end(): Promise<void>;
@@ -31,9 +31,9 @@ interface Outage {
 }
 
 /**
- * In the middle of captures the file store is away for 20 s: a disk that is full, a disk that is gone, an object store that is
- * stopped. Checks that all captures complete afterwards, each charged once, and prints when the server is ready again;
- * gives the exit code.
+ * Makes the file store unavailable for 20 s during captures: a full disk, a missing disk, a stopped
+ * object store. Checks that all captures complete afterwards, each charged once, and prints when
+ * the server is ready again; returns the exit code.
  */
 export async function injectOutages(_options: BenchOptions): Promise<number> {
   let faults = 0;
@@ -121,7 +121,10 @@ async function untilReadiness(origin: string, isReady: boolean) {
   }
 }
 
-/** A small disk of its own below DATA_DIR, filled up by another file; undefined without the right to mount one. */
+/**
+ * Mounts a separate small disk below DATA_DIR and fills it with another file; returns undefined
+ * without the permission to mount one.
+ */
 async function openFullDisk(): Promise<Outage | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   let folder = '';
@@ -146,7 +149,7 @@ async function openFullDisk(): Promise<Outage | undefined> {
   };
 }
 
-/** The folder of the files is taken away. */
+/** Moves the folder of the files away. */
 async function openLostDisk(): Promise<Outage> {
   let folder = '';
   return {
@@ -164,7 +167,7 @@ async function openLostDisk(): Promise<Outage> {
   };
 }
 
-/** An S3-speaking server that is stopped and started again on the same data. */
+/** Stops an S3-compatible server and starts it again on the same data. */
 async function openStoppedS3(): Promise<Outage> {
   const s3 = await prepareS3();
   await s3.start();

@@ -4,7 +4,7 @@ import type { ShotJob } from '../shot.ts';
 
 const SAMPLES = 30;
 
-/** How quickly an idle server accepts a capture, and then starts on it. Units: ms. */
+/** Time in which an idle server accepts a capture and then starts it. Units: ms. */
 export interface QueueLatency {
   readonly acceptP50Ms: number;
   readonly acceptP95Ms: number;
@@ -12,7 +12,7 @@ export interface QueueLatency {
   readonly startP95Ms: number;
 }
 
-/** Asks for captures one after the other without waiting for the picture. */
+/** Requests captures one after the other without waiting for the image. */
 export async function measureQueue(api: Api, job: ShotJob): Promise<QueueLatency> {
   const acceptMs: number[] = [];
   const startMs: number[] = [];
@@ -20,7 +20,7 @@ export async function measureQueue(api: Api, job: ShotJob): Promise<QueueLatency
     const { requestId, ms } = await api.accept(job);
     const { timings, status, code } = await api.finish(requestId);
     if (timings === null) throw new Error(`a ${status} capture (${code}) has no timings`);
-    if (i < 3) continue; // the first ones warm the server up
+    if (i < 3) continue; // the first requests warm up the server
     acceptMs.push(ms);
     startMs.push(timings.queueMs);
   }

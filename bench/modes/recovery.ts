@@ -12,7 +12,7 @@ import { startSite } from '../site/start-site.ts';
 
 const KILLS = 10;
 const CREDITS = 10_000;
-/** Long enough to be in the middle of it for sure. */
+/** Long enough that the kill always hits the middle of a capture. */
 const PAGE_DELAY_MS = 4_000;
 const STARTED_TIMEOUT_MS = 30_000;
 const AGAIN_WITHIN_MS = 15_000;
@@ -20,8 +20,9 @@ const POLL_MS = 20;
 const MOST_TRIES = 50;
 
 /**
- * Kills a worker process in the middle of its capture, again and again, while another worker runs beside it. Prints the time
- * from each kill to the next attempt's first request to the page, and gives the exit code.
+ * Repeatedly kills a worker process in the middle of its capture while another worker runs beside
+ * it. Prints the time from each kill to the next attempt's first request to the page; returns the
+ * exit code.
  */
 export async function measureRecovery(_options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();

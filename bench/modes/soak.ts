@@ -16,7 +16,10 @@ const MAX_GROWTH = 0.1;
 const WARM_UP_SHARE = 0.2;
 const ALL_GONE_AFTER_MS = 5000;
 
-/** Takes many pictures in a row, then looks for errors, growth, and leftovers after the end; gives the exit code. */
+/**
+ * Takes many screenshots in a row, then checks for errors, memory growth and leftovers after
+ * shutdown; returns the exit code.
+ */
 export async function soak({ soakShots }: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
@@ -66,7 +69,7 @@ function soakJobs(origin: string): ShotJob[] {
   return [ofUrl('tiny'), ofUrl('article'), ofUrl('tiny'), pasted, ofUrl('app')];
 }
 
-/** The middle of a few looks at an idle server. */
+/** Returns the median of several samples of an idle server. */
 async function settledMemory(tree: ProcessTree): Promise<TreeMemory> {
   const looks: TreeMemory[] = [];
   for (let i = 0; i < 5; i++) {

@@ -21,8 +21,9 @@ const SLOWDOWN_AT_MOST = 0.05;
 const DELIVERED_WITHIN_MS = 30_000;
 
 /**
- * The same captures by customers without a webhook and by customers with one that takes every event, round by round in
- * turn; prints what the webhook costs and gives the exit code. Source: issue "Webhooks", acceptance 3.10.
+ * Runs the same captures for customers without a webhook and for customers with a webhook for every
+ * event, alternating in each round; prints the cost of the webhook and returns the exit code.
+ * Source: issue "Webhooks", acceptance 3.10.
  */
 export async function withWebhooks(options: BenchOptions): Promise<number> {
   const [concurrency = 4] = options.concurrencies.toReversed();
@@ -45,7 +46,8 @@ export async function withWebhooks(options: BenchOptions): Promise<number> {
   let toldCount = WARM_UP_SHOTS;
   const cells: Cell[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    // Each goes first as often as the other: what the first leaves behind is the second's load.
+    // Each target runs first equally often, because what the first leaves behind is load for the
+    // second.
     for (const target of round % 2 === 0 ? [plain, told] : [told, plain]) {
       const seconds = options.seconds;
       const cell = await measureCell({ target, tree, site, job, concurrency, seconds });
@@ -58,7 +60,7 @@ export async function withWebhooks(options: BenchOptions): Promise<number> {
   return judge(cells, { captured: toldCount, taken: await receiver.count() });
 }
 
-/** A customer per asker, each with the webhook if there is one. */
+/** One customer per client, each with the webhook if there is one. */
 async function openTarget(input: {
   readonly name: string;
   readonly server: ServerProcess;
@@ -86,7 +88,7 @@ async function openTarget(input: {
   };
 }
 
-/** What is still on its way would be the next round's load. */
+/** Waits for pending deliveries, which would be load for the next round. */
 async function untilTaken(receiver: Receiver, count: number): Promise<void> {
   const deadline = performance.now() + DELIVERED_WITHIN_MS;
   while ((await receiver.count()) < count && performance.now() < deadline) await sleep(50);

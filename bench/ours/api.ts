@@ -7,17 +7,17 @@ const REQUEST_TIMEOUT_MS = 35_000;
 const POLL_EVERY_MS = 20;
 const FINISH_TIMEOUT_MS = 150_000;
 
-/** A capture as the public API shows it, as far as the bench looks. */
+/** A capture as returned by the public API; only the fields the bench reads. */
 export interface CaptureRecord {
   readonly status: string;
   readonly creditsCharged: number;
   readonly code: string | null;
-  /** Why it failed, for a person. */
+  /** Readable reason for a failure. */
   readonly message: string | null;
   readonly timings: { readonly queueMs: number } | null;
 }
 
-/** An answer of the API, be it what was asked for or a refusal. */
+/** A response of the API, successful or not. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -25,23 +25,28 @@ export interface ApiAnswer {
 
 /** The public API with one customer's key. */
 export interface Api {
-  /** Posts a body as it stands; a refusal is an answer too. `leaving` closes the connection. */
+  /** Posts a body unchanged; an error status is a response too. `leaving` closes the connection. */
   post(path: string, body: object, leaving?: AbortSignal): Promise<ApiAnswer>;
-  /** The id of the customer's newest capture; undefined when there is none. */
+  /** Returns the id of the customer's newest capture; undefined if there is none. */
   newestId(): Promise<string | undefined>;
-  /** `response_type=image`: the whole durable path in one call. */
+  /** Requests with `response_type=image`: the whole durable path in one call. */
   shoot(job: ShotJob): Promise<Shot>;
-  /** Only accepts; gives the id and how long the answer took. */
+  /** Waits for acceptance only; returns the id and the response time. */
   accept(job: ShotJob): Promise<{ requestId: string; ms: number }>;
   read(requestId: string): Promise<CaptureRecord>;
-  /** Reads until COMPLETE or FAILED. */
+  /** Polls until COMPLETE or FAILED. */
   finish(requestId: string): Promise<CaptureRecord>;
   image(requestId: string): Promise<Buffer>;
-  /** What is left, from the header of the last capture's answer; undefined before the first. */
+  /**
+   * Remaining credits, from the header of the last capture's response; undefined before the first.
+   */
   creditsRemaining(): number | undefined;
 }
 
-/** Speaks to the API at `origin` as the owner of `key`. A refusal rejects with its status and body. */
+/**
+ * Creates a client of the API at `origin` for the owner of `key`. An error response rejects with
+ * its status and body.
+ */
 export function createApi(origin: string, key: string): Api {
   let remaining: number | undefined;
   const send = async (

@@ -3,16 +3,19 @@ import { csrf } from '@shotwright/contract';
 
 import type { ServerProcess } from './server-process.ts';
 
-/** Somebody signed in to the dashboard. */
+/** A user signed in to the dashboard. */
 export interface Member {
   readonly email: string;
-  /** The cookies of the session, as a header. */
+  /** Cookies of the session, as a header. */
   readonly cookie: string;
-  /** Calls `/api/v1` + path with a JSON body and gives the answer's data. A refusal rejects with its status and body. */
+  /**
+   * Calls `/api/v1` + path with a JSON body and returns the response's data. An error response
+   * rejects with its status and body.
+   */
   call(method: string, path: string, body: object): Promise<Record<string, unknown>>;
 }
 
-/** Makes an account and signs it in. */
+/** Creates a user and signs them in. */
 export async function createMember(server: ServerProcess, name: string): Promise<Member> {
   const email = `${name}@bench.example`;
   const password = `long-${randomUUID()}`;

@@ -11,16 +11,16 @@ import { freePort } from './server-process.ts';
 const root = join(import.meta.dirname, '..', '..');
 const START_TIMEOUT_MS = 30_000;
 
-/** An S3-speaking server in a process of its own, which can be stopped and started again. */
+/** An S3-compatible server in a separate process, which can be stopped and started again. */
 export interface S3Process {
-  /** With which our server uses it. */
+  /** Configuration with which our server uses it. */
   readonly settings: Readonly<Record<string, string>>;
   start(): Promise<void>;
   stop(): Promise<void>;
   remove(): void;
 }
 
-/** Prepares the server on a free port with data of its own. */
+/** Prepares the server on a free port with a separate data directory. */
 export async function prepareS3(): Promise<S3Process> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-s3-'));
   const port = await freePort();
@@ -33,7 +33,7 @@ export async function prepareS3(): Promise<S3Process> {
     settings: {
       STORAGE: 's3',
       S3_ENDPOINT: endpoint,
-      // The one account that the server knows.
+      // The only credentials that the server accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },

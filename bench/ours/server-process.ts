@@ -13,41 +13,46 @@ const READY_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
 const ADMIN_TIMEOUT_MS = 120_000;
 
-/** An organisation's way in. */
+/** Credentials of an organisation. */
 export interface Customer {
   readonly email: string;
   readonly key: string;
 }
 
-/** Our server, started for real with a data directory of its own. */
+/** Our server, running as a real process with a separate data directory. */
 export interface ServerProcess {
   readonly origin: string;
-  /** Its folder for temporary files: empty when it has tidied up. */
+  /** Folder for the server's temporary files; empty after a clean shutdown. */
   readonly tempDir: string;
-  /** Its DATA_DIR. */
+  /** The server's DATA_DIR. */
   readonly dataDir: string;
-  /** What it is started with, for another process beside it. */
+  /** Environment of the server, for another process beside it. */
   readonly env: NodeJS.ProcessEnv;
-  /** Its embedded database, while it runs. */
+  /** URL of the embedded database, while it runs. */
   readonly databaseUrl: string;
   /** Changes when the server is started again. */
   pid(): number;
-  /** Runs an admin command and gives its JSON answer. */
+  /** Runs an admin command and returns its JSON output. */
   admin(...args: string[]): Promise<Record<string, unknown>>;
-  /** Gives a user so many finished captures without taking them. */
+  /** Inserts this many finished captures for a user without taking them. */
   fillFiles(email: string, count: number): Promise<void>;
-  /** A new user with a key and credits. */
+  /** Creates a user with a key and credits. */
   createCustomer(name: string, credits: number): Promise<Customer>;
-  /** Ends the process like a power cut would. */
+  /** Kills the process as a power failure would. */
   kill(): Promise<void>;
-  /** Starts it (again) on the same data. Resolves when it is ready; gives how long that took. */
+  /**
+   * Starts the server (again) on the same data. Resolves when it is ready, with the time that took.
+   */
   start(): Promise<{ readyMs: number }>;
-  /** Ends it in good order. Rejects when it does not end in time; its data stays until `remove`. */
+  /**
+   * Stops the server gracefully. Rejects if it does not exit in time; its data remains until
+   * `remove`.
+   */
   stop(): Promise<void>;
   remove(): void;
 }
 
-/** Prepares a server on a free port with more settings, if any; `start` starts it. */
+/** Prepares a server on a free port, with additional settings if any; `start` starts it. */
 export async function prepareServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
@@ -116,9 +121,9 @@ function databaseUrlOf(dataDir: string): string {
 
 function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
-  chmodSync(dataDir, 0o711); // passable: for root the database would be kept elsewhere otherwise
+  chmodSync(dataDir, 0o711); // traversable; otherwise a server that runs as root stores the database elsewhere
   const tempDir = mkdtempSync(join(tmpdir(), 'bench-temp-'));
-  chmodSync(tempDir, 0o1777); // as /tmp: the browser's user has to write there
+  chmodSync(tempDir, 0o1777); // as /tmp: the browser's user must be able to write there
   return { dataDir, tempDir };
 }
 
@@ -140,7 +145,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   throw new Error(`the server did not end within ${STOP_TIMEOUT_MS / 1000} s of ${signal}`);
 }
 
-/** Waits until the process at `origin` is ready. Rejects when it ends, or after 90 s. */
+/** Waits until the process at `origin` is ready. Rejects if it exits, or after 90 s. */
 export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
@@ -154,7 +159,7 @@ export async function waitUntilReady(origin: string, child: ChildProcess): Promi
   throw new Error(`the server was not ready within ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-/** A port of the loopback interface that is free now. */
+/** Returns a port of the loopback interface that is free now. */
 export function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {

@@ -5,13 +5,17 @@ import { prepareServer } from './server-process.ts';
 
 const CREDITS = 1_000_000;
 
-/** Our server as a target, with a customer per asker so that no limit per customer is measured. */
+/**
+ * Our server as a target, with one customer per client so that no limit per customer is measured.
+ */
 export interface Ours extends Target {
   /** The API as the first customer. */
   readonly api: Api;
 }
 
-/** Starts our server for real (`node server/src/main.ts`) on a temporary data directory. */
+/**
+ * Starts our server as a real process (`node server/src/main.ts`) on a temporary data directory.
+ */
 export async function startOurs(workers: number): Promise<Ours> {
   const server = await prepareServer();
   const close = async () => {

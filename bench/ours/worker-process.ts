@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** A process with the role `worker` beside a server. */
 export interface WorkerProcess {
-  /** How many captures it works on. */
+  /** Returns the number of captures it is working on. */
   runningCaptures(): Promise<number>;
-  /** Ends it as a power cut would; twice is fine. */
+  /** Kills it as a power failure would; may be called twice. */
   kill(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
-// A receiver of webhooks that notes how late each arrives, and ports that take requests and never respond, in a process
-// of its own. Tells its ports; then, whenever asked, what has arrived. Ends with its parent.
+// Webhook receiver that records the latency of each event, and ports that accept requests and never
+// respond, in a separate process. Sends its ports to the parent and, on request, the recorded
+// arrivals. Exits with its parent.
 import { createServer, type Server } from 'node:http';
 
 const hostilePorts = Number(process.argv[2] ?? 20);

@@ -1,4 +1,5 @@
-// A receiver of webhooks as a process of its own. Tells its address; then, whenever asked, how many it has taken. Ends with its parent.
+// Webhook receiver in a separate process. Sends its port to the parent and, on request, the number
+// of messages received. Exits with its parent.
 import { createServer } from 'node:http';
 
 const taken = new Set<string>();

@@ -2,15 +2,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What has arrived at {@link HostileReceivers}. */
+/** Messages received by {@link HostileReceivers}. */
 export interface Arrivals {
-  /** From the end of a capture to the arrival of its event at the good receiver, one per event. Units: ms. */
+  /**
+   * Time from the end of a capture to the arrival of its event at the good receiver, one per event.
+   * Unit: ms.
+   */
   readonly latenessMs: readonly number[];
-  /** Requests that were never responded to. */
+  /** Number of requests without a response. */
   readonly hostileRequests: number;
 }
 
-/** One receiver that responds at once, and many that never do. */
+/** One receiver that responds immediately, and many that never do. */
 export interface HostileReceivers {
   readonly goodUrl: string;
   readonly hostileUrls: readonly string[];
@@ -18,7 +21,7 @@ export interface HostileReceivers {
   close(): void;
 }
 
-/** Starts {@link HostileReceivers} in a process of their own. Rejects when it ends before it listens. */
+/** Starts {@link HostileReceivers} in a separate process. Rejects if it exits before it listens. */
 export async function startHostileReceivers(count: number): Promise<HostileReceivers> {
   const child = fork(join(import.meta.dirname, 'receive-beside-hostile.ts'), [String(count)]);
   const ended = once(child, 'exit').then(([code]): never => {

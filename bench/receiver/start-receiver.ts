@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A running receiver of webhooks that takes everything at once. */
+/** A running webhook receiver that accepts everything immediately. */
 export interface Receiver {
   readonly url: string;
-  /** How many messages it has taken; one that came twice counts once. */
+  /** Number of messages received; a message received twice counts once. */
   count(): Promise<number>;
   close(): void;
 }
 
-/** Starts a {@link Receiver} in a process of its own. Rejects when it ends before it listens. */
+/** Starts a {@link Receiver} in a separate process. Rejects if it exits before it listens. */
 export async function startReceiver(): Promise<Receiver> {
   const child = fork(join(import.meta.dirname, 'receive.ts'));
   const ended = once(child, 'exit').then(([code]): never => {

@@ -1,11 +1,11 @@
 import { isDisturbed, type Cell } from '../measure/cell.ts';
 import { median } from '../measure/statistics.ts';
 
-/** Floor and ours on one page class at one concurrency: medians over the rounds. */
+/** Baseline and our server on one page class at one concurrency: medians over the rounds. */
 export interface Comparison {
   readonly page: string;
   readonly concurrency: number;
-  /** Ours over the floor's shots per second. */
+  /** Our shots per second divided by the baseline's. */
   readonly rateRatio: number;
   readonly extraP50Ms: number;
   readonly extraCpuSeconds: number;
@@ -13,7 +13,7 @@ export interface Comparison {
   readonly line: string;
 }
 
-/** One measurement as a line for people. */
+/** Formats one measurement as a readable line. */
 export function cellLine(cell: Cell): string {
   const errors =
     cell.errors.length === 0 ? '' : `  ${cell.errors.length} errors: ${cell.errors[0]}`;
@@ -32,7 +32,7 @@ export function cellLine(cell: Cell): string {
   ].join('  ');
 }
 
-/** Sets the cells of `ours` against those of `floor`; empty when either was not measured. */
+/** Compares our server's measurements with the baseline's; empty if either was not measured. */
 export function compareCells(cells: readonly Cell[]): Comparison[] {
   const kinds = new Map(cells.map((cell) => [`${cell.page} ${cell.concurrency}`, cell]));
   return [...kinds.values()].flatMap(({ page, concurrency }) => {
@@ -43,7 +43,8 @@ export function compareCells(cells: readonly Cell[]): Comparison[] {
       median(among.filter((cell) => cell.target === target).map(of));
     const extra = (of: (cell: Cell) => number, among = ofKind) =>
       figure('ours', of, among) - figure('floor', of, among);
-    // Another program's work, or a browser that was replaced amid a cell, spoils its CPU figure.
+    // The CPU figure is unusable if another program was active, or a browser was replaced during
+    // the measurement.
     const quiet = ofKind.filter((cell) => !isDisturbed(cell));
     const rateRatio =
       figure('ours', (cell) => cell.shotsPerSecond) /

@@ -1,7 +1,7 @@
 import type { QueueLatency } from '../modes/queue-latency.ts';
 import type { Comparison } from './ratios.ts';
 
-/** Whether one promise about speed is kept. */
+/** Result of one speed target. */
 export interface Verdict {
   readonly isMet: boolean;
   readonly line: string;
@@ -14,7 +14,7 @@ const MAX_BROWSER_PSS_MB = 500;
 const MAX_ACCEPT_P95_MS = 25;
 const MAX_START_P95_MS = 20;
 
-/** Holds the figures against what is promised; promises about what was not measured are left out. */
+/** Compares the figures with the speed targets; targets without a measurement are omitted. */
 export function judge(
   comparisons: readonly Comparison[],
   queue: QueueLatency | undefined,

@@ -1,13 +1,16 @@
 /** Side of a cell in CSS pixels. */
 export const cellPx = 100;
 
-/** How many cells a grid has. */
+/** Number of cells of a grid. */
 export interface GridSize {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The colour of a cell: its neighbours' differ, and no row or column soon repeats. Red, green and blue. */
+/**
+ * Returns the colour of a cell (red, green and blue). Adjacent cells differ, and rows and columns
+ * repeat only after a long distance.
+ */
 export function cellColor(column: number, row: number): readonly [number, number, number] {
   return [
     (row * 37 + column * 90) % 256,
@@ -16,12 +19,15 @@ export function cellColor(column: number, row: number): readonly [number, number
   ];
 }
 
-/** The same as CSS writes it. */
+/** Returns the same colour in CSS notation. */
 export function cellCss(column: number, row: number): string {
   return `rgb(${cellColor(column, row).join(',')})`;
 }
 
-/** A page of coloured cells: a part of a picture that is blank, repeated or shifted is seen by its colours. */
+/**
+ * Returns a page of coloured cells, on which a blank, repeated or shifted part of an image shows by
+ * its colours.
+ */
 export function gridHtml({ columns, rows }: GridSize): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const cells = Array.from(

@@ -7,7 +7,7 @@ import { flatPng } from './pictures.ts';
 type Answer = (response: ServerResponse, url: URL) => void;
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
-/** Of 1 GiB of text; a few MiB on the way. */
+/** Compressed form of 1 GiB of text; a few MiB on the wire. */
 let packedText: Buffer | undefined;
 let flood: Buffer | undefined;
 
@@ -15,7 +15,10 @@ const redirect = (response: ServerResponse, location: string): void => {
   response.writeHead(302, { location }).end();
 };
 
-/** What is more than a page: odd statuses, redirects, files, bodies that hang, break or never end. */
+/**
+ * Responses other than a page: unusual statuses, redirects, files, bodies that hang, break or never
+ * end.
+ */
 const answers: Readonly<Record<string, Answer>> = {
   hang: () => undefined,
   poll: (response) => {
@@ -81,7 +84,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers `/hazard/…`; false for a name that is none. */
+/** Responds to `/hazard/…`; returns false for an unknown name. */
 export function answerHazard(response: ServerResponse, url: URL): boolean {
   const name = url.pathname.slice('/hazard/'.length);
   const write = Object.hasOwn(hazardPages, name) ? hazardPages[name] : undefined;

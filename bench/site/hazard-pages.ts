@@ -1,14 +1,14 @@
 import { cellCss, gridHtml } from './grid.ts';
 
-/** Behind everything a hazard page shows while nothing has gone wrong. */
+/** Background of every hazard page while its hazard has no effect. */
 export const calm = '#00aa44';
-/** What a page turns to when its script gets past the hazard. */
+/** Background of a page whose script gets past the hazard. */
 export const past = '#0044aa';
 
-/** Sections of the page of late pictures, and their height in CSS pixels. */
+/** Number of sections of the page with lazy images, and their height in CSS pixels. */
 export const lateSections = { count: 40, heightPx: 500 } as const;
 
-/** Scripts that the page of fonts has a line of; each with one of its letters. */
+/** Scripts (writing systems) on the font page, each with one of its letters. */
 export const fontSamples = {
   latin: 'ß',
   greek: 'Ω',
@@ -22,14 +22,17 @@ export const fontSamples = {
   emoji: '😀',
 } as const;
 
-/** A page of the calm colour. */
+/** Returns a page with the `calm` background. */
 export const page = (head: string, body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>hazard</title><style>body{margin:0;background:${calm}}</style>${head}<body>${body}`;
 const scripted = (script: string, body = ''): string =>
   page('', `${body}<script>${script}</script>`);
 const turnTo = (color: string): string => `document.body.style.background = '${color}';`;
 
-/** Every font sample as a bar: calm when its letter is drawn unlike a letter that no font has. */
+/**
+ * Shows every font sample as a bar: `calm` if its letter renders differently from a letter that no
+ * font has.
+ */
 const fontScript = `const pen = Object.assign(document.createElement('canvas'), { width: 60, height: 60 }).getContext('2d', { willReadFrequently: true });
 const draw = (text) => {
   pen.clearRect(0, 0, 60, 60); pen.font = '40px sans-serif'; pen.fillText(text, 5, 45);
@@ -42,7 +45,10 @@ const fontBars = Object.entries(fontSamples)
   .map(([name, letter]) => `<p data-letter="${letter}">${letter.repeat(8)} ${name}</p>`)
   .join('');
 
-/** Every second section has a lazy picture, every other paints itself once it has been scrolled to. */
+/**
+ * Every second section has a lazy image; every other one gets its colour when it is scrolled into
+ * view.
+ */
 function latePage(): string {
   const sections = Array.from({ length: lateSections.count }, (_, i) => {
     const color = cellCss(i, 0);
@@ -62,7 +68,7 @@ const stickyStyle = `<style>header,footer{position:fixed;left:0;right:0;height:6
 footer{bottom:0;background:#2222cc}.hero{height:100vh;background:#eeeeee}section{height:700px;background:${calm}}
 section:nth-of-type(even){background:${past}}b{display:block;position:sticky;top:60px;height:40px;background:#ffcc00}</style>`;
 
-/** Pages that make a careless screenshot service hang, leak, lie or do harm; by the name they are asked for. */
+/** Pages that make a careless screenshot service hang, leak or return wrong images, by name. */
 export const hazardPages: Readonly<Record<string, () => string>> = {
   neveridle: () =>
     scripted(

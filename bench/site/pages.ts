@@ -13,14 +13,14 @@ function sentence(random: () => number, words: number): string {
 const html = (title: string, style: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body>${body}</body></html>`;
 
-/** Two paragraphs: what a capture costs by itself. */
+/** Returns a page of two paragraphs, which shows the base cost of a capture. */
 export function tinyPage(): string {
   const random = createRandom(1);
   const body = `<h1>Hello, screenshot</h1><p>${sentence(random, 60)}</p><p>${sentence(random, 40)}</p>`;
   return html('tiny', 'body{font:18px sans-serif;margin:40px}', body);
 }
 
-/** A news article: 14 JPEG and 6 PNG images and a web font. */
+/** Returns a news article: 14 JPEG and 6 PNG images and a web font. */
 export function articlePage(): string {
   const random = createRandom(11);
   const sections = Array.from({ length: 20 }, (_, i) => {
@@ -37,7 +37,10 @@ export function articlePage(): string {
   );
 }
 
-/** A small application: fetches 600 rows, then draws a canvas, a chart and a table; `data-ready` marks its end. */
+/**
+ * Returns a small application: it fetches 600 rows, then renders a canvas, a chart and a table;
+ * `data-ready` marks its end.
+ */
 export function appPage(): string {
   const script = `(async () => {
     const rows = await (await fetch('/rows.json')).json();
@@ -64,7 +67,7 @@ export function appPage(): string {
   );
 }
 
-/** The rows the small application asks for, as JSON. */
+/** Returns the rows that the small application fetches, as JSON. */
 export function appRows(): string {
   const random = createRandom(7);
   const tags = ['new', 'sale', 'core', 'beta'];
@@ -79,7 +82,7 @@ export function appRows(): string {
   );
 }
 
-/** An invoice of about 20 KB as somebody would paste it; needs no network. */
+/** Returns an invoice of about 20 KB as a user would paste it; needs no network. */
 export function pastedHtml(): string {
   const random = createRandom(31);
   const rows = Array.from(
@@ -94,7 +97,10 @@ export function pastedHtml(): string {
   );
 }
 
-/** 20 000 px of sections, each with a lazy image: what a full-page capture must load to the end. */
+/**
+ * Returns 20 000 px of sections, each with a lazy image, which a full-page capture must load to the
+ * end.
+ */
 export function longPage(): string {
   const random = createRandom(23);
   const sections = Array.from(
@@ -109,7 +115,7 @@ export function longPage(): string {
   );
 }
 
-/** A page of one flat colour, for telling whose picture an image is. */
+/** Returns a page of one flat colour, which identifies the page an image belongs to. */
 export function colorPage(color: string): string {
   return html('color', `body{margin:0;background:#${color}}`, `<p>#${color}</p>`);
 }

@@ -6,13 +6,13 @@ interface JpegEncoder {
 }
 const jpeg: JpegEncoder = createRequire(import.meta.url)('jpeg-js');
 
-/** Pixel size of a picture. */
+/** Size of an image in pixels. */
 export interface PictureSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** Deterministic numbers in [0, 1). */
+/** Returns a generator of deterministic numbers in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
@@ -21,19 +21,19 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A photo-like JPEG (gradient, soft blobs, fine noise), always the same for one seed. */
+/** Returns a photo-like JPEG (gradient, soft blobs, fine noise), always the same for one seed. */
 export function jpegPicture(size: PictureSize, seed: number): Buffer {
   const data = paint(size, seed);
   return jpeg.encode({ width: size.widthPx, height: size.heightPx, data }, 80).data;
 }
 
-/** The same kind of picture as an RGB PNG. */
+/** Returns the same kind of image as an RGB PNG. */
 export function pngPicture(size: PictureSize, seed: number): Buffer {
   const rgba = paint(size, seed);
   const stride = size.widthPx * 3 + 1;
   const raw = Buffer.alloc(size.heightPx * stride);
   for (let y = 0; y < size.heightPx; y++) {
-    raw[y * stride] = 1; // filter "Sub": each byte as the difference to its left neighbour
+    raw[y * stride] = 1; // filter "Sub": each byte as the difference from its left neighbour
     for (let i = 0; i < size.widthPx * 3; i++) {
       const at = (x: number) => rgba[(y * size.widthPx + Math.floor(x / 3)) * 4 + (x % 3)] ?? 0;
       raw[y * stride + 1 + i] = at(i) - (i < 3 ? 0 : at(i - 3));
@@ -42,13 +42,16 @@ export function pngPicture(size: PictureSize, seed: number): Buffer {
   return pngOf(size, { format: [8, 2], data: deflateSync(raw) });
 }
 
-/** A black PNG of one bit a pixel: a few bytes, however many pixels it has. */
+/** Returns a black PNG with one bit per pixel: a few bytes, however many pixels it has. */
 export function flatPng(size: PictureSize): Buffer {
   const stride = Math.ceil(size.widthPx / 8) + 1;
   return pngOf(size, { format: [1, 0], data: deflateSync(Buffer.alloc(size.heightPx * stride)) });
 }
 
-/** Puts packed lines into a PNG; `format`: bits a channel and the colour type, as PNG counts them. */
+/**
+ * Wraps compressed scanlines in a PNG; `format`: bits per channel and the colour type, as defined
+ * by PNG.
+ */
 export function pngOf(
   size: PictureSize,
   { format, data }: { readonly format: readonly [number, number]; readonly data: Buffer },

@@ -1,4 +1,5 @@
-// The fixture site as a process of its own, so that its CPU time is told apart. Prints its address; ends with its parent.
+// Runs the fixture site in a separate process, so that its CPU time is measured separately. Sends
+// its port to the parent; exits with it.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -40,7 +41,7 @@ function contentOf(path: string): Content | undefined {
   return color === undefined ? contents.get(path) : page(colorPage(color));
 }
 
-/** How often the pages were asked for that carry a name, by this name. */
+/** Number of requests with a `visit` parameter, by its value. */
 const visits = new Map<string, number>();
 
 const server = createServer((request, response) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 /** The running fixture site. */
 export interface FixtureSite {
-  /** For example `http://127.0.0.1:40123`. */
+  /** Example: `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** CPU time it has used. */
+  /** CPU time that the site has used. */
   cpuSeconds(): Promise<number>;
   close(): void;
 }
 
-/** Starts the fixture site in a process of its own. Rejects when it ends before it listens. */
+/** Starts the fixture site in a separate process. Rejects if it exits before it listens. */
 export async function startSite(): Promise<FixtureSite> {
   const child = fork(join(import.meta.dirname, 'serve.ts'));
   const port = await new Promise<number>((resolve, reject) => {
