@@ -1,10 +1,13 @@
-/* The import table of ARCHITECTURE.md as rules. `to` paths are as resolved; a test may reach further than its source. */
+/*
+ * The import table of ARCHITECTURE.md as rules. `to` paths are the resolved ones; a test may import
+ * more than its source.
+ */
 const TESTS = '\\.(test|spec|suite)\\.tsx?$|/test/|\\.config\\.ts$';
 const FEATURES = '^server/src/features/';
 const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
 const TYPES_ONLY = ['type-only'];
 
-/** A rule from one folder's sources to what they must not import. */
+/** A rule that forbids the sources of one folder certain imports. */
 const forbid = (...[name, from, to, comment]) => ({
   name,
   severity: 'error',
@@ -13,7 +16,7 @@ const forbid = (...[name, from, to, comment]) => ({
   to: typeof to === 'string' ? { path: to } : to,
 });
 
-/** A room of the workspace: it may import only the listed rooms of ours. */
+/** A workspace rule: of our workspaces it may import only the listed ones. */
 const onlyOurs = (...[name, room, allowed, comment]) =>
   forbid(
     name,
@@ -160,7 +163,7 @@ module.exports = {
       FEATURES,
       {
         path: '^server/src/(http|cli|compose|main|config)',
-        // The shape of a route; it names no framework.
+        // Describes a route without naming a framework.
         pathNot: '^server/src/http/route\\.ts$',
         dependencyTypesNot: TYPES_ONLY,
       },

@@ -1,5 +1,5 @@
 /**
- * Test files at a time. Each project has to say it, as Vitest hands a project none of the root's settings: left out,
- * it is one less than the machine has cores.
+ * Number of test files that run at the same time. Each project must set it, because Vitest does not
+ * pass the root's settings on to projects; the default is one less than the number of cores.
  */
 export const maxWorkers = 2;

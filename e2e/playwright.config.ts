@@ -3,9 +3,10 @@ import { defineConfig } from '@playwright/test';
 /** Stories in a real browser over the built system. */
 export default defineConfig({
   testMatch: '*.spec.ts',
-  // Stories that assert times have a command of their own: `npm run bench:screens`.
+  // Stories that assert times have a separate command: `npm run bench:screens`.
   testIgnore: 'speed/**',
-  // One at a time: the browser, the server, its database and its capture browser share what cores there are.
+  // One at a time, because the browser, the server, its database and its capture browser share the
+  // available cores.
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -1,4 +1,5 @@
-// `npm run --silent acceptance -- [--sections 2,3.1] [--with-plus] [--root DIR]`: which items of docs/acceptance.md a test proves.
+// `npm run --silent acceptance -- [--sections 2,3.1] [--with-plus] [--root DIR]`: reports which
+// items of docs/acceptance.md are proved by a test.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

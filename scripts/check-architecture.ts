@@ -1,4 +1,5 @@
-// What formatter, linter, compiler and import rules cannot say about the sources; part of `npm run check`. `--root DIR` for its own tests.
+// Checks source rules that formatter, linter, compiler and import rules cannot express; part of
+// `npm run check`. `--root DIR` is for its own tests.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// `npm run check [-- name …]`: everything that must hold and needs no running program; under a minute.
+// `npm run check [-- name …]`: every check that needs no running program; under a minute.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { prepare, root, runMain } from './setup.mjs';
 
 const ROOMS = ['contract', 'capture', 'server', 'web', 'e2e', 'bench', 'scripts'];
 
-/** Name, program (in node_modules/.bin), arguments, and what to do when it fails. Slow ones first. */
+/** Name, program (in node_modules/.bin), arguments, and what to do if it fails. Slow ones first. */
 const CHECKS = [
   [
     'lint',
@@ -68,7 +68,7 @@ await runMain(async () => {
   return failed.length === 0 ? 0 : 1;
 });
 
-/** A room that has no source yet has nothing to check. */
+/** A workspace without sources has nothing to check. */
 function hasInput(args) {
   return !args.includes('web/tsconfig.json') || existsSync(join(root, 'web', 'src', 'main.tsx'));
 }

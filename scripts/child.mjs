@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** One Ctrl-C arrives several times (terminal and npm both send it): only a later one is a second wish. */
+/**
+ * One Ctrl-C arrives several times (terminal and npm both send it); only a later one counts as a
+ * second Ctrl-C.
+ */
 const SAME_WISH_MS = 800;
 const WATCH_PARENT_EVERY_MS = 500;
 
 /**
- * Runs a program to its end with this process's streams, passing SIGINT and SIGTERM on exactly once; a second Ctrl-C
- * kills it. It gets a process group of its own, so that nothing but this process signals it, and an IPC channel whose
- * closing tells it that this process is gone.
+ * Runs a program to its end with this process's streams and forwards SIGINT and SIGTERM exactly
+ * once; a second Ctrl-C kills it. The program gets a separate process group, so that only this
+ * process signals it, and an IPC channel whose closing shows that this process has exited.
  *
  * @param {string} command program
  * @param {readonly string[]} args its arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, ipc?: boolean }} [options] `ipc` only for Node programs
- * @returns {Promise<number>} its exit code (128 + signal number when a signal ended it)
+ * @returns {Promise<number>} its exit code (128 + signal number if a signal ended it)
  */
 export function runForeground(command, args, options = {}) {
   const child = spawn(command, args, {
@@ -59,10 +62,11 @@ function forwardSignals(child) {
 }
 
 /**
- * Calls `onGone` once when npm was killed outright: it tells nobody, but its script sees that it got another parent.
+ * Calls `onGone` once if npm was killed with SIGKILL: npm cannot forward that signal, but this
+ * process gets another parent.
  *
  * @param {() => void} onGone
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 export function watchNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
@@ -92,7 +96,7 @@ function killGroup(child) {
  * @param {string} command program
  * @param {readonly string[]} args its arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<{ code: number, output: string }>} exit code, and what it wrote to both streams
+ * @returns {Promise<{ code: number, output: string }>} exit code and the output of both streams
  */
 export function runQuietly(command, args, options = {}) {
   const child = spawn(command, args, {

@@ -1,5 +1,6 @@
 /**
- * Counts the outcome of a vitest JSON report; a file that failed without a failed test counts as one failure.
+ * Counts the results of a Vitest JSON report; a file that failed without a failed test counts as
+ * one failure.
  *
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} report
  * @returns {{ passed: number, failed: number }}
@@ -13,7 +14,7 @@ export function countVitest(report) {
 }
 
 /**
- * Counts the outcome of a Playwright JSON report; a flaky test passed.
+ * Counts the results of a Playwright JSON report; a flaky test counts as passed.
  *
  * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors?: unknown[] }} report
  * @returns {{ passed: number, failed: number }}
@@ -24,11 +25,12 @@ export function countPlaywright(report) {
 }
 
 /**
- * Prints `N passed, N failed` alone on a line, the last thing a test command says.
+ * Prints `N passed, N failed` on a separate line, as the last output of a test command.
  *
  * @param {{ passed: number, failed: number }} counts as reported
- * @param {number} runnerCode exit code of the runner: a failure it did not count is one failure
- * @returns {number} exit code: not 0 when anything failed or nothing ran
+ * @param {number} runnerCode exit code of the runner: a failure that it did not count is one
+ * failure
+ * @returns {number} exit code: not 0 if anything failed or nothing ran
  */
 export function close(counts, runnerCode) {
   const failed = runnerCode === 0 ? counts.failed : Math.max(1, counts.failed);

@@ -1,4 +1,5 @@
-// `npm run e2e`: set-up, then the browser stories with the browser the product itself would use (`--speed`: the timed ones).
+// `npm run e2e`: set-up, then the browser stories with the browser that the product itself would
+// use (`--speed`: the timed ones).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

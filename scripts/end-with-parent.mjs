@@ -1,6 +1,7 @@
 /*
- * Preloaded into what scripts/setup.mjs starts: when the starter dies without a word (kill -9), end in good order.
- * Processes forked from there are given the same preload; they have another parent and are left alone.
+ * Preloaded into processes started by scripts/setup.mjs: exits gracefully if the starter is killed
+ * (kill -9).
+ * Processes forked from these inherit the preload, but have another parent and are not affected.
  */
 if (process.env.SHOTWRIGHT_STARTER_PID === String(process.ppid) && process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

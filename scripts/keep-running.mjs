@@ -2,19 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { watchNpm } from './child.mjs';
 
-/** Exit code of a server that could not start, for example because of its configuration (server/src/end-of-process.ts). */
+/**
+ * Exit code of a server that could not start, for example because of its configuration
+ * (server/src/end-of-process.ts).
+ */
 const REFUSED = 1;
-/** Waits before a restart; the wait doubles from the first to the longest, and a server that ran long enough resets it. */
+/**
+ * Delays before a restart; the delay doubles from the first to the longest, and a server that ran
+ * long enough resets it.
+ */
 const USUAL_TIMES = { firstWaitMs: 1_000, longestWaitMs: 30_000, steadyAfterMs: 60_000 };
 
 /**
- * Runs a server until it ends in good order, cannot start, or this process gets SIGINT or SIGTERM; starts it again after a
- * crash. Each restart is told in one line on stderr.
+ * Runs a server until it exits gracefully, cannot start, or this process gets SIGINT or SIGTERM;
+ * restarts it after a crash. Each restart prints one line to stderr.
  *
- * @param {() => Promise<number>} run runs it to its end and gives the exit code (128 + signal number after a signal);
- *   passes signals on by itself
+ * @param {() => Promise<number>} run runs the server to its end and returns the exit code (128 +
+ * signal number after a signal); forwards signals itself
  * @param {typeof USUAL_TIMES} [times] shorter ones are for tests
- * @returns {Promise<number>} the last exit code; 0 when a signal ended the wait for a restart
+ * @returns {Promise<number>} the last exit code; 0 if a signal ended the delay before a restart
  */
 export async function keepRunning(run, times = USUAL_TIMES) {
   const stopping = new AbortController();

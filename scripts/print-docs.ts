@@ -1,10 +1,11 @@
-// Prints docs/configuration.md and docs/openapi.json from their sources; `--check` only tells whether they differ.
+// Prints docs/configuration.md and docs/openapi.json from their sources; `--check` only reports
+// whether they differ.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A printed file: the module and function that give its content. */
+/** A printed file: the module and function that return its content. */
 interface PrintedDoc {
   readonly path: string;
   readonly module: string;

@@ -1,4 +1,5 @@
-// Runs one of our TypeScript programs under Node 24 after the set-up: `node scripts/run.mjs <file.ts> [arguments]`.
+// Runs one of our TypeScript programs under Node 24 after the set-up: `node scripts/run.mjs
+// <file.ts> [arguments]`.
 import { prepare, runMain, runNode } from './setup.mjs';
 
 await runMain(async () => runNode(await prepare(), process.argv.slice(2)));

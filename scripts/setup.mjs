@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { runForeground, runQuietly } from './child.mjs';
 
-/** The repository's folder. */
+/** Root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NODE_MAJOR = 24;
@@ -22,13 +22,14 @@ const ASKING_FIELDS = [
 ];
 const stampsDir = join(root, 'node_modules', '.shotwright');
 
-/** A set-up step that failed, in a sentence a person can act on. */
+/** A failed set-up step, with a sentence that names the fix. */
 export class SetupError extends Error {}
 
 /**
- * Makes a fresh clone ready to run; costs milliseconds when it already is. Writes progress to stderr only.
+ * Makes a fresh clone ready to run; takes milliseconds if it already is. Writes progress to stderr
+ * only.
  *
- * @param {{ web?: boolean }} [wanted] `web`: also build the dashboard when its sources changed
+ * @param {{ web?: boolean }} [wanted] `web`: also build the dashboard if its sources changed
  * @returns {Promise<string>} path of a Node ≥ 24
  */
 export async function prepare(wanted = {}) {
@@ -38,7 +39,7 @@ export async function prepare(wanted = {}) {
   return node;
 }
 
-/** Runs a script's main function; a set-up failure is told in one sentence, without a stack. */
+/** Runs a script's main function; reports a set-up failure in one sentence, without a stack. */
 export async function runMain(main) {
   try {
     process.exitCode = await main();
@@ -52,7 +53,7 @@ export async function runMain(main) {
 /**
  * Runs a TypeScript or JavaScript file of ours under Node 24 to its end.
  *
- * @param {string} node as `prepare` gives it
+ * @param {string} node as returned by `prepare`
  * @param {readonly string[]} args file (relative to the repository) and its arguments
  * @param {NodeJS.ProcessEnv} [env] added to this process's environment
  * @returns {Promise<number>} exit code
@@ -88,7 +89,7 @@ async function installPackages() {
   writeStamp('packages', wanted);
 }
 
-/** What npm looks at: the lock, and what each package.json asks for (not its scripts). */
+/** The input of npm: the lock file, and the dependencies of each package.json (not its scripts). */
 function packagesHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const workspace of ['.', ...readJson('package.json').workspaces]) {
@@ -99,7 +100,10 @@ function packagesHash() {
   return hash.digest('hex');
 }
 
-/** Whether node_modules holds every package the lock asks for, at its version (npm keeps its own list there). */
+/**
+ * True if node_modules contains every package of the lock file at its version (npm stores its own
+ * list there).
+ */
 function isInstalled() {
   const hidden = join('node_modules', '.package-lock.json');
   if (!existsSync(join(root, hidden))) return false;
@@ -186,7 +190,7 @@ function writeStamp(name, value) {
     mkdirSync(stampsDir, { recursive: true });
     writeFileSync(join(stampsDir, name), value);
   } catch {
-    // Another user's checkout: usable all the same, only checked again next time.
+    // A checkout of another user: still usable, but checked again next time.
   }
 }
 

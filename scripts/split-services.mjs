@@ -13,11 +13,12 @@ const POSTGRES_HOME = '/usr/lib/postgresql';
 const bail = () => process.exit(130);
 
 /**
- * Starts a PostgreSQL server from Debian's package and an S3-speaking store, both on free loopback ports with data in
- * a temporary folder. They end with `stop`, and with this process.
+ * Starts a PostgreSQL server from Debian's package and an S3-compatible store, both on free
+ * loopback ports with data in a temporary folder. Both exit on `stop`, and with this process.
  *
  * @param {string} node path of Node 24
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} `env`: where the tests find them
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} `env`: connection
+ * settings for the tests
  */
 export async function startSplitServices(node) {
   const dir = mkdtempSync(join(tmpdir(), 'shotwright-split-'));
@@ -111,7 +112,7 @@ function installedPostgres() {
     .find((binDir) => existsSync(join(binDir, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root: then the package's own user runs it. */
+/** PostgreSQL does not run as root; the package's own user runs it instead. */
 function postgresOwner() {
   if (userInfo().uid !== 0) return {};
   return { uid: postgresId('-u'), gid: postgresId('-g') };

@@ -1,5 +1,5 @@
-// `npm start`: set-up, then the server under Node 24, started again after a crash until it ends in good order
-// (`--dev`: started again only when a source changes).
+// `npm start`: set-up, then the server under Node 24, restarted after a crash until it exits
+// gracefully (`--dev`: restarted only when a source changes).
 import { keepRunning } from './keep-running.mjs';
 import { prepare, runMain, runNode } from './setup.mjs';
 

@@ -1,4 +1,5 @@
-// `npm test`: set-up, then every test; `--split` runs the HTTP tests over a PostgreSQL server and an S3-speaking store.
+// `npm test`: set-up, then every test; `--split` runs the HTTP tests on a PostgreSQL server and an
+// S3-compatible store.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

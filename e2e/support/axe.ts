@@ -3,9 +3,12 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails where axe finds a breach of WCAG 2.2 A or AA in what the page shows now. `state` names it in the failure. */
+/**
+ * Fails if axe finds a violation of WCAG 2.2 A or AA on the page as it is now. `state` names this
+ * state in the failure.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Colours are judged as they stand, not on their way in.
+  // Checks the final colours: waits for running animations to finish.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => {})))`);

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses Tab until `name` has the focus; on the way everything that has it must show it and be seen. */
+/**
+ * Presses Tab until `name` has the focus; every element focused on the way must have an outline and
+ * be in the viewport.
+ */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');

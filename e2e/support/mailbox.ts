@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 
-/** Waits for the newest mail to `to` whose text matches, in the product's local mailbox; gives the match. */
+/**
+ * Waits for the latest email to `to` whose text matches, in the product's local mailbox; returns
+ * the match.
+ */
 export async function readMail(input: {
   readonly url: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CallApi } from './story.ts';
 
-/** Pages that visitors see. */
+/** Pages for visitors without a session. */
 export const publicPages = [
   '/',
   '/register',
@@ -25,13 +25,13 @@ export const privatePages = [
   '/dashboard/help',
 ];
 
-/** Opens a page and waits until it stands and rests. */
+/** Opens a page and waits until it is loaded and the network is idle. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Something in every list. */
+/** Creates projects and an API key, so that their lists are not empty. */
 export const fill = async (callApi: CallApi) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await callApi('POST', '/projects', { name });
   await callApi('POST', '/api-keys', { name: 'nightly', monthlyLimit: 10, projectId: null });

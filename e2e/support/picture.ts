@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What a story asks of a picture. Units: px; `colours` are `#rrggbb` at the asked points. */
+/**
+ * Properties of an image that a story checks. Units: px; `colours` are `#rrggbb` at the requested
+ * points.
+ */
 export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly colours: readonly string[];
 }
 
-/** Lets the browser decode a PNG or JPEG; fails when the bytes are no picture. */
+/** Decodes a PNG or JPEG in the browser; fails if the bytes are not an image. */
 export async function readPicture(
   page: Page,
   bytes: Buffer,

@@ -10,7 +10,10 @@ const startDeadlineMs = 60_000;
 const stopDeadlineMs = 20_000;
 const run = promisify(execFile);
 
-/** Two slides, so that something rotates; a board and a status page, so that their links lead somewhere. */
+/**
+ * Two slides, so that the carousel rotates; a feedback and a status page, so that their links have
+ * a target.
+ */
 const settings = {
   PORT: '0',
   SEED_DEMO: 'false',
@@ -27,21 +30,21 @@ const settings = {
   ]),
 };
 
-/** The product as an operator runs it: a process of its own on an empty data folder. */
+/** The product as deployed: a separate process on an empty data folder. */
 export interface Product {
-  /** Where it answers, without a slash at the end. */
+  /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Runs an operator's command beside the running server and gives its answer. */
+  /** Runs an admin command beside the running server and returns its output. */
   admin(...args: readonly string[]): Promise<unknown>;
-  /** Gives a person so many finished captures without taking them. */
+  /** Inserts this many finished captures for a user without taking them. */
   fillFiles(email: string, count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a {@link Product} with `more` settings; a few seconds. */
+/** Starts a {@link Product} with the additional settings `more`; takes a few seconds. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-stories-'));
-  // An embedded PostgreSQL that runs as another user than root must be able to pass through.
+  // An embedded PostgreSQL that does not run as root must be able to traverse the folder.
   chmodSync(dataDir, 0o711);
   const env = { ...inherited(), ...settings, ...more, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [join(server, 'main.ts')], {
@@ -74,7 +77,10 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
   }
 }
 
-/** What a process needs to run at all; settings of whoever runs the stories stay out. */
+/**
+ * Returns the variables a process needs to run at all; other settings of the calling shell are
+ * omitted.
+ */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'BROWSER_PATH', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE'];
   return Object.fromEntries(

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One message a customer's endpoint received. */
+/** One message received by a customer's endpoint. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An endpoint of a customer on this machine; what it answers can be changed at any time. */
+/** A customer's endpoint on this machine; its response can be changed at any time. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
   answer: { readonly status: number; readonly body: string };
 }
 
-/** Serves a {@link Receiver} until it is disposed of; at first it answers 204. */
+/** Serves a {@link Receiver} until it is disposed of; the initial response is 204. */
 export async function serveReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((req, res) => {

@@ -1,4 +1,4 @@
-/** What every payload tries to run; a page that hears of it has been broken into. */
+/** Call that every payload tries to run; a page that executes it is vulnerable. */
 const call = 'alert(1)';
 
 const handlers =
@@ -152,7 +152,7 @@ const byHand = [
   `<p>\n\n[x](javascript:${call})\n\n</p>`,
 ];
 
-/** Over two hundred ways to bring a script into a page by text, by HTML or by Markdown. */
+/** Over two hundred ways to inject a script into a page by text, by HTML or by Markdown. */
 export const scriptInjections: readonly string[] = [
   ...byHand,
   ...schemes.map((address) => `<a href="${address}">x</a>`),

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page to capture: green, with one red element, on an address that only stories may reach. */
+/** A page to capture: green, with one red element, on a URL that only stories may reach. */
 export interface Site extends AsyncDisposable {
   readonly url: string;
-  /** The headers of every request for the page, oldest first. */
+  /** Headers of every request for the page, oldest first. */
   readonly visits: readonly IncomingHttpHeaders[];
 }
 

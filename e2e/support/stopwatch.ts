@@ -2,16 +2,22 @@ import { expect, type Page } from '@playwright/test';
 
 /** One keystroke. Units: ms. */
 export interface Keystroke {
-  /** From the key until the last change that it made within the window is drawn; undefined when all there stayed the same. */
+  /**
+   * Time from the key press until its last visible change within the window is painted; undefined
+   * if nothing changed.
+   */
   readonly resultMs: number | undefined;
-  /** What the page's own thread worked for it, whatever else the machine did. */
+  /** CPU time of the page's main thread, independent of other load on the machine. */
   readonly workMs: number;
 }
 
-/** Longer than any answer to a key, shorter than the rest of typing after which the address follows. */
+/**
+ * Longer than any reaction to a key, shorter than the pause in typing after which the URL is
+ * updated.
+ */
 const quietMs = 200;
 
-/** Presses key by key and takes the time until each key's result stands. */
+/** Presses the keys one by one and measures the time until each key's result is painted. */
 export async function timeKeystrokes(page: Page, keys: readonly string[]): Promise<Keystroke[]> {
   await page.evaluate(`
     window.lastChange = 0;
@@ -57,7 +63,10 @@ export async function timeKeystrokes(page: Page, keys: readonly string[]): Promi
   return strokes;
 }
 
-/** When the page on show painted text or pictures for the first time, counted from its navigation's start; ms. */
+/**
+ * Returns the time of the page's first contentful paint, counted from the start of its navigation.
+ * Unit: ms.
+ */
 export function readFirstPaint(page: Page): Promise<number> {
   return page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -65,7 +74,10 @@ export function readFirstPaint(page: Page): Promise<number> {
   });
 }
 
-/** Opens an address afresh; the time until an element stands on the page. Units: ms since the navigation began. */
+/**
+ * Opens a URL in a new document; returns the time until an element is on the page. Unit: ms since
+ * the navigation started.
+ */
 export async function timeFirstSight(page: Page, path: string, selector: string): Promise<number> {
   await page.addInitScript(`
     new MutationObserver((_, observer) => {
@@ -79,7 +91,7 @@ export async function timeFirstSight(page: Page, path: string, selector: string)
   return seen();
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** Returns the value below which `share` (0 to 1) of the values lie. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -10,32 +10,35 @@ import { csrf } from '@shotwright/contract';
 import { startProduct, type Product } from './product.ts';
 import { watchContext, type Watch } from './watch.ts';
 
-/** Somebody with an account of their own. */
+/** A user with a separate account. */
 export interface Person {
   readonly email: string;
   readonly password: string;
   readonly name: string;
 }
 
-/** Calls `/api/v1` + path with the cookies of the story's browser; gives the answer's data. Fails on a refusal. */
+/**
+ * Calls `/api/v1` + path with the cookies of the story's browser; returns the response's data.
+ * Fails on an error status.
+ */
 export type CallApi = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
 interface Fixtures {
-  /** Fails the story that makes the browser complain; on in every story. */
+  /** Fails a story in which the browser reports a problem; active in every story. */
   readonly watch: Watch;
-  /** A new account; nobody is signed in. */
+  /** A new user who is not signed in. */
   readonly person: Person;
-  /** The page of {@link Fixtures.person}, signed in without using a screen; no address is open yet. */
+  /** The page of {@link Fixtures.person}, signed in without using a screen; no URL is open yet. */
   readonly memberPage: Page;
   readonly callApi: CallApi;
 }
 
-/** A story: a test in a browser of its own that is watched, over the one product of the run. */
+/** A story: a test in a separate, watched browser context, on the one product of the run. */
 export const test = base.extend<
   Fixtures,
   {
     readonly product: Product;
-    /** Settings of {@link product} beside the usual; a file that gives some has a product of its own. */
+    /** Additional settings of {@link product}; a file that sets some runs on a separate product. */
     readonly settings: Readonly<Record<string, string>>;
   }
 >({
@@ -67,12 +70,12 @@ export const test = base.extend<
 
 export { expect };
 
-/** An address nobody else in the run has. */
+/** Returns an email that is unique in the run. */
 export function newEmail(): string {
   return `story-${randomUUID().slice(0, 18)}@example.com`;
 }
 
-/** Makes an account with the operator's command. */
+/** Creates a user with the admin command. */
 export async function createPerson(product: Product): Promise<Person> {
   const email = newEmail();
   const password = `secret ${randomUUID()}`;
@@ -81,7 +84,7 @@ export async function createPerson(product: Product): Promise<Person> {
   return { email, password, name: 'Ada Story' };
 }
 
-/** Lets whoever holds these cookies call the API. */
+/** Returns a function that calls the API with the cookies of `request`. */
 export function callerOf(request: APIRequestContext): CallApi {
   return async (method, path, body) => {
     const { cookies } = await request.storageState();
@@ -96,13 +99,17 @@ export function callerOf(request: APIRequestContext): CallApi {
   };
 }
 
-/** Puts a session's cookies into a browser, and what the dashboard remembers of its person into its storage. */
+/**
+ * Sets a session's cookies in a browser context, and the user data that the dashboard stores in
+ * local storage.
+ */
 export async function signIn(context: BrowserContext, person: Person): Promise<void> {
   const { email, password } = person;
   const call = callerOf(context.request);
   const { user } = await call<{ user: unknown }>('POST', '/auth/login', { email, password });
   await context.addInitScript((stored: string) => {
-    // Once per browser: a later sign-out must stay one. A blank page and a sandboxed one have no storage.
+    // Once per browser, so that a later sign-out remains effective. Blank and sandboxed pages have
+    // no storage.
     if (!location.protocol.startsWith('http') || origin === 'null') return;
     if (localStorage.getItem('storyBegan') !== null) return;
     localStorage.setItem('storyBegan', 'yes');

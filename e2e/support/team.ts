@@ -3,7 +3,7 @@ import { csrf } from '@shotwright/contract';
 import type { Product } from './product.ts';
 import { callerOf, createPerson, expect, signIn, type CallApi, type Person } from './story.ts';
 
-/** One of the support team in a browser of their own. */
+/** A member of the support team in a separate browser context. */
 export interface TeamMember extends AsyncDisposable {
   readonly person: Person;
   readonly context: BrowserContext;
@@ -11,7 +11,7 @@ export interface TeamMember extends AsyncDisposable {
   readonly call: CallApi;
 }
 
-/** Makes a person one of the support team by the operator's command and signs them in. */
+/** Creates a member of the support team with the admin command and signs them in. */
 export async function openTeamMember(browser: Browser, product: Product): Promise<TeamMember> {
   const person = await createPerson(product);
   await product.admin('user', 'grant-staff', '--email', person.email);
@@ -26,7 +26,7 @@ export async function openTeamMember(browser: Browser, product: Product): Promis
   };
 }
 
-/** Opens a ticket for whoever holds these cookies, without a screen; gives its id. */
+/** Opens a ticket with the context's cookies, without a screen; returns its id. */
 export async function openTicket(
   context: BrowserContext,
   fields: Readonly<Record<string, string>>,
@@ -42,14 +42,14 @@ export async function openTicket(
   return data.ticket.id;
 }
 
-/** A file as a person chooses one. */
+/** A file as selected in a file input. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** Draws a PNG in the browser: one colour, or noise that compresses to nothing smaller. Units: px. */
+/** Renders a PNG in the browser: one colour, or noise that does not compress. Units: px. */
 export async function drawPng(
   page: Page,
   picture: { name: string; side: number; colour?: string },

@@ -1,19 +1,22 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Listens to everything a browser complains about while a story runs. */
+/** Records every problem that the browser reports during a story. */
 export interface Watch {
-  /** Lets complaints through that match; one must have come by the end. For stories about failures. */
+  /** Allows matching problems; at least one must occur by the end. For stories about failures. */
   expect(pattern: RegExp): void;
-  /** What nobody expected, and what was expected and did not come. */
+  /** Returns the problems that were not expected, and the expected ones that did not occur. */
   problems(): string[];
 }
 
-/** Watches every page of a context: console, page errors, policy violations and requests to other origins. */
+/**
+ * Watches every page of a context: console, page errors, policy violations and requests to other
+ * origins.
+ */
 export function watchContext(context: BrowserContext, ownOrigin: string): Watch {
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => {
-    // A breach of the content-security policy is such an error, too.
+    // A violation of the content security policy is also reported as such an error.
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });

@@ -1,10 +1,10 @@
 /** One checkable item of the acceptance list. */
 export interface AcceptanceItem {
-  /** For example `AP-12`. */
+  /** Example: `AP-12`. */
   readonly id: string;
-  /** Number of the section it stands in, for example `3.10`. */
+  /** Number of its section, for example `3.10`. */
   readonly section: string;
-  /** Goes beyond the specification (marked `+`, by itself or by its section's heading). */
+  /** True if it exceeds the specification (marked `+`, itself or by its section's heading). */
   readonly isBeyond: boolean;
   /** `P1`, `P2`, `P3`, or empty for an item of the specification. */
   readonly priority: string;
@@ -20,10 +20,13 @@ export interface AcceptanceSection {
 const HEADING = /^#{2,} (?<number>\d+(?:\.\d+)*)\.? +(?<title>.+)$/;
 const BULLET = /^- (?<id>[A-Z]+-\d+)\b(?<rest>.*)$/;
 const TABLE_ROW = /^\| *(?<id>[A-Z]+-\d+) *\|(?<rest>.*)$/;
-/** Rulings settle how to read the others; they are not items of their own. */
+/** Rulings define how to read the other items; they are not items themselves. */
 const RULING = /^RL-/;
 
-/** Reads the acceptance list's markdown: its sections in order, each with its items (sections without any are left out). */
+/**
+ * Parses the acceptance list's Markdown: its sections in order, each with its items (sections
+ * without items are omitted).
+ */
 export function readAcceptanceList(markdown: string): AcceptanceSection[] {
   const sections: { number: string; title: string; mark: string; items: AcceptanceItem[] }[] = [];
   for (const line of markdown.split('\n')) {

@@ -1,9 +1,9 @@
 import type { AcceptanceItem, AcceptanceSection } from './acceptance-list.ts';
 
-/** What to print about the list, and how to end. */
+/** Lines to print about the list, and the result. */
 export interface ProofReport {
   readonly lines: readonly string[];
-  /** A chosen section has an item of the specification that no test title names. */
+  /** True if a chosen section has an item of the specification that no test title names. */
   readonly hasMissing: boolean;
 }
 
@@ -12,11 +12,14 @@ interface ProofInput {
   readonly provedIds: ReadonlySet<string>;
   /** Section numbers; `3` also chooses `3.1`. Undefined chooses all. */
   readonly chosen?: readonly string[] | undefined;
-  /** Also list missing items that go beyond the specification (they never fail the report). */
+  /** True to also list missing items that exceed the specification (they never fail the report). */
   readonly withPlus: boolean;
 }
 
-/** Tells per chosen section how many items are proved, which are missing, and which titles name unknown ids. */
+/**
+ * Reports per chosen section how many items are proved, which are missing, and which titles name
+ * unknown ids.
+ */
 export function reportProofs({ sections, provedIds, chosen, withPlus }: ProofInput): ProofReport {
   const isChosen = (number: string) =>
     chosen === undefined || chosen.some((one) => number === one || number.startsWith(`${one}.`));

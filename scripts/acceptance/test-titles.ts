@@ -3,7 +3,10 @@ import ts from 'typescript';
 const TEST_CALLS = new Set(['test', 'it', 'describe']);
 const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fails', 'skipIf']);
 
-/** The acceptance ids that the titles of a test file name as `[ID]`, `[ID, ID]` or `[ID][ID]`; tests that are switched off prove nothing. */
+/**
+ * Returns the acceptance ids that the titles of a test file name as `[ID]`, `[ID, ID]` or
+ * `[ID][ID]`; skipped tests prove nothing.
+ */
 export function idsInTestTitles(path: string, source: string): Set<string> {
   const ids = new Set<string>();
   const visit = (node: ts.Node): void => {

@@ -3,7 +3,7 @@ import { checkFile } from './file-rules.ts';
 import { checkPackages } from './package-rules.ts';
 import type { Finding, SourceFile } from './source-file.ts';
 
-/** Every breach of the rules for sources, file by file. */
+/** Returns all violations of the source rules, file by file. */
 export function checkSources(files: readonly SourceFile[]): Finding[] {
   return [
     ...files.flatMap((file) => [...checkFile(file), ...checkDocstrings(file)]),

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Finding, SourceFile } from './source-file.ts';
 import { lineOf } from './source-file.ts';
 
-/** Every exported declaration of product code says in a docstring what it gives. */
+/** Requires a docstring on every exported declaration of product code. */
 export function checkDocstrings(file: SourceFile): Finding[] {
   if (file.isTest) return [];
   return file.ast.statements.filter(isExported).flatMap((statement) => {

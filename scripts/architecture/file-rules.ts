@@ -11,7 +11,7 @@ const CONFIG_FILES = /\.config\.ts$/;
 const TEST_CALLS = new Set(['test', 'it', 'describe']);
 const SWITCHED_OFF = new Set(['skip', 'only', 'todo', 'fixme', 'fails']);
 
-/** What one file can breach by itself. */
+/** Checks the rules that concern a single file. */
 export function checkFile(file: SourceFile): Finding[] {
   const findings: Finding[] = [];
   const report = (rule: string, line: number, advice: string) =>

@@ -6,7 +6,10 @@ import { packageOf } from './source-file.ts';
 const MAX_FRAMEWORK_FILES = 4;
 const FRAMEWORK = /^(fastify|@fastify\/)/;
 
-/** Packages that are vocabulary rather than a service's SDK: any folder of the server may import them. */
+/**
+ * Packages that any folder of the server may import, because they are vocabulary and not a
+ * service's SDK.
+ */
 const VOCABULARY = new Set([
   'zod',
   'kysely',
@@ -18,7 +21,10 @@ const VOCABULARY = new Set([
   'pino',
 ]);
 
-/** What only all files of the server together can breach: the framework in few files, each SDK in one folder. */
+/**
+ * Checks the rules that concern all files of the server together: the framework in few files, each
+ * SDK in one folder.
+ */
 export function checkPackages(files: readonly SourceFile[]): Finding[] {
   const product = files.filter(({ path, isTest }) => path.startsWith('server/src/') && !isTest);
   return [...checkFramework(product), ...checkSdks(product)];
@@ -50,7 +56,10 @@ function checkSdks(product: readonly SourceFile[]): Finding[] {
   });
 }
 
-/** `server/src/adapters/mail/…` → itself; elsewhere the first folder below `src` (`server/src/jobs`). */
+/**
+ * `server/src/adapters/mail/…` → itself; elsewhere the first folder below `src`
+ * (`server/src/jobs`).
+ */
 function folderOf(path: string): string {
   const parts = dirname(path).split('/');
   return parts.slice(0, parts[2] === 'adapters' || parts[2] === 'features' ? 4 : 3).join('/');

@@ -1,18 +1,20 @@
 import ts from 'typescript';
 
-/** A source file as the rules see it. */
+/** A parsed source file as passed to the rules. */
 export interface SourceFile {
-  /** From the repository's root, with forward slashes. */
+  /** Path from the repository's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly ast: ts.SourceFile;
-  /** Test code: `*.test.ts`, `*.spec.ts`, `*.suite.ts` or anything in a `test` folder or in `e2e`. */
+  /**
+   * Test code: `*.test.ts`, `*.spec.ts`, `*.suite.ts` or anything in a `test` folder or in `e2e`.
+   */
   readonly isTest: boolean;
   /** Package or path of every import and re-export. */
   readonly imports: readonly string[];
 }
 
-/** A breach of a rule: where, and what to do instead. */
+/** A violation of a rule: its location, and the fix. */
 export interface Finding {
   readonly rule: string;
   readonly path: string;
@@ -42,12 +44,12 @@ export function walk(file: SourceFile, visit: (node: ts.Node) => void): void {
   step(file.ast);
 }
 
-/** Line number (from 1) at which a node starts. */
+/** Returns the line number (from 1) at which a node starts. */
 export function lineOf(file: SourceFile, node: ts.Node): number {
   return file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line + 1;
 }
 
-/** `@scope/name/deep/path` → `@scope/name`; undefined for a relative path or a module of Node's. */
+/** `@scope/name/deep/path` → `@scope/name`; undefined for a relative path or a Node module. */
 export function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined;
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
