@@ -124,15 +124,17 @@ test('[SS-1, FM-2] long URLs stay on one line, cut in the middle only where ther
     await open(page, path);
     const source = page.getByTitle(url).first();
     await expect(source).toHaveText(url);
-    expect(await isCut(source)).toBe(false);
+    await expect.poll(() => isCut(source)).toBe(false);
     await page.setViewportSize({ width: 1024, height: 768 });
-    expect(await isCut(source)).toBe(true);
-    expect((await source.boundingBox())!.height).toBeLessThan(24);
+    await expect.poll(() => isCut(source)).toBe(true);
+    await expect.poll(() => heightOf(source)).toBeLessThan(24);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect((await source.boundingBox())!.height).toBeLessThan(24);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => heightOf(source)).toBeLessThan(24);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   }
 });
+
+const heightOf = async (source: Locator) => (await source.boundingBox())?.height ?? 0;
 
 const isCut = (source: Locator) =>
   source.evaluate((element) =>
