@@ -27,7 +27,7 @@ import { createVerificationCodesService } from './sign-up/verification-codes.ser
 import { sweepAccountsJob, sweepAccountsSchedule } from './sweep-accounts.job.ts';
 import { createTrustedPlaces } from './trusted-places.ts';
 
-/** What accounts need of the rest of the house. */
+/** Dependencies of the accounts feature. */
 export interface AccountsDependencies extends CreateAccountDependencies {
   readonly db: Database;
   readonly queue: JobQueue;
@@ -36,12 +36,12 @@ export interface AccountsDependencies extends CreateAccountDependencies {
   readonly passwords: PasswordHasher;
   readonly captcha: CaptchaVerifier;
   readonly identity: IdentityProvider | undefined;
-  /** The dashboard's origin, without a slash at its end. */
+  /** Origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
   readonly logStaffAction: LogStaffAction;
 }
 
-/** Everything accounts give to the rest of the house. */
+/** Public interface of the accounts feature. */
 export interface Accounts {
   readonly routes: readonly Route[];
   readonly jobs: readonly JobHandler[];
@@ -50,7 +50,7 @@ export interface Accounts {
   readonly admin: AccountsAdmin;
 }
 
-/** Builds the feature; its parts are introduced to each other here. */
+/** Builds the feature and wires its services together. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
   const { db, passwords, keys } = deps;
   const trustedPlaces = createTrustedPlaces({ db, keys });

@@ -14,33 +14,39 @@ interface AccountsAdminDependencies {
   readonly logStaffAction: LogStaffAction;
 }
 
-/** Who an account is, for the operator's tools. */
+/** Identifiers of an account, for the admin tools. */
 export interface AccountIds {
   readonly userId: string;
   readonly organizationId: string;
 }
 
-/** What operators do with accounts, from the command line and at start. Emails may come in any case. */
+/**
+ * Account operations for operators, used by the command line and at start. Emails are
+ * case-insensitive.
+ */
 export interface AccountsAdmin {
-  /** Makes an account without captcha and code. The password's length is checked; a common one is the operator's choice. Throws `email_taken`, `validation_failed`. */
+  /**
+   * Creates an account without captcha and code. The password's length is checked; a common
+   * password is allowed, at the operator's discretion. Throws `email_taken`, `validation_failed`.
+   */
   createUserByAdmin(input: {
     email: string;
     password: string;
     firstName: string;
     lastName: string;
   }): Promise<AccountIds>;
-  /** Makes a person one of the support team; logged. Throws `account_not_found`. */
+  /** Makes a user a member of staff and logs it. Throws `account_not_found`. */
   grantStaff(email: string): Promise<void>;
-  /** The account of an email. Throws `account_not_found`. */
+  /** Returns the account with this email. Throws `account_not_found`. */
   getAccount(email: string): Promise<AccountIds>;
   /**
-   * Makes the demo account when it is missing, gives it a fresh random password and answers that: each start has its
-   * own, so that no installation has a password anybody could know.
+   * Creates the demo account if it is missing, sets a new random password and returns it. Each
+   * start uses a different password, so that no installation has a guessable one.
    */
   openDemoAccount(email: string): Promise<AccountIds & { readonly password: string }>;
 }
 
-// Without letters and digits that are read as one another.
+// Excludes letters and digits that are easily confused.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const randomPassword = (): string =>
   Array.from({ length: 4 }, () =>
@@ -50,7 +56,7 @@ const randomPassword = (): string =>
 const missing = (email: string) =>
   notFound('account_not_found', `There is no account with the email ${email}.`);
 
-/** See {@link AccountsAdmin}. */
+/** Creates an {@link AccountsAdmin} that writes to the given database. */
 export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAdmin {
   const { db, passwords } = deps;
   const create = async (input: Parameters<AccountsAdmin['createUserByAdmin']>[0]) => {
@@ -65,7 +71,7 @@ export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAd
       providerSubject: null,
       passwordHash: await passwords.hash(input.password),
     } as const;
-    // The operator tells people themselves, and the demo account has no mailbox.
+    // Operators notify users themselves, and the demo account has no mailbox.
     const row = await inTransaction(db, (tx) =>
       deps.createAccount(tx, user, { isWelcomed: false }),
     );

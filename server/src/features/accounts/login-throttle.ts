@@ -10,21 +10,24 @@ import {
 import type { Trust } from './trusted-places.ts';
 
 const day = 86_400;
-/** Somebody at one place guessing one account. */
+/** Attempts from one network against one account. */
 const pairRule: ThrottleRule = {
   freeAttempts: 5,
   firstDelaySeconds: 10,
   maxDelaySeconds: 900,
   forgetAfterSeconds: day,
 };
-/** Many places guessing one account; generous, so that a stranger cannot lock the owner out at will. */
+/**
+ * Attempts from many networks against one account. Generous, so that an attacker cannot lock the
+ * owner out at will.
+ */
 const accountRule: ThrottleRule = {
   freeAttempts: 30,
   firstDelaySeconds: 10,
   maxDelaySeconds: 300,
   forgetAfterSeconds: day,
 };
-/** One place trying one password on many accounts. */
+/** Attempts from one network with one password against many accounts. */
 const placeRule: ThrottleRule = {
   freeAttempts: 60,
   firstDelaySeconds: 10,
@@ -32,10 +35,10 @@ const placeRule: ThrottleRule = {
   forgetAfterSeconds: 3_600,
 };
 
-/** Who guesses at what. */
+/** Source and target of a password attempt. */
 export interface PasswordAttempt {
   readonly db: Db;
-  /** The email as typed, or a user's id: any stable name of the account. */
+  /** The email as typed, or a user id: any stable name of the account. */
   readonly account: string;
   readonly ip: string;
   /** Default: none. */
@@ -45,13 +48,14 @@ export interface PasswordAttempt {
 interface CountedKey {
   readonly key: string;
   readonly rule: ThrottleRule;
-  /** Counts attempts at this account only. */
+  /** True if the key counts attempts against this account only. */
   readonly isOfAccount: boolean;
 }
 
 /**
- * What an attempt counts against. A browser in which the owner signed in before has attempts of its own. A network from
- * which the owner signed in is not stopped by what other networks do to the account.
+ * Returns the keys an attempt counts against. A browser in which the owner signed in before has a
+ * separate counter. A network from which the owner signed in is not blocked by attempts from other
+ * networks.
  */
 function countedKeys({ account, ip, trust }: PasswordAttempt): CountedKey[] {
   if (trust?.deviceId !== undefined) {
@@ -67,7 +71,10 @@ function countedKeys({ account, ip, trust }: PasswordAttempt): CountedKey[] {
   ];
 }
 
-/** Counts a password attempt before it is judged, so that parallel guesses all count. Throws `rate_limited`. */
+/**
+ * Counts a password attempt before the password is verified, so that parallel guesses all count.
+ * Throws `rate_limited`.
+ */
 export async function countPasswordAttempt(attempt: PasswordAttempt): Promise<void> {
   for (const { key, rule } of countedKeys(attempt)) {
     const seconds = await countAttempt(attempt.db, { key, rule });
@@ -75,7 +82,10 @@ export async function countPasswordAttempt(attempt: PasswordAttempt): Promise<vo
   }
 }
 
-/** The password was right: the attempts this one was counted with are forgotten, the place gets its one back. */
+/**
+ * Called after a correct password: clears the account's counters and takes this attempt off the
+ * network's counter.
+ */
 export async function forgivePasswordAttempt(attempt: PasswordAttempt): Promise<void> {
   const keys = countedKeys(attempt);
   const ofAccount = keys.filter(({ isOfAccount }) => isOfAccount).map(({ key }) => key);

@@ -2,7 +2,7 @@ import type { Database } from '../../db/transaction.ts';
 import { defineJob, type JobHandler, type ScheduledJob } from '../../jobs/job.ts';
 import { sweepAccounts } from './sweep.service.ts';
 
-/** The nightly clean-up of accounts. */
+/** Nightly cleanup of the accounts feature. */
 export const sweepAccountsKind = defineJob<object>({
   name: 'accounts.sweep',
   retryLimit: 2,
@@ -11,10 +11,10 @@ export const sweepAccountsKind = defineJob<object>({
   expireInSeconds: 600,
 });
 
-/** When {@link sweepAccountsKind} runs. */
+/** Cron schedule of {@link sweepAccountsKind}. */
 export const sweepAccountsSchedule: ScheduledJob = { kind: sweepAccountsKind, cron: '17 3 * * *' };
 
-/** Works {@link sweepAccountsKind} off. */
+/** Handles {@link sweepAccountsKind}. */
 export function sweepAccountsJob(db: Database): JobHandler {
   return { kind: sweepAccountsKind, concurrency: 1, handle: () => sweepAccounts(db) };
 }

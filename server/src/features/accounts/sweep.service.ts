@@ -3,7 +3,10 @@ import type { Database } from '../../db/transaction.ts';
 import { removeOldSessions } from './sessions/sessions.store.ts';
 import { removeOldSignInPlaces } from './trusted-places.store.ts';
 
-/** Forgets what accounts do not need any more: used captchas, mailed codes, counted attempts, ended sessions, networks of old sign-ins. */
+/**
+ * Deletes expired rows of the accounts feature: used captchas, mailed codes, counted attempts,
+ * ended sessions, networks of old sign-ins.
+ */
 export async function sweepAccounts(db: Database): Promise<void> {
   await removeOldSessions(db);
   await removeOldSignInPlaces(db);

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 
-/** The refusal of an attempt that comes too early. Source: acceptance SI-11. */
+/** Error for an attempt before the delay has passed. Source: acceptance SI-11. */
 export function tooManyAttempts(seconds: number): AppError {
   return new AppError({
     kind: 'too_many_requests',

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** How many attempts are free and how the delay after them grows. */
+/** Number of free attempts and growth of the delay after them. */
 export interface ThrottleRule {
   readonly freeAttempts: number;
-  /** After the last free attempt; each further one doubles it. */
+  /** Delay after the last free attempt; each further one doubles it. */
   readonly firstDelaySeconds: number;
   readonly maxDelaySeconds: number;
-  /** After so long without an attempt the count starts again. */
+  /** The count restarts after this time without an attempt. */
   readonly forgetAfterSeconds: number;
 }
 
 /**
- * Counts an attempt unless the key has to wait; answers the seconds left to wait, 0 when the attempt may go on.
- * One statement, by the database's clock: of parallel attempts exactly `freeAttempts` pass, on however many hosts.
+ * Counts an attempt unless the key is blocked. Returns the remaining seconds of the delay, 0 if the
+ * attempt may proceed. One statement using the database's clock: of parallel attempts exactly
+ * `freeAttempts` pass, on any number of hosts.
  */
 export async function countAttempt(
   db: Db,
@@ -40,12 +41,12 @@ export async function countAttempt(
   return rows[0]?.seconds ?? 1;
 }
 
-/** Forgets the attempts of the keys. */
+/** Deletes the counters of the keys. */
 export async function removeThrottles(db: Db, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('throttles').where('key', 'in', keys).execute();
 }
 
-/** Takes one attempt of the key back, as it turned out to be honest. */
+/** Takes one legitimate attempt off the key's counter. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** A network is trusted for so long after the last sign-in from it. */
+/** Time a network stays trusted after the last sign-in from it. */
 const trustedDays = 90;
 
-/** True when the person signed in from this network lately. */
+/** True if the user signed in from this network recently. */
 export async function isSignInPlace(
   db: Db,
   input: { readonly userId: string; readonly network: string },
@@ -15,7 +15,7 @@ export async function isSignInPlace(
   return rows.length > 0;
 }
 
-/** Remembers that the person signed in from this network. */
+/** Records that the user signed in from this network. */
 export async function rememberSignInPlace(
   db: Db,
   input: { readonly userId: string; readonly network: string },
@@ -25,7 +25,7 @@ export async function rememberSignInPlace(
     on conflict (user_id, network) do update set last_used_at = now()`.execute(db);
 }
 
-/** Removes networks that are not trusted any more. */
+/** Deletes networks that are no longer trusted. */
 export async function removeOldSignInPlaces(db: Db): Promise<void> {
   await sql`
     delete from sign_in_places where last_used_at < now() - make_interval(days => ${trustedDays})`.execute(

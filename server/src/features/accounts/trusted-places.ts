@@ -5,21 +5,27 @@ import type { KeyRing } from '../../lib/crypto.ts';
 import { newToken } from '../../lib/ids.ts';
 import { isSignInPlace, rememberSignInPlace } from './trusted-places.store.ts';
 
-/** Names the browser as one in which its owner signed in before. Grants nothing but attempts of its own. */
+/**
+ * Identifies the browser as one in which its owner signed in before. Grants only a separate attempt
+ * counter.
+ */
 export const deviceCookieName = 'shotwright_device';
 
 const maxAgeSeconds = 365 * 86_400;
 const purpose = 'sign-in-device';
 
-/** Where an attempt comes from, as far as the owner of the account is known there. */
+/** Trust in the browser or network of an attempt. */
 export interface Trust {
-  /** Of a browser in which the owner signed in before. */
+  /** Set if the owner signed in with this browser before. */
   readonly deviceId?: string;
-  /** The owner signed in from this network lately. */
+  /** True if the owner signed in from this network recently. */
   readonly isKnownPlace: boolean;
 }
 
-/** Browsers and networks from which a person signed in before, so that strangers cannot lock the person out of them. */
+/**
+ * Browsers and networks from which a user signed in before, so that attackers cannot lock the user
+ * out of them.
+ */
 export interface TrustedPlaces {
   trustOf(input: {
     readonly userId: string;
@@ -27,11 +33,16 @@ export interface TrustedPlaces {
     readonly deviceToken: string | undefined;
   }): Promise<Trust>;
   rememberPlace(input: { readonly userId: string; readonly ip: string }): Promise<void>;
-  /** The cookie of a browser in which the person has just signed in; one that is valid stays the same. */
+  /**
+   * Returns the cookie of a browser in which the user has just signed in; a valid one is reused.
+   */
   deviceCookie(userId: string, deviceToken: string | undefined): CookieToSet;
 }
 
-/** Signs device cookies with the installation's secret; networks are rows. */
+/**
+ * Creates a {@link TrustedPlaces}. Device cookies are signed with the installation's secret;
+ * networks are stored as rows.
+ */
 export function createTrustedPlaces(deps: {
   readonly db: Db;
   readonly keys: KeyRing;

@@ -1,7 +1,7 @@
 import type { User } from '@shotwright/contract';
 import type { UserRow } from './users.store.ts';
 
-/** A person as the API shows them: never the password, nor the provider's subject. */
+/** Converts a user to the wire format, without the password and the provider's subject. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { UsersTable } from '../../db/tables/accounts.ts';
 import type { Db } from '../../db/transaction.ts';
 
-/** A person as stored. */
+/** A user as stored. */
 export type UserRow = Selectable<UsersTable>;
 
-/** What a new person is made of. */
+/** Fields of a new user. */
 export interface NewUser {
   readonly id: string;
   readonly organizationId: string;
@@ -18,12 +18,12 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-/** The person with this email, whatever they sign in with. */
+/** Returns the user with this email, whatever the sign-in method. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** The person the identity provider knows under this subject. */
+/** Returns the user with this subject at the identity provider. */
 export function findUserBySubject(db: Db, subject: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export function findUserBySubject(db: Db, subject: string): Promise<UserRow | un
     .executeTakeFirst();
 }
 
-/** The person of a session. */
+/** Returns the user of a session. */
 export function findUser(
   db: Db,
   input: { id: string; organizationId: string },
@@ -45,7 +45,7 @@ export function findUser(
     .executeTakeFirst();
 }
 
-/** Inserts a person; undefined when the email or the subject has an account already. */
+/** Inserts a user. Returns undefined if the email or the subject already has an account. */
 export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -64,7 +64,7 @@ export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> 
     .executeTakeFirst();
 }
 
-/** Changes the name and, when given, the password. */
+/** Changes the name and, if given, the password. */
 export function updateUser(
   db: Db,
   input: { id: string; firstName: string; lastName: string; passwordHash?: string },
@@ -81,7 +81,7 @@ export function updateUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Sets the password of a person who signs in with one; undefined when there is none such. */
+/** Sets the password. Returns undefined if no user with this email signs in with a password. */
 export function updatePassword(
   db: Db,
   input: { email: string; passwordHash: string },
@@ -95,7 +95,10 @@ export function updatePassword(
     .executeTakeFirst();
 }
 
-/** Makes a person staff and answers their id; undefined when no account has the email. */
+/**
+ * Makes a user a member of staff and returns their id. Returns undefined if no account has the
+ * email.
+ */
 export async function updateStaff(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .updateTable('users')
@@ -106,7 +109,7 @@ export async function updateStaff(db: Db, email: string): Promise<string | undef
   return row?.id;
 }
 
-/** Whether a person is one of the support team; false for nobody. */
+/** True if the user exists and is a member of staff. */
 export async function isUserStaff(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

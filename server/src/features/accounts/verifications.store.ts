@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../db/transaction.ts';
 
 type Purpose = VerificationsTable['purpose'];
 
-/** What a mailed secret is bound to. */
+/** Purpose and email that a mailed secret is bound to. */
 export interface VerificationSubject {
   readonly purpose: Purpose;
   readonly email: string;
 }
 
-/** A mailed secret as it is judged. */
+/** A mailed secret with the fields needed to check it. */
 export interface VerificationRow {
   readonly id: string;
   readonly email: string;
@@ -32,14 +32,20 @@ const judged = (db: Db) =>
       sql<boolean>`used_at is not null`.as('isUsed'),
     ]);
 
-/** Lets one transaction at a time send secrets to an address, so that the hourly limit holds for parallel asks. */
+/**
+ * Serialises the transactions that send secrets to an email, so that the hourly limit also holds
+ * for parallel requests.
+ */
 export async function lockVerifications(tx: Tx, subject: VerificationSubject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${subject.purpose}:${subject.email}`}, 0))`.execute(
     tx,
   );
 }
 
-/** How many secrets the address was sent in the last hour, and the seconds until the oldest of them leaves it. */
+/**
+ * Returns the number of secrets sent to the email in the last hour, and the seconds until the
+ * oldest of them leaves that window.
+ */
 export async function countSentInLastHour(
   db: Db,
   { purpose, email }: VerificationSubject,
@@ -58,7 +64,7 @@ export async function countSentInLastHour(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes every earlier secret of the address worthless and inserts a new one; answers when it expires. */
+/** Invalidates every earlier secret of the email and inserts a new one. Returns its expiry. */
 export async function replaceVerification(
   tx: Tx,
   input: VerificationSubject & { id: string; secretHash: string; expiresInMinutes: number },
@@ -85,7 +91,10 @@ export async function replaceVerification(
   return expiresAt;
 }
 
-/** Counts a try against the newest secret of the address and answers it; undefined when none was sent. */
+/**
+ * Counts a try against the newest secret of the email and returns it. Returns undefined if none was
+ * sent.
+ */
 export async function countTry(
   db: Db,
   { purpose, email }: VerificationSubject,
@@ -114,7 +123,7 @@ export async function countTry(
   return counted;
 }
 
-/** The secret with this hash. */
+/** Returns the secret with this hash. */
 export function findVerificationByHash(
   db: Db,
   input: { purpose: Purpose; secretHash: string },
@@ -125,7 +134,7 @@ export function findVerificationByHash(
     .executeTakeFirst();
 }
 
-/** Uses a secret up; false when it was used already. */
+/** Marks a secret as used. Returns false if it was already used. */
 export async function useVerification(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('verifications')

@@ -6,7 +6,7 @@ import { cookiesOf } from '../sessions/session-cookies.ts';
 import { presentUser } from '../users.present.ts';
 import type { IdentitySignInService } from './identity-sign-in.service.ts';
 
-/** Mounts signing in and up with the identity provider. */
+/** Routes for sign-in and sign-up with the identity provider. */
 export function identitySignInRoutes(service: IdentitySignInService): Route[] {
   return [
     route(accountEndpoints.googleLogin, async (req) => {

@@ -8,11 +8,11 @@ import { findUserByEmail, findUserBySubject, type UserRow } from '../users.store
 
 interface IdentitySignInDependencies {
   readonly db: Database;
-  /** Absent: the installation has none, and every attempt is refused. */
+  /** Undefined if the installation has no identity provider; every attempt is then rejected. */
   readonly provider: IdentityProvider | undefined;
   readonly sessions: SessionsService;
   readonly createAccount: CreateAccount;
-  /** The dashboard's origin, without a slash at its end. */
+  /** Origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -22,15 +22,26 @@ interface IdentityInput {
   readonly userAgent: string | undefined;
 }
 
-/** Signing in and up with an identity provider. People are known by the provider's subject, never by their email. */
+/**
+ * Sign-in and sign-up with an identity provider. Users are identified by the provider's subject,
+ * never by their email.
+ */
 export interface IdentitySignInService {
-  /** Throws `identity_token_invalid`, `account_not_found`, `email_taken` (an account with a password has it), `unavailable`. */
+  /**
+   * Throws `identity_token_invalid`, `account_not_found`, `email_taken` (an account with a password
+   * uses the email), `unavailable`.
+   */
   signIn(input: IdentityInput): Promise<{ user: UserRow; tokens: SessionTokens }>;
-  /** Throws `identity_token_invalid`, `email_taken` (the email or the identity has an account), `unavailable`. */
+  /**
+   * Throws `identity_token_invalid`, `email_taken` (the email or the identity has an account),
+   * `unavailable`.
+   */
   signUp(input: IdentityInput): Promise<{ user: UserRow; tokens: SessionTokens }>;
 }
 
-/** See {@link IdentitySignInService}. */
+/**
+ * Creates an {@link IdentitySignInService} that reports `unavailable` if no provider is configured.
+ */
 export function createIdentitySignInService(
   deps: IdentitySignInDependencies,
 ): IdentitySignInService {
@@ -51,7 +62,7 @@ export function createIdentitySignInService(
     },
     signUp: async ({ code, userAgent }) => {
       const identity = await identify(code, `${publicUrl}/register`);
-      // An unconfirmed address may be somebody else's: nobody gets to occupy it.
+      // An unverified email may belong to another person, so no account may be created with it.
       if (!identity.isEmailVerified)
         throw refused('Google has not confirmed your email address. Confirm it there first.');
       if (await findUserBySubject(db, identity.subject)) throw emailTaken();

@@ -6,7 +6,7 @@ import { accountHash, codeOf, subjectOf } from '../security-subjects.ts';
 import { expiredCookies } from '../sessions/session-cookies.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
-/** Mounts the forgotten password. */
+/** Routes for requesting and completing a password reset. */
 export function passwordResetRoutes(service: PasswordResetService, keys: KeyRing): Route[] {
   return [
     route(accountEndpoints.forgotPassword, async (req) => {

@@ -15,7 +15,7 @@ import {
   useVerification,
 } from '../verifications.store.ts';
 
-/** Finds out how a forgetful person signs in and mails them what helps. */
+/** Job that looks up the account's sign-in method and mails the matching instructions. */
 export const resetMailKind = defineJob<{ readonly email: string }>({
   name: 'accounts.reset-mail',
   retryLimit: 5,
@@ -32,19 +32,25 @@ interface PasswordResetDependencies {
   enqueueMail(db: Db, mail: Mail): Promise<void>;
 }
 
-/** A forgotten password and its one-time link. */
+/** Password reset with a one-time link. */
 export interface PasswordResetService {
-  /** Queues the look-up, so that text and time are the same whether or not the account exists. */
+  /**
+   * Queues the look-up, so that response text and time do not depend on the existence of the
+   * account.
+   */
   requestReset(email: string): Promise<void>;
-  /** The queued half of {@link PasswordResetService.requestReset}. */
+  /** Handles the job that {@link PasswordResetService.requestReset} queues. */
   mailReset(email: string): Promise<void>;
-  /** Sets the password, ends every session and tells the owner. Throws `reset_link_invalid`, `validation_failed`. */
+  /**
+   * Sets the password, ends every session and notifies the owner. Throws `reset_link_invalid`,
+   * `validation_failed`.
+   */
   resetPassword(input: { token: string; password: string }): Promise<UserRow>;
 }
 
 const purpose = 'password_reset';
 const expiresInMinutes = 60;
-/** Five mails an hour to one address; what is asked beyond is dropped, and answered alike. */
+/** Five mails an hour per email. Further requests are dropped and get the same response. */
 const requestRule: ThrottleRule = {
   freeAttempts: 5,
   firstDelaySeconds: 3_600,
@@ -52,7 +58,7 @@ const requestRule: ThrottleRule = {
   forgetAfterSeconds: 3_600,
 };
 
-/** See {@link PasswordResetService}. */
+/** Creates a {@link PasswordResetService} that stores only hashes of the links' tokens. */
 export function createPasswordResetService(deps: PasswordResetDependencies): PasswordResetService {
   const { db, queue, passwords, sessions } = deps;
   return {

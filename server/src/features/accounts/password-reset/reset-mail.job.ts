@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../../jobs/job.ts';
 import { resetMailKind, type PasswordResetService } from './password-reset.service.ts';
 
-/** Works off asked-for password links; see {@link PasswordResetService}. */
+/** Handles queued password resets with {@link PasswordResetService.mailReset}. */
 export function resetMailJob(
   service: PasswordResetService,
 ): JobHandler<{ readonly email: string }> {

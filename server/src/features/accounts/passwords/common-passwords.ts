@@ -1,6 +1,7 @@
 /**
- * Words people make passwords of, written down for this product from what leaks are known to be full of. Each stands for
- * its usual variants as well: `password.rules.ts` undoes capitals, look-alike characters and what people append.
+ * Words that passwords are commonly built from, compiled for this product from what is known of
+ * leaked passwords. Each also covers its usual variants: `password.rules.ts` normalises capitals,
+ * look-alike characters and appended characters.
  */
 const words = `
 password passwort passwd pass motdepasse contrasena senha parola wachtwoord haslo heslo salasana lozinka
@@ -44,10 +45,12 @@ school college student teacher doctor nurse police marine marines army navy sold
 family mother father mommy daddy sister brother friend friends friendship bestfriend sweetheart myspace mylove mynoob
 `;
 
-/** Words; see the description above. */
+/** Base words of common passwords. */
 export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Rows and walks over the keyboard and the alphabet; any stretch of one is as good as no password. */
+/**
+ * Sequences on the keyboard and in the alphabet; any substring of one is rejected as a password.
+ */
 export const commonWalks: readonly string[] = [
   '012345678901234567890',
   '098765432109876543210',

@@ -15,12 +15,12 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const unmask = (text: string): string =>
   text.replaceAll(/[@431!0$57]/g, (character) => lookAlikes[character] ?? character);
 
-/** What people put around a word: a year, a few digits, one or two signs. */
+/** Usual additions before or after a word: a year, a few digits, one or two symbols. */
 const decoration = /^[\d!@#$%&*?._-]+$/;
 const maxBefore = 4;
 const maxAfter = 5;
 
-/** Whether guessing programs try this password among their first thousands. */
+/** True if guessing programs try this password among their first thousands. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase().trim();
   if (/^(.{1,3})\1+.?$/u.test(plain)) return true;
@@ -28,7 +28,7 @@ export function isCommonPassword(password: string): boolean {
   return cores(plain).some((core) => isCommonWord(unmask(core)) || isWalk(core));
 }
 
-/** The password with every possible decoration taken off. */
+/** Returns the password with every possible decoration removed. */
 function cores(plain: string): string[] {
   const found: string[] = [];
   for (let before = 0; before <= maxBefore; before++) {
@@ -50,7 +50,10 @@ function isCommonWord(text: string): boolean {
   return half + half === text && commonWords.has(half);
 }
 
-/** Throws `validation_failed` for a password everybody knows. Length is the contract's to check. Source: acceptance SU-16. */
+/**
+ * Throws `validation_failed` for a common password. The contract checks the length. Source:
+ * acceptance SU-16.
+ */
 export function requireUncommonPassword(password: string): void {
   if (isCommonPassword(password))
     throw invalidField('password', 'This password is too common. Choose another one.');

@@ -5,7 +5,7 @@ import { codeOf, personOf } from '../security-subjects.ts';
 import { presentUser } from '../users.present.ts';
 import type { ProfileService } from './profile.service.ts';
 
-/** Mounts the profile. */
+/** Routes for reading and changing the profile. */
 export function profileRoutes(service: ProfileService): Route[] {
   return [
     route(accountEndpoints.getProfile, async ({ caller }) => ({

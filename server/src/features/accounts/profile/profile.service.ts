@@ -26,18 +26,18 @@ interface ProfileChange {
   readonly currentPassword?: string | undefined;
 }
 
-/** A person's own data. */
+/** The user's profile: name and password. */
 export interface ProfileService {
   getProfile(caller: SessionCaller): Promise<UserRow>;
   /**
-   * Changes the name and, when given, the password: then the other sessions end and the owner is told by mail. Throws
-   * `validation_failed` (an account without password, a common password, the current one missing), `invalid_credentials`,
-   * `rate_limited`.
+   * Changes the name and, if given, the password. A password change ends the other sessions and
+   * notifies the owner by mail. Throws `validation_failed` (an account without password, a common
+   * password, no current password), `invalid_credentials`, `rate_limited`.
    */
   updateProfile(change: ProfileChange): Promise<UserRow>;
 }
 
-/** See {@link ProfileService}. */
+/** Creates a {@link ProfileService} that throttles attempts at the current password. */
 export function createProfileService(deps: ProfileDependencies): ProfileService {
   const { db, passwords, sessions } = deps;
   const getProfile = async ({ userId: id, organizationId }: SessionCaller): Promise<UserRow> => {
@@ -64,7 +64,7 @@ export function createProfileService(deps: ProfileDependencies): ProfileService 
   };
 }
 
-/** A person with a password, and in a session that is fresh or proves to know it. */
+/** Requires a user with a password and either a recent session or the correct current password. */
 async function requireMayChangePassword(
   { db, passwords }: ProfileDependencies,
   { user, change }: { user: UserRow; change: ProfileChange },

@@ -2,10 +2,13 @@ import { csrf } from '@shotwright/contract';
 import type { CookieToSet } from '../../../http/route.ts';
 import { sessionLife } from './sessions.store.ts';
 
-/** The HttpOnly half of a session; the readable half is the contract's `csrf.cookie`. The mount adds `__Host-` on https. */
+/**
+ * The HttpOnly cookie of a session; the readable one is the contract's `csrf.cookie`. The mount
+ * adds `__Host-` on https.
+ */
 export const sessionCookieName = 'shotwright_session';
 
-/** The two secrets of a session; both must come back with each request (ruling RL-6). */
+/** The two secrets of a session; each request must send both (ruling RL-6). */
 export interface SessionTokens {
   readonly sessionToken: string;
   readonly companionToken: string;
@@ -19,7 +22,7 @@ const cookie = (name: string, value: string | null, isHttpOnly: boolean): Cookie
   maxAgeSeconds: value === null ? 0 : maxAgeSeconds,
 });
 
-/** The cookies that sign a browser in. */
+/** Returns the cookies that sign a browser in. */
 export function cookiesOf(tokens: SessionTokens): CookieToSet[] {
   return [
     cookie(sessionCookieName, tokens.sessionToken, true),
@@ -27,7 +30,7 @@ export function cookiesOf(tokens: SessionTokens): CookieToSet[] {
   ];
 }
 
-/** The cookies that sign a browser out. */
+/** Cookies that sign a browser out. */
 export const expiredCookies: readonly CookieToSet[] = [
   cookie(sessionCookieName, null, true),
   cookie(csrf.cookie, null, false),

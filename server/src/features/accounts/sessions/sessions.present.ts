@@ -1,6 +1,6 @@
 import type { SessionRow } from './sessions.store.ts';
 
-/** A signed-in device as its owner sees it. */
+/** Converts a session to its wire format, for the signed-in user. */
 export function presentSession(row: SessionRow, currentId: string) {
   return {
     id: row.id,

@@ -7,7 +7,7 @@ import { presentSession } from './sessions.present.ts';
 import { expiredCookies } from './session-cookies.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** Mounts signing out and the list of devices. */
+/** Routes for signing out and for the list of devices. */
 export function sessionsRoutes({
   db,
   sessions,

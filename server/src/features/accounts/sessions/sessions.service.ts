@@ -16,32 +16,38 @@ import {
   type SessionRow,
 } from './sessions.store.ts';
 
-/** Signed-in browsers: opened at sign-in, honoured with both halves only, ended on demand. */
+/**
+ * Browser sessions. A session is opened at sign-in, valid only with both secrets, and ended on
+ * demand.
+ */
 export interface SessionsService {
-  /** Opens a session with fresh secrets; the database keeps their hashes only. */
+  /** Opens a session with new secrets; the database stores only their hashes. */
   openSession(
     db: Db,
     input: { user: { id: string; organization_id: string }; userAgent: string | undefined },
   ): Promise<SessionTokens>;
-  /** Who the two halves stand for; undefined when they are no pair, over, idle for 14 days or 60 days old. */
+  /**
+   * Returns the caller of a session, or undefined if the secrets do not match, or the session has
+   * ended, was idle for 14 days or is 60 days old.
+   */
   authenticateSession(halves: SessionTokens): Promise<SessionCaller | undefined>;
-  /** Whether a person is one of the support team. */
+  /** True if the user is a member of staff. */
   isStaff(userId: string): Promise<boolean>;
-  /** Ends the session of a token that came alone. Unknown tokens are no error. */
+  /** Ends the session of a token without its companion token. Unknown tokens are ignored. */
   endSessionByToken(token: string): Promise<void>;
-  /** The live sessions of a person. */
+  /** Live sessions of a user. */
   listSessions(userId: string): Promise<SessionRow[]>;
-  /** Throws `not_found` for a session that is not the person's or is over. */
+  /** Throws `not_found` if the session belongs to another user or has ended. */
   endSession(input: { id: string; userId: string }): Promise<void>;
-  /** Signs the asking browser out; a second time is no error. */
+  /** Signs the calling browser out. Idempotent. */
   endOwnSession(caller: SessionCaller): Promise<void>;
-  /** Ends every session of a person but `exceptId`. */
+  /** Ends every session of a user except `exceptId`. */
   endSessions(db: Db, input: { userId: string; exceptId?: string }): Promise<void>;
 }
 
 const maxUserAgentLength = 300;
 
-/** See {@link SessionsService}. */
+/** Creates a {@link SessionsService} backed by the `sessions` table. */
 export function createSessionsService({ db }: { db: Database }): SessionsService {
   return {
     openSession: async (tx, { user, userAgent }) => {

@@ -2,10 +2,10 @@ import { sql, type Selectable } from 'kysely';
 import type { SessionsTable } from '../../../db/tables/accounts.ts';
 import type { Db } from '../../../db/transaction.ts';
 
-/** Ages after which a session ends: without use, and at all. */
+/** Days after which a session ends: without use, and in total. */
 export const sessionLife = { idleDays: 14, absoluteDays: 60 } as const;
 
-/** A session as its owner may see it. */
+/** A session as shown to its owner. */
 export type SessionRow = Pick<
   Selectable<SessionsTable>,
   'id' | 'user_id' | 'organization_id' | 'user_agent' | 'created_at' | 'last_seen_at'
@@ -22,7 +22,7 @@ const columns = [
   'last_seen_at',
 ] as const;
 
-/** Inserts a session that lives {@link sessionLife}. */
+/** Inserts a session that expires after {@link sessionLife}. */
 export async function insertSession(
   db: Db,
   session: {
@@ -48,7 +48,10 @@ export async function insertSession(
     .execute();
 }
 
-/** The live session with both halves; `isStale` when its last use was noted over five minutes ago. */
+/**
+ * Returns the live session with both secrets; `isStale` if its last use was recorded over five
+ * minutes ago.
+ */
 export function findLiveSession(
   db: Db,
   halves: { tokenHash: string; companionHash: string },
@@ -62,7 +65,7 @@ export function findLiveSession(
     .executeTakeFirst();
 }
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -71,7 +74,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether the session began within the last `minutes`. */
+/** True if the session was opened within the last `minutes`. */
 export async function isSessionYoung(
   db: Db,
   input: { id: string; userId: string; minutes: number },
@@ -86,7 +89,7 @@ export async function isSessionYoung(
   return row !== undefined;
 }
 
-/** The live sessions of a person, the most recently used first. */
+/** Live sessions of a user, most recently used first. */
 export function listLiveSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -104,12 +107,12 @@ const ending = (db: Db) =>
     .set({ ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null);
 
-/** Ends the session of a token, whatever came with it. */
+/** Ends the session of a token, without checking the companion token. */
 export async function endSessionByTokenHash(db: Db, tokenHash: string): Promise<void> {
   await ending(db).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends one session of a person; false when it is not theirs or over. */
+/** Ends one session of a user. Returns false if it belongs to another user or has ended. */
 export async function endSessionOfUser(
   db: Db,
   input: { id: string; userId: string },
@@ -121,7 +124,7 @@ export async function endSessionOfUser(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every session of a person, but the one to keep. */
+/** Ends every session of a user, except `exceptId` if given. */
 export async function endSessionsOfUser(
   db: Db,
   input: { userId: string; exceptId?: string },
@@ -132,7 +135,7 @@ export async function endSessionsOfUser(
     .execute();
 }
 
-/** Forgets sessions that ended or ran out over 30 days ago. */
+/** Deletes sessions that ended or expired over 30 days ago. */
 export async function removeOldSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

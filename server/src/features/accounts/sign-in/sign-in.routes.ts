@@ -6,7 +6,7 @@ import { deviceCookieName, type TrustedPlaces } from '../trusted-places.ts';
 import { presentUser } from '../users.present.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-/** Mounts signing in with email and password. */
+/** Routes for sign-in with email and password. */
 export function signInRoutes(
   service: SignInService,
   trustedPlaces: Pick<TrustedPlaces, 'deviceCookie'>,

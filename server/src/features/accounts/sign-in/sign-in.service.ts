@@ -18,11 +18,12 @@ interface SignInDependencies {
   readonly keys: KeyRing;
 }
 
-/** Signing in with email and password. */
+/** Sign-in with email and password. */
 export interface SignInService {
   /**
-   * Throws `invalid_credentials`, alike in text and time for an unknown email, a wrong password and an account without
-   * one, and `rate_limited` with the seconds to wait. A session always begins with fresh secrets.
+   * Throws `invalid_credentials`, with the same text and in the same time for an unknown email, a
+   * wrong password and an account without a password, and `rate_limited` with the seconds to wait.
+   * A session always starts with new secrets.
    */
   signIn(input: {
     email: string;
@@ -35,7 +36,7 @@ export interface SignInService {
   }): Promise<{ user: UserRow; tokens: SessionTokens }>;
 }
 
-/** See {@link SignInService}. */
+/** Creates a {@link SignInService} that throttles attempts and logs security events. */
 export function createSignInService(deps: SignInDependencies): SignInService {
   const { db, passwords, sessions, trustedPlaces, keys } = deps;
   return {

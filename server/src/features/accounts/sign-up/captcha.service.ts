@@ -4,11 +4,17 @@ import { AppError, notFound } from '../../../lib/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { rememberCaptcha } from './captcha.store.ts';
 
-/** Lets people through once per solved captcha. */
+/** Captcha verification; each solved captcha is accepted once. */
 export interface CaptchaService {
-  /** A challenge for the browser; throws `not_found` where the provider's own script gets it. */
+  /**
+   * Returns a challenge for the browser. Throws `not_found` if the provider's own script loads the
+   * challenge.
+   */
   requestChallenge(): Promise<Readonly<Record<string, unknown>>>;
-  /** Throws `captcha_failed` for a wrong, old or used answer and `unavailable` when nobody can judge it. */
+  /**
+   * Throws `captcha_failed` for a wrong, expired or used token and `unavailable` if the provider
+   * cannot verify it.
+   */
   requireSolved(input: { token: string; ip: string }): Promise<void>;
 }
 
@@ -16,7 +22,7 @@ const failed = (message: string): AppError =>
   new AppError({ kind: 'invalid', code: 'captcha_failed', message });
 const failedText = 'Captcha verification failed. Please try again.';
 
-/** See {@link CaptchaService}. */
+/** Creates a {@link CaptchaService} that records accepted tokens in the database. */
 export function createCaptchaService({
   db,
   captcha,

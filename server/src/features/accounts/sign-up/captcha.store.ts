@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/transaction.ts';
 
-/** Remembers an accepted captcha answer; false when it was remembered before. */
+/** Records an accepted captcha token. Returns false if it was recorded before. */
 export async function rememberCaptcha(
   db: Db,
   { hash, expiresAt }: { hash: string; expiresAt: Date },

@@ -10,13 +10,13 @@ const purpose = 'resend-code';
 const lifeMs = 60 * 60_000;
 const textOf = (email: string, expiresAtMs: number): string => `${expiresAtMs}:${email}`;
 
-/** A token that stands for a solved captcha: bound to the email, good for an hour. */
+/** Issues a token that replaces a solved captcha: bound to the email and valid for an hour. */
 export function issueResendToken({ keys, clock }: ResendTokenTools, email: string): string {
   const expiresAtMs = clock.now().getTime() + lifeMs;
   return `${expiresAtMs}.${keys.sign(purpose, textOf(email, expiresAtMs))}`;
 }
 
-/** Whether we issued the token for this email within the hour. */
+/** True if we issued the token for this email within the last hour. */
 export function isResendTokenValid(
   { keys, clock }: ResendTokenTools,
   { email, resendToken }: { email: string; resendToken: string },

@@ -10,7 +10,7 @@ import type { SignUpService } from './sign-up.service.ts';
 
 const sent = 'Please check your email for the OTP code.';
 
-/** Mounts captcha, verification code and sign-up. */
+/** Routes for captcha, verification code and sign-up. */
 export function signUpRoutes(services: {
   readonly captcha: CaptchaService;
   readonly signUp: SignUpService;

@@ -23,22 +23,29 @@ interface SignUpDependencies {
   readonly createAccount: CreateAccount;
 }
 
-/** A person and the session they just opened. */
+/** A user and the session opened for them. */
 export interface SignedIn {
   readonly user: UserRow;
   readonly tokens: SessionTokens;
 }
 
-/** Signing up with email and password: captcha, code, account. */
+/** Sign-up with email and password: captcha, code, account. */
 export interface SignUpService {
   /**
-   * Mails a code and answers a token that allows to ask again without a captcha. An email with an account is treated
-   * alike: only who can read its mail learns of the account, at {@link SignUpService.signUp}.
+   * Mails a code and returns a token that allows requesting another without a captcha. The response
+   * is the same for an email with an account: only a reader of the mailbox learns of the account,
+   * at {@link SignUpService.signUp}.
    */
   verifyEmail(input: { email: string; captchaToken: string; ip: string }): Promise<string>;
-  /** Mails another code. Throws `captcha_failed` for a token that is not ours, is for another email, or is an hour old. */
+  /**
+   * Mails another code. Throws `captcha_failed` for a token that is forged, for another email, or
+   * an hour old.
+   */
   resendCode(input: { email: string; resendToken: string }): Promise<void>;
-  /** Makes the account and signs in. Throws `otp_invalid`, `otp_expired`, `email_taken`, `validation_failed`. */
+  /**
+   * Creates the account and signs in. Throws `otp_invalid`, `otp_expired`, `email_taken`,
+   * `validation_failed`.
+   */
   signUp(input: {
     email: string;
     firstName: string;
@@ -49,7 +56,7 @@ export interface SignUpService {
   }): Promise<SignedIn>;
 }
 
-/** See {@link SignUpService}. */
+/** Creates a {@link SignUpService} that stores nothing of the user before the code is verified. */
 export function createSignUpService(deps: SignUpDependencies): SignUpService {
   const { db, clock, keys, captcha, codes, passwords, sessions } = deps;
   const sendCode = (email: string): Promise<void> =>

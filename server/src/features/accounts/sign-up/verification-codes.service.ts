@@ -19,16 +19,22 @@ interface VerificationCodesDependencies {
   enqueueMail(db: Db, mail: Mail): Promise<void>;
 }
 
-/** Codes that prove an email address before there is an account. */
+/** Codes that verify an email before the account exists. */
 export interface VerificationCodesService {
-  /** Mails a new code; the earlier ones stop working. Throws `rate_limited` after five within the hour. */
+  /**
+   * Mails a new code and invalidates earlier ones. Throws `rate_limited` after five within an hour.
+   */
   sendCode(tx: Tx, email: string): Promise<void>;
   /**
-   * Answers the id of the code to use up. Counts the try first, in a statement of its own, so that parallel tries all
-   * count. Throws `otp_invalid` (wrong, used, replaced, or five wrong tries) or `otp_expired`.
+   * Returns the id of the code to use up. Counts the try first, in a separate statement, so that
+   * parallel tries all count. Throws `otp_invalid` (wrong, used, replaced, or five wrong tries) or
+   * `otp_expired`.
    */
   requireRightCode(db: Database, input: { email: string; code: string }): Promise<string>;
-  /** Uses a code up with the account it makes. Throws `otp_invalid` when a parallel request was first. */
+  /**
+   * Marks a code as used, in the transaction that creates the account. Throws `otp_invalid` if a
+   * parallel request used it first.
+   */
   useCode(tx: Tx, id: string): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ const voided = (): AppError => refused('otp_invalid', 'Too many wrong codes. Req
 const boundText = (id: string, email: string, code: string): string =>
   JSON.stringify([purpose, id, email, code]);
 
-/** See {@link VerificationCodesService}. */
+/** Creates a {@link VerificationCodesService} that stores codes only as keyed hashes. */
 export function createVerificationCodesService({
   keys,
   enqueueMail,
