@@ -1,7 +1,7 @@
 import type { ApiKey } from '@shotwright/contract';
 import type { OpenApiKey } from './api-keys.service.ts';
 
-/** Row → wire. */
+/** Converts an API key to its wire format. */
 export function presentApiKey(row: OpenApiKey): ApiKey {
   return {
     id: row.id,

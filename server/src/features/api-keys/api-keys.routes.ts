@@ -5,7 +5,7 @@ import { securityLogOf, type SecurityLog } from '../../lib/security-log.ts';
 import { presentApiKey } from './api-keys.present.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 
-/** Mounts the API key endpoints. */
+/** Routes for API keys. */
 export function apiKeysRoutes(service: ApiKeysService): Route[] {
   return [
     route(apiKeyEndpoints.listApiKeys, async (req) => {
@@ -46,7 +46,7 @@ export function apiKeysRoutes(service: ApiKeysService): Route[] {
   ];
 }
 
-/** Logs with the person who asks. */
+/** Security log with the calling user as subject. */
 function logOf(request: {
   readonly caller: SessionCaller;
   readonly logger: Logger;

@@ -20,16 +20,16 @@ import {
 } from './api-keys.store.ts';
 
 interface ApiKeysDependencies extends AuthenticatorDependencies {
-  /** Throws `project_not_found` unless the project is the organisation's. */
+  /** Throws `project_not_found` if the project does not exist in the organisation. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
 }
 
-/** A key with its text, opened. */
+/** A key with its decrypted text. */
 export interface OpenApiKey extends Omit<ApiKeyRow, 'keySealed' | 'sealId'> {
   readonly key: string;
 }
 
-/** Keys for callers of the HTTP API. */
+/** API keys of an organisation. */
 export interface ApiKeysService {
   listApiKeys(organizationId: string): Promise<OpenApiKey[]>;
   createApiKey(input: {
@@ -38,9 +38,12 @@ export interface ApiKeysService {
     monthlyLimit: number | null;
     projectId: number | null;
   }): Promise<OpenApiKey>;
-  /** Changes what is given. Throws `api_key_not_found`. */
+  /** Changes the given fields. Throws `api_key_not_found`. */
   changeApiKey(input: ApiKeyChanges & { organizationId: string; id: number }): Promise<OpenApiKey>;
-  /** A new text for the key; the old one works on for `overlapHours`. Throws `api_key_not_found`. */
+  /**
+   * Replaces the key's text; the old text stays valid for `overlapHours`. Throws
+   * `api_key_not_found`.
+   */
   rotateApiKey(input: {
     organizationId: string;
     id: number;
@@ -48,13 +51,13 @@ export interface ApiKeysService {
   }): Promise<OpenApiKey>;
   /** Throws `api_key_not_found`. */
   deleteApiKey(input: { organizationId: string; id: number }): Promise<void>;
-  /** Who presents this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
+  /** Returns the caller of this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
   authenticateApiKey(key: string, place: CallerPlace): Promise<KeyCaller>;
 }
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');
 
-/** See {@link ApiKeysService}. */
+/** Creates an {@link ApiKeysService} that stores keys encrypted with the key ring. */
 export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService {
   const { db, keyRing } = deps;
   const open = ({ keySealed, sealId, ...row }: ApiKeyRow): OpenApiKey => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** A key with what it used in the running cycle; the key itself still sealed. */
+/** A key with its usage in the current cycle; the key's text is still encrypted. */
 export interface ApiKeyRow {
   readonly id: number;
   readonly sealId: string;
@@ -19,7 +19,7 @@ export interface ApiKeyRow {
   readonly createdAt: Date;
 }
 
-/** An organisation's keys, newest first; `onlyId` narrows to one. */
+/** Keys of an organisation, newest first; `onlyId` narrows to one. */
 export async function listApiKeys(
   db: Db,
   input: { organizationId: string; onlyId?: number },
@@ -39,7 +39,7 @@ export async function listApiKeys(
   return rows;
 }
 
-/** What a new key's row holds. */
+/** Fields of a new key's row. */
 export interface NewApiKey {
   readonly sealId: string;
   readonly organizationId: string;
@@ -50,7 +50,7 @@ export interface NewApiKey {
   readonly monthlyLimit: number | null;
 }
 
-/** Inserts a key; answers its id. */
+/** Inserts a key; returns its id. */
 export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
   const row = await db
     .insertInto('api_keys')
@@ -68,7 +68,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
   return row.id;
 }
 
-/** Removes a key; false when it is not there. */
+/** Deletes a key. Returns false if it does not exist. */
 export async function removeApiKey(
   db: Db,
   input: { organizationId: string; id: number },
@@ -81,7 +81,7 @@ export async function removeApiKey(
   return result.numDeletedRows === 1n;
 }
 
-/** What a presented key tells. */
+/** A presented key with the fields needed to authenticate its caller. */
 export interface PresentedKey {
   readonly id: number;
   readonly organizationId: string;
@@ -90,7 +90,10 @@ export interface PresentedKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Who a presented key belongs to. The one query without an organisation: the hash is what tells it. */
+/**
+ * Returns the key with this hash. The only query without an organisation, because the hash
+ * determines the organisation.
+ */
 export async function findApiKeyByHash(db: Db, keyHash: string): Promise<PresentedKey | undefined> {
   const { rows } = await sql<PresentedKey>`
     select id, organization_id as "organizationId", project_id as "projectId", is_active as "isActive",
@@ -102,7 +105,7 @@ export async function findApiKeyByHash(db: Db, keyHash: string): Promise<Present
   return rows[0];
 }
 
-/** Remembers that a key was used, and from where. */
+/** Records the use of a key and the network and agent it came from. */
 export async function touchApiKey(
   db: Db,
   input: { organizationId: string; id: number; network: string; agent: string | null },
@@ -119,14 +122,14 @@ export async function touchApiKey(
     .execute();
 }
 
-/** What can be changed of a key; absent stays as it is. */
+/** Changeable fields of a key; absent fields stay unchanged. */
 export interface ApiKeyChanges {
   readonly name?: string | undefined;
   readonly monthlyLimit?: number | null | undefined;
   readonly isActive?: boolean | undefined;
 }
 
-/** Changes what is given; false when the key is not there. */
+/** Changes the given fields. Returns false if the key does not exist. */
 export async function updateApiKey(
   db: Db,
   input: ApiKeyChanges & { organizationId: string; id: number },
@@ -144,7 +147,10 @@ export async function updateApiKey(
   return result.numUpdatedRows === 1n;
 }
 
-/** Puts a new key in the old one's place, which works on for `overlapHours`; false when it is not there. */
+/**
+ * Replaces a key; the old one stays valid for `overlapHours`. Returns false if the key does not
+ * exist.
+ */
 export async function replaceKey(
   db: Db,
   input: {

@@ -8,13 +8,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { isApiKeyShaped } from './api-keys.rules.ts';
 import { findApiKeyByHash, touchApiKey, type PresentedKey } from './api-keys.store.ts';
 
-/** What the authenticator of keys needs. */
+/** Dependencies of the API key authenticator. */
 export interface AuthenticatorDependencies {
   readonly db: Database;
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The part of an address that is kept. */
+  /** Returns the part of an IP that is stored. */
   networkOf(ip: string): string;
 }
 
@@ -35,12 +35,18 @@ const inactiveKey = () =>
     message: 'This API key is switched off. Activate it in the dashboard or use another one.',
   });
 
-/** What a key is found by: a keyed hash, so that a copy of the database finds nothing. */
+/**
+ * Keyed hash by which a key is found. Keyed, so that a copy of the database does not reveal valid
+ * keys.
+ */
 export function apiKeyHash(keyRing: KeyRing, key: string): string {
   return keyRing.sign('api-key', key);
 }
 
-/** Tells who presents a key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
+/**
+ * Creates a function that returns the caller of a key. Throws `api_key_invalid` (401) or
+ * `api_key_inactive` (403).
+ */
 export function createApiKeyAuthenticator(
   deps: AuthenticatorDependencies,
 ): (key: string, place: CallerPlace) => Promise<KeyCaller> {
@@ -48,7 +54,7 @@ export function createApiKeyAuthenticator(
   const touch = (row: PresentedKey, place: CallerPlace): void => {
     if (row.lastUsedAt && clock.now().getTime() - row.lastUsedAt.getTime() < touchEveryMs) return;
     const network = deps.networkOf(place.ip);
-    // PostgreSQL holds no zero character, and a header is whatever somebody sends.
+    // PostgreSQL cannot store NUL characters, and the client controls the header.
     const agent = place.userAgent?.replaceAll('\0', '').slice(0, agentLength) ?? null;
     const { organizationId, id } = row;
     touchApiKey(db, { organizationId, id, network, agent }).catch((err: unknown) =>

@@ -2,7 +2,7 @@ import { billingOnlyEndpoints } from '@shotwright/contract';
 import type { Route } from '../../http/route.ts';
 import { AppError } from '../../lib/app-error.ts';
 
-/** The error of everything that only billing has, where billing is off: `billing_disabled` (404). */
+/** Error of endpoints that need billing while billing is off: `billing_disabled` (404). */
 export function billingDisabled(): AppError {
   return new AppError({
     kind: 'not_found',
@@ -12,7 +12,10 @@ export function billingDisabled(): AppError {
   });
 }
 
-/** The routes as they are mounted without billing: those of {@link billingOnlyEndpoints} refuse every request. */
+/**
+ * Routes for an installation without billing: those of {@link billingOnlyEndpoints} reject every
+ * request.
+ */
 export function withoutBilling(routes: readonly Route[]): Route[] {
   return routes.map((route) =>
     billingOnlyEndpoints.has(route.endpoint) ? { ...route, refusal: billingDisabled } : route,

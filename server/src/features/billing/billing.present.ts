@@ -11,7 +11,10 @@ import { feesOf, findOffer } from './offers.rules.ts';
 import { isLive } from './subscription-effect.rules.ts';
 import type { SubscriptionState } from './subscription.service.ts';
 
-/** A plan with its subscription as the Billing screen reads it. Source: specification §3. */
+/**
+ * Converts a plan and its subscription to the wire format of the Billing screen. Source:
+ * specification §3.
+ */
 export function presentSubscription(state: SubscriptionState): Subscription {
   const { plan, codes, isCheckoutAvailable } = state;
   const part = paidPart(state.account) ?? unpaidPart(state);
@@ -53,7 +56,7 @@ function paidPart(account: BillingAccount | undefined): Part | undefined {
   };
 }
 
-/** Without a subscription the period is the cycle of credits. Free is INACTIVE; RL-16. */
+/** Without a subscription the period is the credit cycle. Free is INACTIVE; RL-16. */
 function unpaidPart({ plan: { tier, cycleStartedAt, cycleEndsAt } }: SubscriptionState): Part {
   const name = plans.find((plan) => plan.tier === tier)?.name ?? tier;
   return {
@@ -82,7 +85,7 @@ function idOf(tier: SubscriptionState['plan']['tier']): number {
   return planOffers.find((offer) => offer.plan.tier === tier)?.planId ?? 0;
 }
 
-/** A bill. */
+/** Converts an invoice to its wire format. */
 export function presentInvoice(invoice: ProviderInvoice): Invoice {
   return {
     id: invoice.id,

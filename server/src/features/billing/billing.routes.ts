@@ -5,7 +5,7 @@ import type { CheckoutService } from './checkout.service.ts';
 import type { PaymentEventsService } from './payment-events.service.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
-/** Buying, changing and ending a plan, and what the payment provider tells of it. */
+/** Routes for buying, changing and cancelling a plan, and for the payment provider's webhooks. */
 export function billingRoutes(input: {
   readonly checkout: CheckoutService;
   readonly subscriptions: SubscriptionService;

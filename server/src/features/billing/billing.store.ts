@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubscriptionStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 
-/** An organisation's subscription as it was last read from the provider. */
+/** An organisation's subscription as last read from the provider. */
 export interface BillingAccount {
   readonly organizationId: string;
   readonly customerId: string | null;
@@ -13,7 +13,7 @@ export interface BillingAccount {
   readonly nextPlanId: number | null;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
-  /** Counts the readings: who read before another one was written must read again. */
+  /** Number of readings written. A reading based on an older version must be repeated. */
   readonly version: number;
 }
 
@@ -22,7 +22,7 @@ const columns = sql`
   subscription_id as "subscriptionId", status, plan_id as "planId", next_plan_id as "nextPlanId",
   period_started_at as "periodStart", period_ends_at as "periodEnd", version`;
 
-/** The organisation's account; undefined where nothing was ever begun to be bought. */
+/** Returns the organisation's account, or undefined if it never started a purchase. */
 export async function findAccount(
   db: Db,
   organizationId: string,
@@ -32,7 +32,10 @@ export async function findAccount(
   return rows[0];
 }
 
-/** The organisation's account, made if need be and locked; undefined where there is no such organisation. */
+/**
+ * Locks the organisation's account, creating it if needed. Returns undefined if the organisation
+ * does not exist.
+ */
 export async function lockAccount(
   tx: Tx,
   organizationId: string,
@@ -47,7 +50,7 @@ export async function lockAccount(
   return rows[0];
 }
 
-/** Whose subscription it is; undefined when no account has it. */
+/** Returns the organisation of a subscription, or undefined if no account has it. */
 export async function findSubscriber(db: Db, subscriptionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_accounts')
@@ -59,7 +62,7 @@ export async function findSubscriber(db: Db, subscriptionId: string): Promise<st
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether the organisation is one of ours; other texts are asked for as well. */
+/** True if the organisation exists. Accepts any text, because the id comes from the provider. */
 export async function hasOrganization(db: Db, organizationId: string): Promise<boolean> {
   if (!uuid.test(organizationId)) return false;
   const row = await db
@@ -70,7 +73,7 @@ export async function hasOrganization(db: Db, organizationId: string): Promise<b
   return row !== undefined;
 }
 
-/** What a reading of the subscription found. */
+/** Values read from the provider's subscription. */
 export interface SubscriptionValues {
   readonly customerId: string;
   readonly subscriptionId: string;
@@ -103,7 +106,7 @@ export async function putSubscription(
     .execute();
 }
 
-/** Remembers the checkout that was opened last, or that none is open. */
+/** Records the checkout opened last, or null if none is open. */
 export async function putOpenCheckout(
   db: Db,
   input: { readonly organizationId: string; readonly sessionId: string | null },
@@ -116,7 +119,7 @@ export async function putOpenCheckout(
   );
 }
 
-/** Keeps why a plan was cancelled. */
+/** Stores the reason for a cancellation. */
 export async function putCancelReason(
   db: Db,
   input: { readonly organizationId: string; readonly reason: string | null },
@@ -128,7 +131,7 @@ export async function putCancelReason(
     .execute();
 }
 
-/** Counts an event; false: it was counted before. */
+/** Records an event. Returns false if it was recorded before. */
 export async function recordEvent(
   db: Db,
   input: { readonly id: string; readonly type: string; readonly organizationId: string | null },
@@ -140,7 +143,7 @@ export async function recordEvent(
   return rows.length > 0;
 }
 
-/** Whether an event was counted. */
+/** True if the event was recorded. */
 export async function hasEvent(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_events')
@@ -150,19 +153,19 @@ export async function hasEvent(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets events that nobody can repeat any more: their signatures are long too old. */
+/** Deletes events that cannot be replayed any more because their signatures expired long ago. */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await sql`
     delete from payment_events where received_at < now() - interval '90 days'`.execute(db);
 }
 
-/** Somebody of the organisation to write to. */
+/** User of an organisation who receives billing emails. */
 export interface Payer {
   readonly email: string;
   readonly firstName: string;
 }
 
-/** The given person of the organisation, else its first one. */
+/** Returns the given user of the organisation, otherwise its first user. */
 export async function findPayer(
   db: Db,
   input: { readonly organizationId: string; readonly userId?: string },

@@ -10,10 +10,10 @@ import { ownReturnUrls, type ReturnUrls } from './return-urls.rules.ts';
 import { isLive } from './subscription-effect.rules.ts';
 import type { SyncSubscription } from './sync-subscription.service.ts';
 
-/** What buying needs. */
+/** Dependencies of the checkout service. */
 export interface CheckoutDependencies extends Pick<DiscountsService, 'pendingDiscount'> {
   readonly db: Database;
-  /** Undefined: nothing can be bought here. */
+  /** Undefined if this installation sells nothing. */
   readonly provider: PaymentProvider | undefined;
   readonly plans: Pick<PlansService, 'planOf'>;
   readonly sync: SyncSubscription;
@@ -21,11 +21,11 @@ export interface CheckoutDependencies extends Pick<DiscountsService, 'pendingDis
   readonly supportEmail: string;
 }
 
-/** Buying a plan. */
+/** Purchase of a plan. */
 export interface CheckoutService {
   /**
-   * Opens a page to pay at; one that was open before is closed. Throws `plan_not_available`, `invalid_return_url` or
-   * `checkout_unavailable`; then nothing is kept.
+   * Opens a checkout page and closes one opened earlier. Throws `plan_not_available`,
+   * `invalid_return_url` or `checkout_unavailable`; then nothing is stored.
    */
   open(
     input: ReturnUrls & {
@@ -34,14 +34,17 @@ export interface CheckoutService {
       readonly planId: number;
     },
   ): Promise<{ readonly sessionId: string; readonly url: string }>;
-  /** Asks the provider whether a checkout of the organisation's own was paid; activates it if so. Throws `not_found`. */
+  /**
+   * Queries the provider for a checkout of the organisation and activates the plan if it was paid.
+   * Throws `not_found`.
+   */
   confirm(input: {
     readonly organizationId: string;
     readonly sessionId: string;
   }): Promise<'active' | 'processing' | 'expired'>;
 }
 
-/** See {@link CheckoutService}. */
+/** Creates a {@link CheckoutService} that uses the provider's hosted checkout page. */
 export function createCheckoutService(deps: CheckoutDependencies): CheckoutService {
   const { db } = deps;
   return {

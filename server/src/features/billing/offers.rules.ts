@@ -7,17 +7,17 @@ export interface PaidOffer extends PlanOffer {
   readonly tier: 'basic' | 'advanced';
 }
 
-/** Prices are in this currency. */
+/** Currency of all prices. */
 export const currency = 'usd';
 
-/** The offer of a plan's id; undefined: it cannot be bought. */
+/** Returns the offer of a plan id, or undefined if the plan cannot be bought. */
 export function findOffer(planId: number | null): PaidOffer | undefined {
   const offer = planOffers.find((one) => one.planId === planId);
   const tier = offer?.plan.tier;
   return offer && (tier === 'basic' || tier === 'advanced') ? { ...offer, tier } : undefined;
 }
 
-/** The offer of a plan's id. Throws `plan_not_available`. */
+/** Returns the offer of a plan id. Throws `plan_not_available`. */
 export function requireOffer(planId: number, supportEmail: string): PaidOffer {
   const offer = findOffer(planId);
   if (offer) return offer;
@@ -28,12 +28,15 @@ export function requireOffer(planId: number, supportEmail: string): PaidOffer {
   );
 }
 
-/** A refusal to buy or change to a plan. */
+/** Error for a plan that cannot be bought or changed to. */
 export function notAvailable(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'plan_not_available', message });
 }
 
-/** An offer as the payment provider gets it. The key holds the price: when that changes, a new one is made there. */
+/**
+ * Converts an offer for the payment provider. The key contains the price, so a changed price
+ * creates a new offer there.
+ */
 export function asProviderOffer(offer: PaidOffer): Offer {
   const interval = offer.billingCycle === 'YEARLY' ? 'year' : 'month';
   return {
@@ -47,7 +50,7 @@ export function asProviderOffer(offer: PaidOffer): Offer {
   };
 }
 
-/** More, of the plan or of time paid ahead, begins now; less begins with the next period. */
+/** A higher plan or a longer prepaid time starts now; a lower one starts with the next period. */
 export function beginOf(from: PaidOffer, to: PaidOffer): 'now' | 'period_end' {
   const isMore = rankOf(to) > rankOf(from);
   return isMore ? 'now' : 'period_end';
@@ -57,7 +60,7 @@ function rankOf({ tier, billingCycle }: PaidOffer): number {
   return (tier === 'advanced' ? 2 : 0) + (billingCycle === 'YEARLY' ? 1 : 0);
 }
 
-/** What a plan costs, in words: `$9 / month`. */
+/** Formats the price of a plan: `$9 / month`. */
 export function feesOf({ priceCents, billingCycle }: PaidOffer): string {
   return `${dollars(priceCents)} / ${billingCycle === 'YEARLY' ? 'year' : 'month'}`;
 }

@@ -6,7 +6,7 @@ import { forgetOldEvents, hasEvent, hasOrganization, recordEvent } from './billi
 import { requireProvider } from './require-provider.ts';
 import type { SyncSubscription } from './sync-subscription.service.ts';
 
-/** What receiving events needs. */
+/** Dependencies of the payment events service. */
 export interface PaymentEventsDependencies {
   readonly db: Database;
   readonly provider: PaymentProvider | undefined;
@@ -14,16 +14,20 @@ export interface PaymentEventsDependencies {
   readonly logger: Logger;
 }
 
-/** Takes what the payment provider tells. */
+/** Receiver of the payment provider's events. */
 export interface PaymentEventsService {
   /**
-   * Counts an event once, in whatever order and by however many processes it comes. Throws `payment_event_invalid` for
-   * what the provider did not send just now; anything else thrown means: tell it again.
+   * Counts an event once, for any order of arrival and any number of processes. Throws
+   * `payment_event_invalid` for anything the provider did not send just now. On any other error the
+   * provider must send the event again.
    */
   receive(input: { readonly body: string; readonly signature: string }): Promise<void>;
 }
 
-/** See {@link PaymentEventsService}. */
+/**
+ * Creates a {@link PaymentEventsService} that reads the subscription again from the provider on
+ * every event.
+ */
 export function createPaymentEventsService(deps: PaymentEventsDependencies): PaymentEventsService {
   const { db, sync, logger } = deps;
   return {
@@ -44,7 +48,7 @@ export function createPaymentEventsService(deps: PaymentEventsDependencies): Pay
         subscriptionId === undefined
           ? 'unrelated'
           : await sync({ subscriptionId, event: { id, type } });
-      // So that its next telling is answered without asking the provider.
+      // Recorded so that a redelivery is acknowledged without querying the provider.
       if (outcome === 'unrelated' || outcome === 'foreign')
         await recordEvent(db, { id, type, organizationId: null });
       await forgetOldEvents(db);
@@ -53,7 +57,7 @@ export function createPaymentEventsService(deps: PaymentEventsDependencies): Pay
   };
 }
 
-/** The subscription to look at again. A payment that was given back ends the plan it paid for first. */
+/** Returns the subscription to synchronise. A refunded payment first ends the plan it paid for. */
 async function findSubject(
   { db }: PaymentEventsDependencies,
   provider: PaymentProvider,

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
 import { AppError } from '../../lib/app-error.ts';
 
-/** Refuses where no provider is configured. Throws `checkout_unavailable`. */
+/** Returns the provider. Throws `checkout_unavailable` if none is configured. */
 export function requireProvider(provider: PaymentProvider | undefined): PaymentProvider {
   if (provider) return provider;
   throw new AppError({

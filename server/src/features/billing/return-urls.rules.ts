@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 
-/** Where a browser comes back to from the payment provider. */
+/** URLs to which the payment provider redirects the browser. */
 export interface ReturnUrls {
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -10,12 +10,13 @@ const paths = {
   successUrl: '/dashboard/checkout-success',
   cancelUrl: '/dashboard/checkout-cancel',
 } as const;
-/** What a page may put behind its own address; it is not handed on. */
+/** Query string that a page may append to its URL; it is not passed on. */
 const harmlessQuery = /^(\?[\w=&{}-]{0,200})?$/;
 
 /**
- * Checks that both addresses are the dashboard's own pages, letter by letter, and answers our own in their place: built
- * from the configured origin, with nothing of what was given. Throws `invalid_return_url`.
+ * Checks that both URLs are the dashboard's pages, character by character, and returns our URLs in
+ * their place: built from the configured origin, with nothing of the given ones. Throws
+ * `invalid_return_url`.
  */
 export function ownReturnUrls(
   given: ReturnUrls,
@@ -28,7 +29,7 @@ export function ownReturnUrls(
     if (!isOwn || !harmlessQuery.test(given[name].slice(page.length))) throw refusal(name, page);
   }
   return {
-    // The provider puts the id in; RL-18.
+    // The provider inserts the id; RL-18.
     successUrl: `${origin}${paths.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}${paths.cancelUrl}?plan=${own.planId}`,
   };

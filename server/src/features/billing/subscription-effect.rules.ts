@@ -3,36 +3,36 @@ import type { ProviderSubscription } from '../../adapters/payments/payment-provi
 import type { BillingAccount } from './billing.store.ts';
 import { findOffer, type PaidOffer } from './offers.rules.ts';
 
-/** What a reading of a subscription does to the organisation's plan. */
+/** Effect of a subscription reading on the organisation's plan. */
 export type PlanEffect =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'begin' | 'change';
       readonly offer: PaidOffer;
       readonly periodStart: Date;
-      /** A new cycle of credits begins with the period. */
+      /** True if a new credit cycle starts with the period. */
       readonly startsCycle: boolean;
     }
   | { readonly kind: 'end'; readonly endedAt: Date | null; readonly isRevoked: boolean };
 
-/** Whether a plan is paid for. */
+/** True if the plan is paid for. */
 export function isLive(account: Pick<BillingAccount, 'status'> | undefined): boolean {
   return account !== undefined && account.status !== 'INACTIVE';
 }
 
-/** Whether the account lives on another subscription than this one. */
+/** True if the account has a live subscription other than this one. */
 export function isOther(account: BillingAccount | undefined, subscriptionId: string): boolean {
   return isLive(account) && account?.subscriptionId !== subscriptionId;
 }
 
-/** Our word for the provider's state. Source: specification §4. */
+/** Maps the provider's state to ours. Source: specification §4. */
 export function statusOf(subscription: ProviderSubscription): SubscriptionStatus {
   if (subscription.state === 'over' || !findOffer(subscription.planId)) return 'INACTIVE';
   if (subscription.isCancelledAtPeriodEnd) return 'CANCELLED';
   return subscription.state === 'late' ? 'PAST_DUE' : 'ACTIVE';
 }
 
-/** Compares what was last known with what is so now; the way between, and its events, do not matter. */
+/** Compares the last known state with the current one; the events in between do not matter. */
 export function effectOf(account: BillingAccount, now: ProviderSubscription): PlanEffect {
   const offer = findOffer(now.planId);
   const { periodStart } = now;
@@ -46,12 +46,12 @@ export function effectOf(account: BillingAccount, now: ProviderSubscription): Pl
   if (isUnpaidRenewal(account, now)) return { kind: 'none' };
   const isOtherPeriod = account.periodStart?.getTime() !== periodStart.getTime();
   const followsOn = account.periodEnd?.getTime() === periodStart.getTime();
-  // A period that follows on is no news for the credits: their cycles go on by themselves.
+  // A consecutive period does not affect the credits, because their cycles renew independently.
   if (!isOtherTier && (!isOtherPeriod || followsOn)) return { kind: 'none' };
   return { kind: 'change', offer, periodStart, startsCycle: isOtherPeriod };
 }
 
-/** The period that is paid for: while a renewal waits for its money, the one before. */
+/** Returns the paid period: the previous one while the payment of a renewal is pending. */
 export function paidPeriodOf(
   account: BillingAccount,
   now: ProviderSubscription,

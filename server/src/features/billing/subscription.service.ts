@@ -19,10 +19,10 @@ import {
 import { isLive } from './subscription-effect.rules.ts';
 import type { SyncSubscription } from './sync-subscription.service.ts';
 
-/** What a running subscription needs. */
+/** Dependencies of the subscription service. */
 export interface SubscriptionDependencies extends Pick<DiscountsService, 'codesOf'> {
   readonly db: Database;
-  /** Undefined: nothing can be bought here. */
+  /** Undefined if this installation sells nothing. */
   readonly provider: PaymentProvider | undefined;
   readonly plans: Pick<PlansService, 'planOf'>;
   readonly sync: SyncSubscription;
@@ -44,14 +44,20 @@ interface Change {
   readonly planId: number;
 }
 
-/** A running subscription. Changes throw `no_subscription`, `plan_not_available`, `payment_declined`, `checkout_unavailable`. */
+/**
+ * A running subscription. Changes throw `no_subscription`, `plan_not_available`,
+ * `payment_declined`, `checkout_unavailable`.
+ */
 export interface SubscriptionService {
   read(organizationId: string): Promise<SubscriptionState>;
   preview(input: Change): Promise<PlanChange>;
-  /** More begins now and is charged the difference; less begins with the next period. */
+  /**
+   * An upgrade takes effect now and the difference is charged; a downgrade takes effect with the
+   * next period.
+   */
   change(input: Change): Promise<void>;
   cancel(input: { readonly organizationId: string; readonly reason: string | null }): Promise<void>;
-  /** Takes back a cancellation or a change that was to follow. */
+  /** Reverts a cancellation or a pending change. */
   resume(organizationId: string): Promise<void>;
   openPortal(organizationId: string): Promise<string>;
   listInvoices(organizationId: string): Promise<ProviderInvoice[]>;
@@ -62,11 +68,14 @@ interface Running {
   readonly subscriptionId: string;
   readonly offer: PaidOffer;
   readonly periodEnd: Date;
-  /** It ends with its period, or another plan follows. */
+  /** True if the subscription ends with its period or changes to another plan then. */
   readonly isToChange: boolean;
 }
 
-/** See {@link SubscriptionService}. What a change did is read back from the provider, as with every event. */
+/**
+ * Creates a {@link SubscriptionService}. The result of a change is read back from the provider, as
+ * with every event.
+ */
 export function createSubscriptionService(deps: SubscriptionDependencies): SubscriptionService {
   const { db, sync } = deps;
   const findRunning: FindRunning = async (organizationId) => {
@@ -87,7 +96,7 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
     } as const;
   };
   return {
-    // As of one moment: plan and subscription change together.
+    // One snapshot, because plan and subscription change together.
     read: (organizationId) =>
       db
         .transaction()

@@ -29,10 +29,10 @@ import {
   type PlanEffect,
 } from './subscription-effect.rules.ts';
 
-/** What reading a subscription needs. */
+/** Dependencies of the subscription synchronisation. */
 export interface SyncDependencies extends Pick<DiscountsService, 'useDiscount'> {
   readonly db: Database;
-  /** Throws `checkout_unavailable` where none is configured. */
+  /** Throws `checkout_unavailable` if none is configured. */
   readonly provider: () => PaymentProvider;
   readonly plans: Pick<PlansService, 'setPaidPlan' | 'endPaidPlan'>;
   readonly enqueueMail: MailService['enqueueMail'];
@@ -40,12 +40,16 @@ export interface SyncDependencies extends Pick<DiscountsService, 'useDiscount'> 
   readonly logger: Logger;
 }
 
-/** What came of it. `repeated`: the event had its effect before. `foreign`: none of our organisations'. */
+/**
+ * Outcome of a synchronisation. `repeated`: the event was applied before. `foreign`: the
+ * subscription belongs to none of our organisations.
+ */
 export type SyncOutcome = 'applied' | 'repeated' | 'foreign';
 
 /**
- * Reads a subscription from the provider and makes the organisation's plan what it says. Whatever the reason and the
- * order of calls, the last one leaves the state of the provider. An event is counted in the commit of its effect.
+ * Reads a subscription from the provider and applies it to the organisation's plan. For any cause
+ * and order of calls, the last one leaves the provider's state. An event is recorded in the
+ * transaction of its effect.
  */
 export type SyncSubscription = (input: {
   readonly subscriptionId: string;
@@ -54,14 +58,16 @@ export type SyncSubscription = (input: {
 
 const maxReadings = 8;
 
-/** See {@link SyncSubscription}. */
+/**
+ * Creates a {@link SyncSubscription} that repeats a reading if another one was written in between.
+ */
 export function createSyncSubscription(deps: SyncDependencies): SyncSubscription {
   const { db, logger } = deps;
   return async ({ subscriptionId, event }) => {
     const provider = deps.provider();
     let organizationId = await findSubscriber(db, subscriptionId);
     for (let reading = 0; reading < maxReadings; reading += 1) {
-      // Before the subscription is read: who writes in between makes this reading worthless.
+      // Read before the subscription: a write in between invalidates this reading.
       const known =
         organizationId === undefined ? undefined : await findAccount(db, organizationId);
       const subscription = await provider.findSubscription(subscriptionId);
@@ -117,7 +123,7 @@ async function apply(
   if (isOther(account, subscription.id)) return 'applied';
   const effect = effectOf(account, subscription);
   const status = statusOf(subscription);
-  // One that never began, or a stranger's price, leaves no trace.
+  // A subscription that was never active, or one with an unknown price, leaves no trace.
   if (effect.kind === 'none' && status === 'INACTIVE') return 'applied';
   const uniqueKey = `subscription:${subscription.id}:${version + 1}`;
   await changePlan(deps, tx, { organizationId, effect, uniqueKey });
@@ -194,7 +200,7 @@ async function writeMail(
     await enqueueMail(tx, { template: 'payment_failed', ...to, planName });
     return;
   }
-  // A period that was moved is no news for people.
+  // A period that only moved does not warrant an email.
   const isSame = effect.kind === 'change' && effect.offer.planId === account.planId;
   if (effect.kind === 'none' || isSame) return;
   const { offer } = effect;

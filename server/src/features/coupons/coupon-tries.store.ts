@@ -4,9 +4,9 @@ import type { Db } from '../../db/transaction.ts';
 const hourSeconds = 3_600;
 
 /**
- * Counts a try at a code unless the organisation has had its tries of the last hour; answers the seconds left to wait, 0
- * when the try may go on. One statement, by the database's clock: of parallel tries exactly `triesPerHour` pass, on
- * however many hosts.
+ * Counts a try at a code unless the organisation has used up the tries of the last hour. Returns
+ * the remaining seconds of the wait, 0 if the try may proceed. One statement using the database's
+ * clock: of parallel tries exactly `triesPerHour` pass, on any number of hosts.
  */
 export async function countTry(
   db: Db,

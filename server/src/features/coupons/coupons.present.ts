@@ -1,7 +1,7 @@
 import type { Coupon, CouponRedemption } from '@shotwright/contract';
 import type { CouponRow, RedemptionRow } from './coupons.store.ts';
 
-/** Row → wire, for the support team. */
+/** Converts a coupon to its wire format, for staff. */
 export function presentCoupon(row: CouponRow): Coupon {
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function presentCoupon(row: CouponRow): Coupon {
   };
 }
 
-/** Row → wire. */
+/** Converts a redemption to its wire format. */
 export function presentRedemption({
   organizationId,
   email,

@@ -3,7 +3,7 @@ import { route, type Route } from '../../http/route.ts';
 import { presentRedeemed, redeemedSentence } from './redeem-coupon.present.ts';
 import type { RedeemCoupon } from './redeem-coupon.service.ts';
 
-/** Mounts redeeming, for customers. */
+/** Route for redeeming a coupon, for customers. */
 export function couponsRoutes(redeemCoupon: RedeemCoupon): Route[] {
   return [
     route(couponEndpoints.redeemCoupon, async ({ caller, body }) => {

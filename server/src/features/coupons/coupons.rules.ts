@@ -1,7 +1,7 @@
 import { couponLimits, type CouponKind, type FieldError } from '@shotwright/contract';
 import { AppError } from '../../lib/app-error.ts';
 
-/** What a coupon gives, from when to when, and how often. Undefined: not said, so no limit. */
+/** Benefit, validity period and number of uses of a coupon. Undefined means no limit. */
 export interface CouponTerms {
   readonly kind: CouponKind;
   /** Unit: credits. */
@@ -13,7 +13,9 @@ export interface CouponTerms {
   readonly note?: string | undefined;
 }
 
-/** Refuses terms that do not fit together, naming every wrong field. Throws `validation_failed`. */
+/**
+ * Checks that the terms are consistent and reports every wrong field. Throws `validation_failed`.
+ */
 export function checkTerms(terms: CouponTerms): void {
   const { kind, credits, percentOff, startsAt, expiresAt } = terms;
   const fields = [

@@ -21,20 +21,26 @@ interface CouponsDependencies {
 }
 
 interface Actor {
-  /** Null: an operator, from the command line. */
+  /** Null for an operator on the command line. */
   readonly actorUserId: string | null;
 }
 
-/** Making and looking after coupons; for the support team and operators. */
+/** Coupon management for staff and operators. */
 export interface CouponsService {
   list(input: ListPage & { search: string }): Promise<{ coupons: CouponRow[]; total: number }>;
-  /** Makes a coupon, with a code of its own making when none is given. Throws `validation_failed`, `coupon_code_taken`. */
+  /**
+   * Creates a coupon, with a generated code if none is given. Throws `validation_failed`,
+   * `coupon_code_taken`.
+   */
   create(input: Actor & { terms: CouponTerms; code?: string | undefined }): Promise<CouponRow>;
-  /** Makes `count` coupons with codes of its own making, each used once unless the terms say otherwise. Throws `validation_failed`. */
+  /**
+   * Creates `count` coupons with generated codes, each usable once unless the terms specify
+   * otherwise. Throws `validation_failed`.
+   */
   createBatch(
     input: Actor & { terms: CouponTerms; count: number; prefix?: string | undefined },
   ): Promise<CouponRow[]>;
-  /** Switches a coupon off; what was redeemed stays. Again changes nothing. Throws `coupon_not_found`. */
+  /** Disables a coupon; earlier redemptions stay valid. Idempotent. Throws `coupon_not_found`. */
   disable(input: Actor & ({ id: number } | { code: string })): Promise<CouponRow>;
   /** Throws `coupon_not_found`. */
   listRedemptions(
@@ -44,7 +50,7 @@ export interface CouponsService {
 
 const missing = () => notFound('coupon_not_found', 'This coupon does not exist.');
 
-/** See {@link CouponsService}. */
+/** Creates a {@link CouponsService} that logs every change as a staff action. */
 export function createCouponsService({ db, logStaffAction }: CouponsDependencies): CouponsService {
   return {
     list: (input) => listCoupons(db, input),
@@ -111,7 +117,7 @@ async function getCoupon(db: Database | Tx, id: number): Promise<CouponRow> {
   return coupon;
 }
 
-/** As many coupons as asked for, however many codes turn out to be taken. */
+/** Inserts the requested number of coupons, generating more codes if some are taken. */
 async function insertNew(
   tx: Tx,
   input: {

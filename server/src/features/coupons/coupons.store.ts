@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables/index.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { CouponTerms } from './coupons.rules.ts';
 
-/** A coupon with the email of whoever made it. */
+/** A coupon with the email of its creator. */
 export interface CouponRow {
   readonly id: number;
   readonly code: string;
@@ -21,13 +21,13 @@ export interface CouponRow {
   readonly createdAt: Date;
 }
 
-/** Which part of a list is asked for; pages count from 1. */
+/** Requested page of a list; pages count from 1. */
 export interface ListPage {
   readonly page: number;
   readonly limit: number;
 }
 
-/** Inserts coupons of the same terms; answers the ids of those whose code was free. */
+/** Inserts coupons with the same terms; returns the ids of those whose code was free. */
 export async function insertCoupons(
   db: Db,
   input: { terms: CouponTerms; codes: readonly string[]; createdBy: string | null },
@@ -54,7 +54,7 @@ export async function insertCoupons(
   return rows.map(({ id }) => id);
 }
 
-/** Coupons whose code or note holds the text, newest first, and how many there are in all. */
+/** Coupons whose code or note contains the text, newest first, and their total number. */
 export async function listCoupons(
   db: Db,
   input: ListPage & { search: string },
@@ -71,13 +71,13 @@ export async function listCoupons(
   return { coupons, total };
 }
 
-/** The coupons of the ids, newest first. */
+/** Coupons with these ids, newest first. */
 export async function listCouponsById(db: Db, ids: readonly number[]): Promise<CouponRow[]> {
   if (ids.length === 0) return [];
   return withColumns(matching(db, '')).where('c.id', 'in', ids).orderBy('c.id', 'desc').execute();
 }
 
-/** The coupon of a code; undefined: there is none. */
+/** Returns the id of the coupon with this code, or undefined if there is none. */
 export async function findCouponId(db: Db, code: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('coupons')
@@ -87,7 +87,7 @@ export async function findCouponId(db: Db, code: string): Promise<number | undef
   return row?.id;
 }
 
-/** Switches a coupon off; false: it was off, or is not there. */
+/** Disables a coupon. Returns false if it was disabled or does not exist. */
 export async function disableCoupon(db: Db, id: number): Promise<boolean> {
   const result = await db
     .updateTable('coupons')
@@ -98,14 +98,14 @@ export async function disableCoupon(db: Db, id: number): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** One use of a coupon. */
+/** One redemption of a coupon. */
 export interface RedemptionRow {
   readonly organizationId: string;
   readonly email: string | null;
   readonly redeemedAt: Date;
 }
 
-/** Who redeemed a coupon, latest first, and how many did in all. */
+/** Redemptions of a coupon, latest first, and their total number. */
 export async function listRedemptions(
   db: Db,
   { couponId, page, limit }: ListPage & { couponId: number },
@@ -133,7 +133,7 @@ type CouponQuery = SelectQueryBuilder<Joined, 'c' | 'u', object>;
 function matching(db: Db, search: string): CouponQuery {
   const query = db.selectFrom('coupons as c').leftJoin('users as u', 'u.id', 'c.created_by');
   const text = search.toLowerCase();
-  // Not `like`: what is typed holds no patterns.
+  // Not `like`: the search text is not a pattern.
   return text === ''
     ? query
     : query.where(

@@ -6,17 +6,23 @@ import {
   type PendingDiscount,
 } from './redemptions.store.ts';
 
-/** What payments need of coupons. */
+/** Coupon operations for the billing feature. */
 export interface DiscountsService {
-  /** The discount for the next plan to be bought; undefined: the price is the plan's. Several wait side by side, the highest first. */
+  /**
+   * Returns the discount for the next purchase of a plan, or undefined if the full price applies.
+   * Of several pending ones, the highest is used first.
+   */
   pendingDiscount(db: Db, organizationId: string): Promise<PendingDiscount | undefined>;
-  /** Marks a discount as used, in the transaction that activates what was bought with it; false: it was used before. */
+  /**
+   * Marks a discount as used, in the transaction that activates the purchase. Returns false if it
+   * was used before.
+   */
   useDiscount(tx: Tx, input: { organizationId: string; couponId: number }): Promise<boolean>;
-  /** Codes of lifetime deals and discounts the organisation has redeemed, earliest first. */
+  /** Codes of lifetime deals and discounts that the organisation has redeemed, earliest first. */
   codesOf(db: Db, organizationId: string): Promise<string[]>;
 }
 
-/** See {@link DiscountsService}. */
+/** {@link DiscountsService} backed by the redemptions store. */
 export const discountsService: DiscountsService = {
   pendingDiscount: findPendingDiscount,
   useDiscount: markDiscountUsed,

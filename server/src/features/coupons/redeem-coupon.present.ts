@@ -1,7 +1,7 @@
 import { plans, type couponEndpoints, type EndpointData } from '@shotwright/contract';
 import type { RedeemedCoupon } from './redeem-coupon.service.ts';
 
-/** What was redeemed → wire. */
+/** Converts a redemption's result to its wire format. */
 export function presentRedeemed(
   redeemed: RedeemedCoupon,
 ): EndpointData<typeof couponEndpoints.redeemCoupon> {
@@ -10,7 +10,7 @@ export function presentRedeemed(
   return { kind, creditsAdded, creditsAvailable, percentOff, planName: name };
 }
 
-/** What was redeemed, in a sentence for the person who did. */
+/** Describes the redemption in a sentence for the user. */
 export function redeemedSentence({
   kind,
   creditsAdded,

@@ -2,12 +2,15 @@ import { couponLimits } from '@shotwright/contract';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { OfferedCoupon } from './redemptions.store.ts';
 
-/** The refusal of a code that no coupon has. */
+/** Error for an unknown code. */
 export function unknownCoupon(): AppError {
   return notFound('coupon_unknown', 'No coupon has this code. Check it letter by letter.');
 }
 
-/** Why a coupon cannot be redeemed by somebody at this moment; undefined: it can. What they did themselves comes first. */
+/**
+ * Returns the reason a coupon cannot be redeemed now, or undefined if it can. Reasons on the
+ * caller's side come first.
+ */
 export function refusalOf(offer: OfferedCoupon): AppError | undefined {
   const { startsAt, expiresAt } = offer;
   if (offer.isRedeemed) return alreadyUsed();
@@ -37,7 +40,7 @@ export function refusalOf(offer: OfferedCoupon): AppError | undefined {
   return offer.isUsedUp ? usedUp() : undefined;
 }
 
-/** The refusal of a second redemption by the same account. */
+/** Error for a second redemption by the same account. */
 export function alreadyUsed(): AppError {
   return new AppError({
     kind: 'conflict',
@@ -46,7 +49,7 @@ export function alreadyUsed(): AppError {
   });
 }
 
-/** The refusal of a coupon whose uses are all taken. */
+/** Error for a coupon whose uses are exhausted. */
 export function usedUp(): AppError {
   return new AppError({
     kind: 'gone',
@@ -55,7 +58,7 @@ export function usedUp(): AppError {
   });
 }
 
-/** The refusal of a discount to whom nothing is sold. */
+/** Error for a discount on a plan that leaves nothing to buy. */
 export function nothingToDiscount(planName: string): AppError {
   return new AppError({
     kind: 'conflict',
@@ -64,7 +67,7 @@ export function nothingToDiscount(planName: string): AppError {
   });
 }
 
-/** The refusal of a try that comes too early. */
+/** Error for a try before the wait has passed. */
 export function tooManyTries(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError({

@@ -19,7 +19,7 @@ interface RedeemCouponDependencies {
   readonly plans: Pick<PlansService, 'addLifetimeCode' | 'planOf'>;
 }
 
-/** Who redeems which code. */
+/** Code to redeem, with the user and the organisation. */
 export interface Redemption {
   readonly organizationId: string;
   readonly userId: string;
@@ -27,7 +27,7 @@ export interface Redemption {
   readonly code: string;
 }
 
-/** What a redemption gave, and how things stand after it. */
+/** Benefit of a redemption, and the state after it. */
 export interface RedeemedCoupon {
   readonly kind: CouponKind;
   readonly creditsAdded: number;
@@ -36,14 +36,14 @@ export interface RedeemedCoupon {
   readonly plan: OrganizationPlan;
 }
 
-/** Redeems a coupon; see {@link createRedeemCoupon}. */
+/** Redeems a coupon. Created by {@link createRedeemCoupon}. */
 export type RedeemCoupon = (redemption: Redemption) => Promise<RedeemedCoupon>;
 
 const codePattern = /^[A-Z0-9][A-Z0-9-]{2,39}$/;
 
 /**
- * Builds the function that redeems: the try is counted first and for good, then everything else happens in one
- * transaction or not at all. Throws `rate_limited` and the contract's `coupon_…` codes.
+ * Creates a {@link RedeemCoupon}. The try is counted first and permanently, then everything else
+ * happens in one transaction. Throws `rate_limited` and the contract's `coupon_…` codes.
  */
 export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon {
   const { db } = deps;
@@ -64,14 +64,14 @@ export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon
   };
 }
 
-/** The row and the counter decide, whatever was read before. */
+/** The row and the counter are decisive, not what was read before. */
 async function take(
   tx: Tx,
   { offer, redemption }: { offer: OfferedCoupon; redemption: Redemption },
 ): Promise<void> {
   if (!(await insertRedemption(tx, { ...redemption, couponId: offer.id }))) throw alreadyUsed();
   if (await countUse(tx, offer.id)) return;
-  // Somebody took the last use, or the last second has passed, since the coupon was read.
+  // Another organisation took the last use, or the coupon expired, since it was read.
   const now = await findOffer(tx, redemption);
   throw (now && refusalOf({ ...now, isRedeemed: false })) ?? usedUp();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { CouponTerms } from './coupons.rules.ts';
 
-/** A coupon as it stands, at this moment of the database's clock, to one organisation. */
+/** A coupon's current state for one organisation, by the database's clock. */
 export interface OfferedCoupon {
   readonly id: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export interface OfferedCoupon {
   readonly isEarly: boolean;
   readonly isOver: boolean;
   readonly isUsedUp: boolean;
-  /** By this organisation, before. */
+  /** True if this organisation redeemed it before. */
   readonly isRedeemed: boolean;
 }
 
@@ -23,7 +23,7 @@ const isEarly = sql<boolean>`coalesce(starts_at > clock_timestamp(), false)`;
 const isOver = sql<boolean>`coalesce(expires_at <= clock_timestamp(), false)`;
 const isUsedUp = sql<boolean>`coalesce(uses >= max_uses, false)`;
 
-/** The coupon of a code; undefined: there is none. */
+/** Returns the coupon with this code, or undefined if there is none. */
 export async function findOffer(
   tx: Tx,
   { organizationId, code }: { organizationId: string; code: string },
@@ -36,7 +36,10 @@ export async function findOffer(
   return rows[0];
 }
 
-/** Writes down who redeems, or waits for whoever is doing so; false: the organisation has redeemed this coupon before. */
+/**
+ * Inserts a redemption, waiting for a concurrent one of the same organisation. Returns false if the
+ * organisation has redeemed this coupon before.
+ */
 export async function insertRedemption(
   tx: Tx,
   input: { couponId: number; organizationId: string; userId: string },
@@ -53,7 +56,7 @@ export async function insertRedemption(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Counts one use if the coupon may be used at this moment; false: it may not. */
+/** Counts one use. Returns false if the coupon cannot be used at this moment. */
 export async function countUse(tx: Tx, couponId: number): Promise<boolean> {
   const { rows } = await sql`
     update coupons set uses = uses + 1
@@ -62,7 +65,7 @@ export async function countUse(tx: Tx, couponId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A discount that was redeemed and waits for the next plan to be bought. */
+/** A redeemed discount that applies to the next purchase of a plan. */
 export interface PendingDiscount {
   readonly couponId: number;
   readonly code: string;
@@ -70,7 +73,9 @@ export interface PendingDiscount {
   readonly percentOff: number;
 }
 
-/** The highest discount that waits, the earliest of several; undefined: none does. */
+/**
+ * Returns the highest pending discount, the earliest of several, or undefined if none is pending.
+ */
 export async function findPendingDiscount(
   db: Db,
   organizationId: string,
@@ -89,7 +94,9 @@ export async function findPendingDiscount(
   return row && { ...row, percentOff: row.percentOff ?? 0 };
 }
 
-/** Marks a discount as used; false: it was used before, or is not the organisation's. */
+/**
+ * Marks a discount as used. Returns false if it was used before or belongs to another organisation.
+ */
 export async function markDiscountUsed(
   tx: Tx,
   { organizationId, couponId }: { organizationId: string; couponId: number },
@@ -104,7 +111,7 @@ export async function markDiscountUsed(
   return result.numUpdatedRows === 1n;
 }
 
-/** The codes of lifetime deals and discounts an organisation has redeemed, earliest first. */
+/** Codes of lifetime deals and discounts that an organisation has redeemed, earliest first. */
 export async function listAppliedCodes(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('coupon_redemptions as r')

@@ -4,7 +4,7 @@ import { presentCoupon, presentRedemption } from './coupons.present.ts';
 import type { CouponTerms } from './coupons.rules.ts';
 import type { CouponsService } from './coupons.service.ts';
 
-/** Mounts the support team's side of coupons. */
+/** Routes for coupon management, for staff. */
 export function staffCouponsRoutes(service: CouponsService): Route[] {
   return [
     route(couponEndpoints.listCoupons, async ({ query }) => {

@@ -14,22 +14,26 @@ import {
 } from './credits.store.ts';
 import { refusalOf } from './hold-refusals.ts';
 
-/** Credits: reserved when a capture is accepted, charged when it is complete, given back when it fails. */
+/** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {
   /** Unit: credits. */
   priceOf(capture: PricedCapture): number;
   /**
-   * Reserves credits for a capture; answers what is left, or null without billing: then it costs nothing, only a limit
-   * set for the API key holds, and that counts captures. Throws `insufficient_credits` or `key_monthly_limit_reached`
-   * (402, `details.resetsAt`), `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
+   * Holds credits for a capture. Returns the remaining credits, or null without billing: then the
+   * capture is free and only the API key's limit applies, which counts captures. Throws
+   * `insufficient_credits` or `key_monthly_limit_reached` (402, `details.resetsAt`),
+   * `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
    * caller's transaction must then end.
    */
   hold(tx: Tx, event: CreditEvent): Promise<number | null>;
-  /** Charges a reservation. Ends it at most once, whatever is called how often. */
+  /** Charges a hold. Idempotent: a hold ends at most once. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
-  /** Gives a reservation back. Ends it at most once, whatever is called how often. */
+  /** Releases a hold. Idempotent: a hold ends at most once. */
   release(tx: Tx, event: CreditEvent): Promise<void>;
-  /** Adds credits that never expire, such as a gift (`adjust`); false: an event of this `uniqueKey` was counted before. */
+  /**
+   * Adds credits that never expire, such as a gift (`adjust`). Returns false if an event with this
+   * `uniqueKey` was counted before.
+   */
   grant(
     tx: Tx,
     input: {
@@ -40,11 +44,20 @@ export interface CreditsService {
       note?: string;
     },
   ): Promise<boolean>;
-  /** Expires what the ended cycle left, but `rollOverLimit` of it, and grants the new cycle's credits; once per cycle. */
+  /**
+   * Expires the remaining credits of the ended cycle, except `rollOverLimit` of them, and grants
+   * the new cycle's credits; once per cycle.
+   */
   startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void>;
-  /** Adds credits of the plan in mid-cycle; false: an event of this `uniqueKey` was counted before. */
+  /**
+   * Adds plan credits in mid-cycle. Returns false if an event with this `uniqueKey` was counted
+   * before.
+   */
   topUpPlanCredits(tx: Tx, input: PlanCredits & { readonly amount: number }): Promise<boolean>;
-  /** Expires credits of the plan but `keep(left)` of them; what lasts and what is held stays. Answers how many were left. */
+  /**
+   * Expires the remaining plan credits except `keep(left)` of them; lasting and held credits are
+   * unaffected. Returns the number that were left.
+   */
   expirePlanCredits(tx: Tx, input: PlanCredits & { keep(left: number): number }): Promise<number>;
   balanceOf(db: Db, organizationId: string): Promise<CreditBalance>;
 }
@@ -56,20 +69,20 @@ export interface PlanCredits {
   readonly note: string;
 }
 
-/** A cycle that begins. Unit: credits. */
+/** A new credit cycle. Unit: credits. */
 export interface CreditCycle {
   readonly organizationId: string;
   readonly credits: number;
-  /** Names the cycle: none is granted twice. */
+  /** Identifies the cycle, so that none is granted twice. */
   readonly cycleStartedAt: Date;
-  /** Of the credits the last cycle left, how many go on. */
+  /** Maximum number of the last cycle's remaining credits that carry over. */
   readonly rollOverLimit: number;
   readonly note: string;
-  /** Of the entry for what expires. */
+  /** Note of the ledger entry for the expired credits. */
   readonly expiryNote?: string | undefined;
 }
 
-/** See {@link CreditsService}. */
+/** Creates a {@link CreditsService} with the given prices. */
 export function createCreditsService({
   prices,
   isBillingOn = true,
@@ -100,7 +113,8 @@ async function startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void> {
   const { organizationId, credits, rollOverLimit, note, expiryNote } = cycle;
   const name = cycle.cycleStartedAt.toISOString();
   const uniqueKey = `grant:${name}`;
-  // Whoever starts a cycle holds its organisation's row: between this look and the entry nobody else does.
+  // The caller holds the lock on the organisation's row, so no concurrent call can add the entry
+  // after this check.
   if (await hasEntry(tx, { organizationId, uniqueKey })) return;
   await expirePlanCredits(tx, {
     organizationId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { AccountSums } from './credits.rules.ts';
 
-/** One capture's claim on an organisation's credits. */
+/** One capture's hold on an organisation's credits. */
 export interface CreditEvent {
   readonly organizationId: string;
   readonly screenshotId: string;
@@ -10,22 +10,28 @@ export interface CreditEvent {
   readonly amount: number;
 }
 
-/** What the reserving statement found. Anything but a held amount must end the transaction. */
+/**
+ * Result of the holding statement. The caller must end the transaction unless an amount was held.
+ */
 export interface HoldOutcome {
-  /** After the hold; null: too few were left, or the storage is full. */
+  /** Available credits after the hold; null if too few were left or the storage is full. */
   readonly available: number | null;
   readonly storageUsedBytes: number;
-  /** Null: no limit. */
+  /** Null means no limit. */
   readonly storageLimitBytes: number | null;
-  /** Null without a key. `gone`: deleted meanwhile. `full`: its monthly limit does not hold this amount. */
+  /**
+   * Null without a key. `gone`: deleted concurrently. `full`: the monthly limit is too low for this
+   * amount.
+   */
   readonly key: 'counted' | 'full' | 'inactive' | 'gone' | null;
   readonly cycleEndsAt: Date;
 }
 
 /**
- * Moves credits from available to held and counts them for the key, if there is room for another picture, in one
- * statement: the row locks and conditions decide, so no number of parallel callers can take more than there is. Without
- * billing the storage has no limit, and the key's limit counts captures.
+ * Moves credits from available to held and counts them for the key, if the storage has room for
+ * another image, in one statement. The row locks and conditions guarantee that parallel callers
+ * cannot take more than is available. Without billing the storage has no limit, and the key's limit
+ * counts captures.
  */
 export async function holdCredits(
   tx: Tx,
@@ -75,7 +81,7 @@ export async function holdCredits(
   return row;
 }
 
-/** Turns a hold into a charge. A second end of the same hold, of either kind, changes nothing. */
+/** Charges a hold. Ending the same hold again, in either way, has no effect. */
 export async function settleHold(tx: Tx, event: CreditEvent): Promise<void> {
   await sql`
     with logged as (
@@ -90,8 +96,9 @@ export async function settleHold(tx: Tx, event: CreditEvent): Promise<void> {
 }
 
 /**
- * Gives a hold back, also to the key, in the cycle that paid it. A second end of the same hold, of either kind, changes
- * nothing. The database does the same by itself for a capture that is deleted before its end.
+ * Releases a hold, also for the key, in the cycle that paid for it. Ending the same hold again, in
+ * either way, has no effect. A database trigger does the same for a capture that is deleted before
+ * its end.
  */
 export async function releaseHold(tx: Tx, event: CreditEvent): Promise<void> {
   await sql`select release_hold(${event.organizationId}::uuid, ${event.screenshotId}::uuid)`.execute(
@@ -99,22 +106,25 @@ export async function releaseHold(tx: Tx, event: CreditEvent): Promise<void> {
   );
 }
 
-/** Credits added to, or taken from, what is available. */
+/** Credits added to, or removed from, the available ones. */
 export interface CreditEntry {
   readonly organizationId: string;
-  /** Negative: taken away. */
+  /** Negative if credits are removed. */
   readonly amount: number;
   readonly kind: 'grant' | 'coupon' | 'adjust' | 'expire';
-  /** These credits never expire. */
+  /** True if these credits never expire. */
   readonly isLasting?: boolean;
-  /** What is available after this entry is the whole of a new cycle. */
+  /** True if the available credits after this entry are the full amount of a new cycle. */
   readonly isCycleStart?: boolean;
-  /** The event's own name, such as `grant:2026-11-01`; the same name counts once. */
+  /** Unique name of the event, such as `grant:2026-11-01`; the same name counts once. */
   readonly uniqueKey: string;
   readonly note: string | null;
 }
 
-/** Writes an entry, and opens the account when it is the first; false: this event was counted before. */
+/**
+ * Adds a ledger entry, and creates the account with the first one. Returns false if this event was
+ * counted before.
+ */
 export async function addEntry(tx: Db, entry: CreditEntry): Promise<boolean> {
   const lasting = entry.isLasting ? entry.amount : 0;
   const { rows } = await sql`
@@ -135,7 +145,7 @@ export async function addEntry(tx: Db, entry: CreditEntry): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks an account for the rest of the transaction and reads its sums; zeros where none exists. */
+/** Locks an account for the rest of the transaction and returns its sums; zeros if none exists. */
 export async function lockAccount(tx: Tx, organizationId: string): Promise<AccountSums> {
   const row = await tx
     .selectFrom('credit_accounts')
@@ -146,7 +156,7 @@ export async function lockAccount(tx: Tx, organizationId: string): Promise<Accou
   return row ?? { available: 0, held: 0, lasting: 0 };
 }
 
-/** Whether an event of this name was counted before. */
+/** True if an event with this name was counted before. */
 export async function hasEntry(
   db: Db,
   input: { readonly organizationId: string; readonly uniqueKey: string },
@@ -160,13 +170,13 @@ export async function hasEntry(
   return row !== undefined;
 }
 
-/** What an organisation can spend and what its running captures hold. */
+/** An organisation's available credits and those held by running captures. */
 export interface CreditBalance {
   readonly available: number;
   readonly held: number;
 }
 
-/** The balance; zeros where no account exists. */
+/** Returns the balance; zeros if no account exists. */
 export async function findBalance(db: Db, organizationId: string): Promise<CreditBalance> {
   const row = await db
     .selectFrom('credit_accounts')

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { HoldOutcome } from './credits.store.ts';
 
-/** What a caller is told when nothing was held; undefined: it was. */
+/** Returns the error for a failed hold, or undefined if credits were held. */
 export function refusalOf(
   outcome: HoldOutcome,
   { isBillingOn }: { readonly isBillingOn: boolean },

@@ -20,7 +20,7 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 
 const addressOf = ({ id }: KeptMail): string => `/dev/mailbox/messages/${id}`;
 
-/** The list; it looks for new mail by itself. */
+/** Returns the page with the list of mails; it polls for new ones. */
 export function listPage(mails: readonly KeptMail[]): string {
   const items = mails.map(
     (mail) =>
@@ -36,7 +36,7 @@ ${list}`,
   );
 }
 
-/** One mail in both its forms. */
+/** Returns the page of one mail, with its HTML and text versions. */
 export function mailPage(mail: KeptMail): string {
   return page(
     mail.subject,

@@ -3,7 +3,7 @@ import type { KeptMail, OutboxMail } from '../../adapters/mail/outbox-mail.ts';
 import type { RawMount } from '../../http/app.ts';
 import { listPage, mailPage } from './mailbox-pages.ts';
 
-/** Where mail can be read that was kept on this machine instead of sent. */
+/** Path of the pages that show emails stored locally instead of sent. */
 export const mailboxPath = '/dev/mailbox';
 
 interface Answer {
@@ -17,13 +17,14 @@ const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
-/** A mail is shown as a mail program would: its links work, nothing in it runs. */
+/** Shows a mail as a mail client would: links work, scripts do not run. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The local mailbox: a page with the list, a page per mail with both forms, and `/messages?to=` as JSON for tests. Only for
- * installations without a mail server; whoever reaches it can read every code.
+ * Creates the local mailbox: a page with the list, a page per mail with both versions, and
+ * `/messages?to=` as JSON for tests. Only for installations without a mail server, because every
+ * client that can reach it can read all codes.
  */
 export function createMailboxMount(outbox: Pick<OutboxMail, 'list' | 'find'>): RawMount {
   return {
@@ -77,7 +78,8 @@ function send(res: ServerResponse, { status, contentType, policy, body }: Answer
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // A sandboxed mail has an origin of its own: asking to set it apart makes browsers warn.
+    // A sandboxed mail has an opaque origin; requesting an origin-keyed agent cluster would cause a
+    // browser warning.
     ...(policy === mailPolicy && { 'origin-agent-cluster': '?0' }),
   });
   res.end(body);

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
 
-/** A webhook that came in. */
+/** A received webhook request. */
 export interface CaughtRequest {
   /** ISO 8601. */
   readonly at: string;
@@ -16,7 +16,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 14px; }
   :focus-visible { outline: 2px solid #1f5fbf; outline-offset: 2px; }`;
 
-/** The page of caught webhooks, newest first; it looks for new ones by itself. */
+/** Returns the page of received webhooks, newest first; it polls for new ones. */
 export function caughtPage(caught: readonly CaughtRequest[]): string {
   const items = caught.map(itemOf).join('\n');
   return `<!doctype html>

@@ -3,17 +3,18 @@ import type { RawMount } from '../../http/app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { caughtPage, type CaughtRequest } from './webhook-catcher-pages.ts';
 
-/** Where webhooks can be sent to and looked at while trying out. */
+/** Path of the local endpoint that receives and shows webhooks in demo mode. */
 export const webhookCatcherPath = '/dev/webhooks';
 
 const keptRequests = 50;
 const maxBodyBytes = 256 * 1_024;
-/** What is caught is text of strangers: shown, never run. */
+/** Received text is untrusted: it is shown, never executed. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * An endpoint for webhooks on this machine. Posts to `/dev/webhooks/in` are kept, the newest 50, and answered 200, or
- * what `?status=` says; the page shows them, `/messages` gives them as JSON. Whoever reaches it can read them.
+ * Creates a webhook endpoint on this machine. It stores the newest 50 posts to `/dev/webhooks/in`
+ * and responds with 200 or the status in `?status=`. The page shows them, `/messages` returns them
+ * as JSON. Every client that can reach it can read them.
  */
 export function createWebhookCatcherMount(clock: Clock): RawMount {
   const caught: CaughtRequest[] = [];

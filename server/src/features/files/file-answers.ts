@@ -3,13 +3,16 @@ import type { FileContent } from './file-content.ts';
 
 type Kind = 'inline' | 'attachment';
 
-/** `Content-Disposition` with a plain name for old clients and the true one beside it. Source: RFC 6266 §4.1. */
+/**
+ * Returns a `Content-Disposition` with an ASCII name for old clients and the real name beside it.
+ * Source: RFC 6266 §4.1.
+ */
 export function disposition(kind: Kind, name: string): string {
   const plain = name.replace(/[^\w.-]+/g, '_');
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** A picture as the answer to a request. `cacheSeconds` 0: kept nowhere. */
+/** Returns the response with an image. `cacheSeconds` 0 means not cached at all. */
 export function answerPicture(file: FileContent, how: { kind: Kind; cacheSeconds: number }) {
   const { kind, cacheSeconds } = how;
   return {
@@ -19,13 +22,13 @@ export function answerPicture(file: FileContent, how: { kind: Kind; cacheSeconds
       etag: `"${file.sha256.slice(0, 32)}"`,
       'cache-control':
         cacheSeconds > 0 ? `private, max-age=${cacheSeconds}, immutable` : 'no-store',
-      // Whatever the bytes are, they never run as a document of this origin.
+      // The bytes can never run as a document of this origin.
       'content-security-policy': "default-src 'none'; sandbox",
     },
   };
 }
 
-/** Why an address of ours opens nothing. */
+/** Errors for a URL of ours that cannot be opened. */
 export const linkRefusals = {
   forged: () =>
     new AppError({

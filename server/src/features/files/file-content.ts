@@ -2,18 +2,21 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { StoredObject } from './files.store.ts';
 
-/** A picture's bytes with what its answer's headers say. */
+/** An image's bytes with the values of its response headers. */
 export interface FileContent extends Pick<StoredObject, 'name' | 'contentType' | 'sha256'> {
   readonly bytes: Buffer;
 }
 
-/** The refusal for a file that is not there, or not the caller's. */
+/** Error for a file that does not exist or belongs to another organisation. */
 export const missingFile = () => notFound('file_not_found', 'This file does not exist.');
 
-/** Reads what a row stands for. Throws `file_not_found` without a row, `unavailable` without an object. */
+/**
+ * Reads the stored object of a row. Throws `file_not_found` without a row, `unavailable` without an
+ * object.
+ */
 export type ReadContent = (file: StoredObject | undefined) => Promise<FileContent>;
 
-/** See {@link ReadContent}. */
+/** Creates a {@link ReadContent} that reads from the object store. */
 export function createReadContent(store: Pick<ObjectStore, 'read'>): ReadContent {
   return async (file) => {
     if (!file) throw missingFile();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 
-/** What of an address is signed. */
+/** Signed part of a URL. */
 interface SignedPart {
   readonly id: string;
   readonly expires: number;
@@ -9,40 +9,47 @@ interface SignedPart {
   readonly name: string;
 }
 
-/** Addresses of stored pictures: unguessable, signed, expiring; the last path segment is the file's name. */
+/**
+ * Signed, expiring, unguessable URLs of stored images; the last path segment is the file's name.
+ */
 export interface FileLinks {
-  /** Of a stored file, by the file's id. */
+  /** URL of a stored file, by the file's id. */
   linkFor(file: { readonly id: string; readonly name: string }): string;
-  /** Of a screenshot's thumbnail, by the screenshot's id. */
+  /** URL of a screenshot's thumbnail, by the screenshot's id. */
   thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
-  /** Until when addresses handed out now hold, in seconds since 1970; as long as it is the same, so are they. */
+  /**
+   * Expiry of URLs issued now, in seconds since 1970. URLs are identical as long as this value is.
+   */
   addressesUntil(): number;
-  /** Whether the address was handed out by this service and still holds. */
+  /** Checks the signature and the expiry of a URL. */
   judge(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'forged';
-  /** The file id inside one of this service's own file addresses, expired or not; anything else is undefined. */
+  /**
+   * Returns the file id in one of this service's file URLs, expired or not; undefined for any other
+   * URL.
+   */
   fileIdIn(address: string): string | undefined;
 }
 
 interface FileLinksOptions {
   readonly keyRing: KeyRing;
   readonly clock: Clock;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly linkSeconds: number;
 }
 
 const purpose = 'file-link';
-/** For so long at most a file keeps its address. */
+/** Maximum time a signed URL stays identical (browser caching). */
 const maxStepSeconds = 600;
 const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64})\/([^/]{1,200})$/;
 
-/** What a file is called in an address of each kind. */
+/** Name of a file in the URL, by kind. */
 const nameIn = {
   files: (name: string) => name,
   thumbnails: (name: string) => name.replace(/\.\w+$/, '.webp'),
 };
 
-/** A name that is not well-formed stays as it is and then fails its signature. */
+/** Returns a malformed name unchanged; it then fails signature verification. */
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -51,7 +58,7 @@ function decodeName(name: string): string {
   }
 }
 
-/** See {@link FileLinks}. */
+/** Creates {@link FileLinks} signed with the key ring. */
 export function createFileLinks({
   keyRing,
   clock,
@@ -61,7 +68,8 @@ export function createFileLinks({
   const sign = (kind: string, part: Omit<SignedPart, 'signature'>): string =>
     keyRing.sign(purpose, `${kind}\n${part.id}\n${part.expires}\n${part.name}`);
   const stepSeconds = Math.max(1, Math.min(maxStepSeconds, Math.floor(linkSeconds / 6)));
-  // In steps: a list read again has the same addresses, whose pictures the browser has already.
+  // Rounded to steps, so that a list read again has the same URLs, whose images the browser has
+  // cached.
   const addressesUntil = (): number =>
     Math.ceil(clock.now().getTime() / 1_000 / stepSeconds) * stepSeconds + linkSeconds;
   const link = (kind: keyof typeof nameIn, file: { id: string; name: string }): string => {
@@ -85,7 +93,7 @@ export function createFileLinks({
     fileIdIn: (address) => {
       if (!URL.canParse(address)) return undefined;
       const url = new URL(address);
-      // Nothing but an address as it was handed out: no user, query or fragment.
+      // Accepts only a URL as it was issued: no user, query or fragment.
       const isPlain = `${url.origin}${url.pathname}` === url.href;
       const isOurs = isPlain && url.origin === new URL(publicUrl).origin;
       const found = isOurs ? pathPattern.exec(url.pathname) : null;

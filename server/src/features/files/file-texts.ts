@@ -2,15 +2,15 @@ import type { StoredFile } from '@shotwright/contract';
 import { jsonText, type JsonText } from '../../lib/json-text.ts';
 import type { ListedFile } from './files.store.ts';
 
-/** About forty thousand files as they usually are, and thirty megabytes. */
+/** About 40 000 files of typical size, 30 MB. */
 const maxRememberedCharacters = 30_000_000;
-/** So many are read and written at a time: others are served in between. */
+/** Batch size; other requests are served between batches. */
 const filesAtATime = 1_000;
 
-/** The files of a list as JSON, in its order; one that has gone since it was listed is left out. */
+/** Files of a list as JSON, in its order, without those deleted since the list was read. */
 export type FileTexts = (
   listed: readonly ListedFile[],
-  /** Gives those of the named files that are still there, in any order. */
+  /** Returns the named files that still exist, in any order. */
   readFiles: (ids: readonly string[]) => Promise<readonly StoredFile[]>,
 ) => Promise<JsonText<StoredFile>[]>;
 
@@ -19,8 +19,9 @@ interface Known extends ListedFile {
 }
 
 /**
- * A list of ten thousand files is read again and again, and little of it has changed meanwhile: each file is read and
- * written once per version, and again when its addresses change. `addressesUntil`: what then changes, too.
+ * Creates a cache of serialised files, because a list of ten thousand files is read repeatedly and
+ * little of it changes. Each file is read and serialised once per version, and again when its URLs
+ * change. When the value of `addressesUntil` changes, so do the URLs.
  */
 export function createFileTexts(addressesUntil: () => number): FileTexts {
   const known = new Map<string, Known>();
@@ -30,7 +31,7 @@ export function createFileTexts(addressesUntil: () => number): FileTexts {
     known.clear();
     characters = 0;
   };
-  /** Answers until when the rest may be shown. */
+  /** Returns the expiry of the cached texts. */
   const forgetWhatIsDue = (): number => {
     const until = addressesUntil();
     if (until !== knownUntil) forgetAll();
@@ -38,7 +39,7 @@ export function createFileTexts(addressesUntil: () => number): FileTexts {
     return until;
   };
   const remember = (file: ListedFile, text: Known['text']): void => {
-    // What replaces another counts as well: it is forgotten a little early at worst.
+    // Replaced entries count as well; at worst the cache is cleared a little early.
     if (characters + text.length > maxRememberedCharacters) forgetAll();
     characters += text.length;
     known.set(file.id, { ...file, text });
@@ -52,7 +53,7 @@ export function createFileTexts(addressesUntil: () => number): FileTexts {
       const batch = unknown.slice(at, at + filesAtATime);
       for (const file of await readFiles(batch.map(({ id }) => id)))
         fresh.set(file.id, jsonText(file));
-      // Of files written while their addresses changed it is not known which they have.
+      // If the URLs changed during serialisation, it is unknown which ones these files contain.
       if (forgetWhatIsDue() !== until) continue;
       for (const file of batch) {
         const text = fresh.get(file.id);

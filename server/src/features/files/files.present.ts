@@ -3,7 +3,7 @@ import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
 import type { PublicLinks } from './public-links.ts';
 
-/** Row → wire. Units: `duration` seconds, sizes bytes. */
+/** Converts a row to its wire format. Units: `duration` in seconds, sizes in bytes. */
 export function presentFile(
   row: FileRow,
   links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<PublicLinks, 'addressOf'>,
@@ -28,7 +28,7 @@ export function presentFile(
     code: row.failureCode,
     error: row.failureMessage,
   };
-  // Not spread in: that would cost as much again for each of ten thousand rows.
+  // Not spread: that would double the cost for each of ten thousand rows.
   if (row.url !== null) presented.url = row.url;
   if (file && row.publicLinkId !== null)
     presented.publicUrl = links.addressOf({ id: row.publicLinkId, name: file.name });

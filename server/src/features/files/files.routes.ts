@@ -16,7 +16,7 @@ interface FilesRoutesDependencies {
 
 const inline = { kind: 'inline', cacheSeconds: 3_600 } as const;
 
-/** Mounts the file endpoints. */
+/** Routes for files. */
 export function filesRoutes({
   files,
   thumbnails,
@@ -52,7 +52,7 @@ export function filesRoutes({
       binary: {
         body: Readable.from(
           await zipFiles({ organizationId: caller.organizationId, ...body }),
-          // Pieces are small already, and nothing is read ahead of a slow reader.
+          // Chunks are already small, and nothing is read ahead of a slow client.
           { objectMode: false, highWaterMark: 1 },
         ),
         contentType: 'application/zip',

@@ -22,12 +22,14 @@ interface FilesDependencies {
   readonly readContent: ReadContent;
   readonly links: FileLinks;
   readonly publicLinks: PublicLinks;
-  /** Gives back the credits held by those of the captures that have not ended, and stops their jobs. */
+  /**
+   * Releases the credits held by those of the captures that have not ended, and stops their jobs.
+   */
   abandonOpenScreenshots(
     tx: Tx,
     input: { organizationId: string; ids: readonly string[] },
   ): Promise<void>;
-  /** Throws `project_not_found` unless the project is the organisation's. */
+  /** Throws `project_not_found` if the project does not exist in the organisation. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
 }
 
@@ -46,13 +48,18 @@ export interface FilesService {
     limit: number;
     cursor: string | null;
   }): Promise<FilePage>;
-  /** By one of the service's own addresses; anything else is `file_not_found` and is never fetched (ruling RL-27). */
+  /**
+   * Reads a file by one of the service's URLs; any other URL is `file_not_found` and is never
+   * fetched (ruling RL-27).
+   */
   readByAddress(input: { organizationId: string; address: string }): Promise<FileContent>;
-  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  /**
+   * Reads a file by a signed URL's id; the signature was already verified. Throws `file_not_found`.
+   */
   readBySignedId(id: string): Promise<FileContent>;
-  /** All or none. Throws `file_not_found`. */
+  /** Deletes all files or none. Throws `file_not_found`. */
   deleteFiles(input: { organizationId: string; ids: readonly string[] }): Promise<number>;
-  /** All or none. Throws `project_not_found` or `file_not_found`. */
+  /** Moves all files or none. Throws `project_not_found` or `file_not_found`. */
   moveFiles(input: {
     organizationId: string;
     ids: readonly string[];
@@ -60,7 +67,7 @@ export interface FilesService {
   }): Promise<number>;
 }
 
-/** See {@link FilesService}. */
+/** Creates a {@link FilesService} that lists files through a cache of serialised texts. */
 export function createFilesService(deps: FilesDependencies): FilesService {
   const { db, readContent, links, publicLinks } = deps;
   const allLinks = { ...links, ...publicLinks };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScreenshotStatus } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
-/** A capture with its stored picture, if it has one. */
+/** A capture with its stored image, if it has one. */
 export interface FileRow {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
@@ -12,7 +12,10 @@ export interface FileRow {
   readonly credits: number;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
-  /** Whole milliseconds as seconds since 1970: text costs the database twice as much, and a list has ten thousand. */
+  /**
+   * Whole milliseconds as seconds since 1970: text costs the database twice as much, and a list has
+   * ten thousand rows.
+   */
   readonly createdAtSeconds: number;
   readonly durationSeconds: number | null;
   readonly fileId: string | null;
@@ -20,23 +23,29 @@ export interface FileRow {
   readonly sizeBytes: number | null;
   readonly widthPx: number | null;
   readonly heightPx: number | null;
-  /** Of its public link. */
+  /** Id of its public link. */
   readonly publicLinkId: string | null;
 }
 
-/** A capture of a list, and in which version: what a list shows of it changes only together with one of these. */
+/**
+ * A capture in a list, with its version: the listed values change only together with one of these
+ * fields.
+ */
 export interface ListedFile {
   readonly id: string;
-  /** The transactions that wrote the capture and its picture. Source: PostgreSQL, System Columns. */
+  /** Transactions that wrote the capture and its image. Source: PostgreSQL, System Columns. */
   readonly version: string;
   readonly fileVersion: string | null;
-  /** Of its public link. */
+  /** Id of its public link. */
   readonly publicLinkId: string | null;
 }
 
 const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Captures newest first, `limit` of them, older than `cursor` when given; taken before anything is joined to them. */
+/**
+ * Captures newest first, `limit` of them, older than `cursor` if given. The limit applies before
+ * the joins.
+ */
 export async function listFiles(
   db: Db,
   input: { organizationId: string; limit: number; cursor: string | null },
@@ -55,7 +64,7 @@ export async function listFiles(
   return rows;
 }
 
-/** What a list shows of those of the named captures that are the organisation's; in no order. */
+/** List values of those of the named captures that belong to the organisation, in no order. */
 export async function listFileRows(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },
@@ -76,7 +85,7 @@ export async function listFileRows(
   return rows;
 }
 
-/** Figures of the whole list. */
+/** Totals of the whole list. */
 export async function getFileTotals(
   db: Db,
   organizationId: string,
@@ -94,7 +103,7 @@ export async function getFileTotals(
   return row;
 }
 
-/** A stored object with what is needed to serve it. */
+/** A stored object with the fields needed to serve it. */
 export interface StoredObject {
   readonly id: string;
   readonly organizationId: string;
@@ -117,12 +126,15 @@ const storedObjectColumns = [
   'sha256',
 ] as const;
 
-/** A file by its id; for signed addresses, whose signature stands for the organisation. */
+/**
+ * Returns a file by its id; for signed URLs, whose signature replaces the check of the
+ * organisation.
+ */
 export function findFileById(db: Db, id: string): Promise<StoredObject | undefined> {
   return db.selectFrom('files').select(storedObjectColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A file by its id when it is the organisation's. */
+/** Returns a file by its id if it belongs to the organisation. */
 export function findOwnFile(
   db: Db,
   input: { organizationId: string; id: string },
@@ -135,7 +147,7 @@ export function findOwnFile(
     .executeTakeFirst();
 }
 
-/** A screenshot's picture or thumbnail; for signed addresses. */
+/** Returns a screenshot's image or thumbnail; for signed URLs. */
 export function findFileOfScreenshot(
   db: Db,
   input: { screenshotId: string; kind: 'image' | 'thumbnail' },
@@ -148,7 +160,7 @@ export function findFileOfScreenshot(
     .executeTakeFirst();
 }
 
-/** Inserts a thumbnail's row; false when there is one already or the screenshot has gone. */
+/** Inserts a thumbnail's row. Returns false if one exists or the screenshot was deleted. */
 export async function insertThumbnail(
   db: Db,
   file: StoredObject & { widthPx: number; heightPx: number },
@@ -162,7 +174,7 @@ export async function insertThumbnail(
   return result.numAffectedRows === 1n;
 }
 
-/** A capture with what a zip needs of it; `storageKey` null: there is no picture. */
+/** A capture with the fields needed for a zip; `storageKey` is null if there is no image. */
 export interface ZipRow {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
@@ -179,7 +191,7 @@ export interface ZipRow {
   readonly heightPx: number | null;
 }
 
-/** Those of the named captures that are the organisation's, newest first. */
+/** Those of the named captures that belong to the organisation, newest first. */
 export async function listZipRows(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },
@@ -196,7 +208,7 @@ export async function listZipRows(
   return rows;
 }
 
-/** Puts captures into another project; answers how many. */
+/** Moves captures to another project; returns their number. */
 export async function moveScreenshots(
   db: Db,
   input: { organizationId: string; ids: readonly string[]; projectId: number },
@@ -208,7 +220,7 @@ export async function moveScreenshots(
   return rows.length;
 }
 
-/** Locks the named captures of the organisation; answers the ids that exist. */
+/** Locks the named captures of the organisation; returns the ids that exist. */
 export async function lockOwnScreenshots(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },
@@ -224,12 +236,13 @@ export async function lockOwnScreenshots(
   return rows.map((row) => row.id);
 }
 
-/** Removes captures; their files' objects are remembered for removal by the database itself. */
+/** Deletes captures; a database trigger records their files' objects for removal. */
 export async function removeScreenshots(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },
 ): Promise<number> {
-  // All at once, so that what is stored is counted once: a cascade would take them one by one.
+  // In one statement, so that storage usage is updated once: a cascade would delete them one by
+  // one.
   await db
     .deleteFrom('files')
     .where('organization_id', '=', input.organizationId)

@@ -4,7 +4,7 @@ import { answerPicture, linkRefusals } from './file-answers.ts';
 import type { PublicLinksService } from './public-links.service.ts';
 import type { PublicLinks } from './public-links.ts';
 
-/** Mounts what makes pictures public, and what shows them. */
+/** Routes for creating, revoking and opening public links. */
 export function publicLinksRoutes(deps: {
   readonly links: PublicLinks;
   readonly service: PublicLinksService;
@@ -23,12 +23,12 @@ export function publicLinksRoutes(deps: {
     }),
     route(fileEndpoints.readPublicFile, async ({ params }) => {
       if (!links.isOurs(params)) throw linkRefusals.forged();
-      // Kept nowhere, so that revoking holds at once.
+      // Not cached, so that revoking takes effect immediately.
       const picture = answerPicture(await service.read(params.id), {
         kind: 'inline',
         cacheSeconds: 0,
       });
-      // Public to whoever was given the address, not to search engines.
+      // Public for holders of the URL, not for search engines.
       return { ...picture, headers: { ...picture.headers, 'x-robots-tag': 'noindex' } };
     }),
   ];

@@ -4,17 +4,19 @@ import { missingFile, type FileContent, type ReadContent } from './file-content.
 import { ensurePublicLink, findPublicFile, removePublicLink } from './public-links.store.ts';
 import type { PublicLinks } from './public-links.ts';
 
-/** Pictures that whoever has the address may see. Each call throws `file_not_found` where there is none. */
+/** Public links to images. Each call throws `file_not_found` if there is no such image. */
 export interface PublicLinksService {
-  /** Makes a capture's picture public; answers the address, the same one while it holds. */
+  /**
+   * Makes a capture's image public. Returns the URL, which is the same until the link is closed.
+   */
   open(input: { organizationId: string; screenshotId: string }): Promise<string>;
-  /** Ends that for ever: the next address is another one. */
+  /** Revokes the link permanently: a later link has a different URL. */
   close(input: { organizationId: string; screenshotId: string }): Promise<void>;
-  /** Behind an address whose signature was checked already. */
+  /** Reads the image of a link whose signature was already verified. */
   read(linkId: string): Promise<FileContent>;
 }
 
-/** See {@link PublicLinksService}. */
+/** Creates a {@link PublicLinksService} that stores links in the database. */
 export function createPublicLinksService(deps: {
   readonly db: Database;
   readonly publicLinks: PublicLinks;

@@ -3,7 +3,10 @@ import type { Db } from '../../db/transaction.ts';
 import type { StoredObject } from './files.store.ts';
 import type { PublicLink } from './public-links.ts';
 
-/** Makes a capture's picture public under `linkId`, or answers the link it has; undefined when there is no such picture. */
+/**
+ * Makes a capture's image public under `linkId` and returns the link; an existing link is returned
+ * unchanged. Returns undefined if there is no such image.
+ */
 export async function ensurePublicLink(
   db: Db,
   input: { organizationId: string; screenshotId: string; linkId: string },
@@ -23,7 +26,10 @@ export async function ensurePublicLink(
   return rows[0];
 }
 
-/** Removes a capture's public link, if it has one; false when the organisation has no such picture. */
+/**
+ * Removes a capture's public link, if it has one. Returns false if the organisation has no such
+ * image.
+ */
 export async function removePublicLink(
   db: Db,
   input: { organizationId: string; screenshotId: string },
