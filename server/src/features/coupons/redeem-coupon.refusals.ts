@@ -58,7 +58,7 @@ export function usedUp(): AppError {
   });
 }
 
-/** Error for a discount on a plan that leaves nothing to buy. */
+/** Error for a discount on a plan that is not billed. */
 export function nothingToDiscount(planName: string): AppError {
   return new AppError({
     kind: 'conflict',

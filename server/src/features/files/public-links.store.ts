@@ -45,7 +45,9 @@ export async function removePublicLink(
   return rows.length > 0;
 }
 
-/** The file a public link stands for; the link's signature stands for the organisation. */
+/**
+ * Returns the file of a public link; the link's signature replaces the check of the organisation.
+ */
 export async function findPublicFile(db: Db, linkId: string): Promise<StoredObject | undefined> {
   const { rows } = await sql<StoredObject>`
     select f.id, f.organization_id as "organizationId", f.screenshot_id as "screenshotId",

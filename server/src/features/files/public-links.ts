@@ -1,22 +1,25 @@
 import type { KeyRing } from '../../lib/crypto.ts';
 
-/** A file that somebody made public: the link's own id, and what a person saves the file as. */
+/** Public link of a file: the link's id, and the name under which a browser saves the file. */
 export interface PublicLink {
   readonly id: string;
   readonly name: string;
 }
 
-/** Addresses that hold until they are revoked: signed, so that nobody who only knows an id, or a copy of the database, can make one. */
+/**
+ * URLs that are valid until revoked. Signed, so that an id or a copy of the database is not enough
+ * to forge one.
+ */
 export interface PublicLinks {
   addressOf(link: PublicLink): string;
-  /** Whether the address was handed out by this service; whether it still holds is the database's to say. */
+  /** True if the URL was issued by this service. The database determines if it is still valid. */
   isOurs(part: PublicLink & { readonly signature: string }): boolean;
 }
 
 const purpose = 'public-link';
 const textOf = ({ id, name }: PublicLink): string => `${id}\n${name}`;
 
-/** See {@link PublicLinks}. `publicUrl`: without a slash at the end. */
+/** Creates {@link PublicLinks} signed with the key ring. `publicUrl`: without a trailing slash. */
 export function createPublicLinks(input: {
   readonly keyRing: KeyRing;
   readonly publicUrl: string;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A small picture of a screenshot's top: true aspect, never stretched. */
+/** A small image of the top of a screenshot, with its aspect ratio preserved. */
 export interface Thumbnail {
   readonly bytes: Buffer;
   readonly contentType: 'image/webp';
@@ -12,7 +12,7 @@ const maxWidthPx = 640;
 const maxHeightPx = 480;
 const maxInputPx = 2 ** 28;
 
-/** Draws the thumbnail of an encoded picture; a tall page is cut, from the top. */
+/** Renders the thumbnail of an encoded image; a tall page is cropped to its top. */
 export async function drawThumbnail(picture: Buffer): Promise<Thumbnail> {
   const source = sharp(picture, { limitInputPixels: maxInputPx });
   const { width, height } = await source.metadata();

@@ -12,13 +12,19 @@ interface ThumbnailsDependencies {
   readonly store: Pick<ObjectStore, 'read' | 'put' | 'remove'>;
 }
 
-/** Thumbnails are drawn when first looked at and kept: most captures of programs are never looked at here. */
+/**
+ * Thumbnails, rendered and stored on first access: most captures made by programs are never viewed
+ * here.
+ */
 export interface ThumbnailsService {
-  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  /** Reads a thumbnail whose URL signature was already verified. Throws `file_not_found`. */
   readThumbnail(screenshotId: string): Promise<FileContent>;
 }
 
-/** False when the store takes nothing now: what was drawn can be shown all the same, and is drawn again next time. */
+/**
+ * Returns false if the store is unavailable: the thumbnail is served anyway and rendered again next
+ * time.
+ */
 async function put(
   store: Pick<ObjectStore, 'put'>,
   { storageKey, contentType }: { readonly storageKey: string; readonly contentType: string },
@@ -35,7 +41,7 @@ async function put(
 
 const missing = () => notFound('file_not_found', 'This file does not exist.');
 
-/** See {@link ThumbnailsService}. */
+/** Creates a {@link ThumbnailsService} that renders each thumbnail once for concurrent requests. */
 export function createThumbnailsService({ db, store }: ThumbnailsDependencies): ThumbnailsService {
   const underWay = new Map<string, Promise<FileContent>>();
 

@@ -12,9 +12,10 @@ interface ZipFilesDependencies {
 }
 
 /**
- * The pictures of captures as a zip, read one by one while it is sent, and a `manifest.csv` that names every capture asked
- * for, those without a picture as well. Throws `file_not_found` unless all are the organisation's, and `not_ready` (409)
- * when none is complete, and `unavailable` when the store is down.
+ * Returns the images of captures as a zip, read one by one while it is sent, and a `manifest.csv`
+ * that lists every requested capture, including those without an image. Throws `file_not_found`
+ * unless all belong to the organisation, `not_ready` (409) if none is complete, and `unavailable`
+ * if the store is down.
  */
 export type ZipFiles = (input: {
   readonly organizationId: string;
@@ -22,7 +23,7 @@ export type ZipFiles = (input: {
   readonly template: string;
 }) => Promise<AsyncIterable<Buffer>>;
 
-/** See {@link ZipFiles}. */
+/** Creates a {@link ZipFiles} that reads from the object store. */
 export function createZipFiles({ db, store }: ZipFilesDependencies): ZipFiles {
   return async ({ organizationId, ids, template }) => {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -32,7 +33,7 @@ export function createZipFiles({ db, store }: ZipFilesDependencies): ZipFiles {
     }
     const first = rows.find((row) => row.storageKey !== null)?.storageKey;
     if (first === undefined || first === null) throw nothingReady();
-    // While the answer can still say that the store is down.
+    // Checked before the response starts, while it can still report that the store is down.
     await store.head(first);
     return zipStream(entriesOf(rows, { store, template }));
   };
@@ -45,7 +46,8 @@ async function* entriesOf(
   const nameOf = createZipNames(template);
   const manifest = [csvLine(columns)];
   for (const row of rows) {
-    // A picture deleted meanwhile is missing in the zip, and the manifest says so.
+    // An image deleted in the meantime is missing in the zip and listed without a path in the
+    // manifest.
     const bytes = row.storageKey === null ? undefined : await store.read(row.storageKey);
     const path = bytes && nameOf(partsOf(row));
     manifest.push(manifestLine(row, path ?? null));

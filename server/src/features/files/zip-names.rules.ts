@@ -1,16 +1,16 @@
 import type { zipNameParts } from '@shotwright/contract';
 
-/** What a picture's name in a zip is made of. */
+/** Parts of an image's name in a zip. */
 export type NameParts = Readonly<Record<(typeof zipNameParts)[number], string>>;
 
 const maxPartLength = 80;
 const maxSegmentLength = 180;
-// Names that Windows keeps for devices, with any ending.
+// Reserved device names on Windows, with any extension.
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A function that names pictures by a template: safe on every system, never outside the folder it is unpacked to, and never
- * the same twice, also where upper and lower case are one.
+ * Creates a function that names images by a template. Names are valid on every system, never
+ * outside the extraction folder, and unique, also on case-insensitive file systems.
  */
 export function createZipNames(template: string): (parts: NameParts) => string {
   const taken = new Set<string>(['manifest.csv']);
@@ -29,7 +29,7 @@ export function createZipNames(template: string): (parts: NameParts) => string {
   };
 }
 
-/** Letters, digits and a few marks; a part never makes a folder of its own. */
+/** Reduces a part to letters, digits and a few symbols; a part never creates a folder. */
 function safePart(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -45,7 +45,7 @@ function safeSegment(text: string): string {
   return deviceName.test(short) ? `_${short}` : short;
 }
 
-/** Never through the middle of a character. */
+/** Truncates without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly modifiedAt: Date;
 }
 
-/** What is remembered of a written entry for the directory at the end. */
+/** Values of a written entry for the central directory at the end. */
 interface WrittenEntry {
   readonly name: Buffer;
   readonly checksum: number;
@@ -16,7 +16,7 @@ interface WrittenEntry {
   readonly offset: number;
 }
 
-/** Small pieces, so that a slow reader never makes us hold more than the entry it reads. */
+/** Small pieces, so that a slow reader never makes us buffer more than the current entry. */
 const pieceBytes = 64 * 1024;
 const max32 = 0xff_ff_ff_ff;
 const max16 = 0xff_ff;
@@ -25,9 +25,10 @@ const versionPlain = 20;
 const versionZip64 = 45;
 
 /**
- * A zip as a stream of pieces, entries stored as they are: pictures do not shrink. Asks for the next entry only when the
- * one before has been taken. Sizes and checksums stand before the data, so any reader may begin at once; zip64 where the
- * sizes or the number of entries need it. Source: PKWARE APPNOTE 6.3.10, §4.3 to §4.5.
+ * Creates a zip as a stream of pieces. Entries are stored uncompressed, because images do not
+ * shrink. Reads the next entry only after the previous one was consumed. Sizes and checksums
+ * precede the data, so any reader can start immediately; zip64 is used if the sizes or the number
+ * of entries need it. Source: PKWARE APPNOTE 6.3.10, §4.3 to §4.5.
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = [];
@@ -55,7 +56,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   yield endOfDirectory({ count: written.length, directoryBytes, offset });
 }
 
-/** Entries are buffers, and so far below 4 GiB: only their places may need 64 bits. */
+/** Entries are buffers, and so far below 4 GiB: only their offsets may need 64 bits. */
 function localHeader({ name, checksum, size, stamp }: WrittenEntry): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04_03_4b_50, 0);
@@ -118,7 +119,7 @@ function endOfDirectory(at: { count: number; directoryBytes: number; offset: num
   return Buffer.concat([record, locator, end]);
 }
 
-/** Date above time, two seconds apart, from 1980 on. */
+/** Date in the high bits, time in the low bits, resolution two seconds, from 1980 on. */
 function dosStamp(at: Date): number {
   const years = Math.min(127, Math.max(0, at.getUTCFullYear() - 1_980));
   const date = (years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

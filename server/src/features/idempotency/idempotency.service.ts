@@ -10,41 +10,46 @@ import {
   type IdempotencyScope,
 } from './idempotency.store.ts';
 
-/** A request that may come again: whose, what, the caller's key, and a hash of what it asks. */
+/** A repeatable request: its organisation, operation and key, and a hash of its body. */
 export interface IdempotentRequest extends IdempotencyScope {
   readonly bodyHash: string;
 }
 
-/** What a first request answered. */
+/** Response to the first request. */
 export interface RememberedAnswer {
   readonly statusCode: number;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `Idempotency-Key`: a repeated request has one effect and one answer for 24 hours. Keys are remembered in the
- * transaction that does the work, so that a refused request leaves no trace and may be repeated as it is.
+ * `Idempotency-Key`: a repeated request has one effect and one response for 24 hours. Keys are
+ * stored in the transaction that does the work, so that a rejected request leaves no trace and can
+ * be repeated unchanged.
  */
 export interface Idempotency {
-  /** The caller's key and a hash of the parsed body; null without a key. Throws `validation_failed` for an unusable key. */
+  /**
+   * Returns the caller's key and a hash of the parsed body; null without a key. Throws
+   * `validation_failed` for an invalid key.
+   */
   read(
     header: string | undefined,
     body: unknown,
   ): Pick<IdempotentRequest, 'key' | 'bodyHash'> | null;
-  /** The refusal of a repeat that came before the first request was answered. */
+  /** Error for a repeat that arrives before the first request has completed. */
   stillRunning(): AppError;
   /**
-   * Undefined: the request is new, and is remembered if `tx` commits. Otherwise what the first one answered.
-   * Throws `idempotency_key_reused` (422) for another body and `idempotency_in_progress` (409) while the first one runs.
+   * Returns undefined if the request is new; it is then recorded if `tx` commits. Otherwise returns
+   * the response to the first request. Throws `idempotency_key_reused` (422) for another body and
+   * `idempotency_in_progress` (409) while the first one runs.
    */
   claim(tx: Tx, request: IdempotentRequest): Promise<RememberedAnswer | undefined>;
-  /** Keeps the answer; in the same transaction as the claim, or later. */
+  /** Stores the response; in the same transaction as the claim, or later. */
   complete(tx: Tx, input: IdempotencyScope & RememberedAnswer): Promise<void>;
-  /** Forgets keys older than a day; answers how many. */
+  /** Deletes keys older than a day; returns their number. */
   removeExpired(): Promise<number>;
 }
 
-/** See {@link Idempotency}. */
+/** Creates an {@link Idempotency} backed by the database. */
 export function createIdempotency({ db }: { db: Database }): Idempotency {
   return {
     read: readIdempotencyKey,

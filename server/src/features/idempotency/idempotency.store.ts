@@ -1,29 +1,30 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 
-/** What tells one request from another: whose it is, what it does, and the caller's own name for it. */
+/** Identity of a request: its organisation, its operation, and the caller's key. */
 export interface IdempotencyScope {
   readonly organizationId: string;
   readonly operation: string;
   readonly key: string;
 }
 
-/** A request remembered by its key. `statusCode` null: it has not been answered yet. */
+/** A request recorded by its key. `statusCode` is null until it has a response. */
 export interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly statusCode: number | null;
   readonly answer: Record<string, unknown> | null;
 }
 
-/** How long a key is remembered; hours. */
+/** Retention of a key; hours. */
 const keptHours = 24;
-/** No request is answered later than this; one without an answer then died with its process. */
+/** Every request completes within this time; one without a response has died with its process. */
 const lost = sql`now() - interval '60 seconds'`;
 const expiry = sql`now() - make_interval(hours => ${sql.lit(keptHours)})`;
 
 /**
- * Remembers a key, or takes it over when its record is older than a day or its request was lost; false: a live record has it. Waits for
- * a parallel transaction that is about to remember the same key.
+ * Records a key, or takes it over if its record is older than a day or its request was lost.
+ * Returns false if a live record has it. Waits for a parallel transaction that is recording the
+ * same key.
  */
 export async function insertIdempotencyRecord(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function insertIdempotencyRecord(
   return rows.length > 0;
 }
 
-/** The record of a key, if there is one. */
+/** Returns the record of a key, if there is one. */
 export function findIdempotencyRecord(
   db: Db,
   scope: IdempotencyScope,
@@ -54,7 +55,7 @@ export function findIdempotencyRecord(
     .executeTakeFirst();
 }
 
-/** Keeps the answer of a remembered request. */
+/** Stores the response to a recorded request. */
 export async function updateIdempotencyAnswer(
   tx: Tx,
   input: IdempotencyScope & {
@@ -71,7 +72,7 @@ export async function updateIdempotencyAnswer(
     .execute();
 }
 
-/** Forgets a request, as if it had never come. */
+/** Deletes the record of a request, so that it can be repeated. */
 export async function removeIdempotencyRecord(db: Db, scope: IdempotencyScope): Promise<void> {
   await db
     .deleteFrom('idempotency_records')
@@ -81,7 +82,7 @@ export async function removeIdempotencyRecord(db: Db, scope: IdempotencyScope): 
     .execute();
 }
 
-/** Forgets records older than a day; answers how many. */
+/** Deletes records older than a day; returns their number. */
 export async function removeExpiredIdempotencyRecords(db: Db): Promise<number> {
   const result = await sql`delete from idempotency_records where created_at < ${expiry}`.execute(
     db,

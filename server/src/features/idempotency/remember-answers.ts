@@ -14,9 +14,10 @@ interface RememberDependencies {
 const purpose = 'idempotent-answer';
 
 /**
- * Lets routes whose endpoints are `isIdempotent` honour `Idempotency-Key`: a repeat is answered as the first one was, with
- * `Idempotent-Replayed`, and does nothing. What is refused leaves no trace and may be sent again as it is. Answers are kept
- * sealed, for a new API key is among them. Routes that remember by themselves do not belong here.
+ * Adds `Idempotency-Key` support to routes whose endpoints are `isIdempotent`: a repeat gets the
+ * first response, with `Idempotent-Replayed`, and has no effect. A rejected request leaves no trace
+ * and can be sent again unchanged. Responses are stored encrypted, because they may contain a new
+ * API key. Not for routes that record their requests themselves.
  */
 export function rememberAnswers(deps: RememberDependencies, routes: readonly Route[]): Route[] {
   return routes.map((route) =>
@@ -48,14 +49,14 @@ async function handleOnce(
   });
   const statusCode = answer.status ?? endpoint.successStatus ?? 200;
   const kept = { ...scope, statusCode, answer: { sealed: seal(deps, scope, answer) } };
-  // The work is done whatever becomes of the note.
+  // The work is done, so failing to store the response must not fail the request.
   await inTransaction(db, (tx) => idempotency.complete(tx, kept)).catch((err: unknown) =>
     req.logger.error({ err }, 'an answer could not be kept for its repeats'),
   );
   return answer;
 }
 
-/** The row's own name, so that no answer opens under another one. */
+/** Encryption context of a row, so that no response can be decrypted under another row. */
 const contextOf = (scope: IdempotencyScope): string =>
   [scope.organizationId, scope.operation, scope.key].join('\n');
 
@@ -77,7 +78,7 @@ function open(
     sealed: Buffer.from(sealed, 'base64'),
     context: contextOf(scope),
   });
-  // The seal vouches for the shape.
+  // Encryption is authenticated, so the value has the shape we wrote.
   const answer: RouteAnswer<Endpoint> = JSON.parse(text);
   return answer;
 }

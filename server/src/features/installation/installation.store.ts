@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** An encrypted value of a row, with what its decryption needs. */
+/** An encrypted value of a row, with the inputs for its decryption. */
 export interface EncryptedSample {
   readonly purpose: string;
   readonly context: string;
   readonly sealed: Buffer;
 }
 
-/** The stored fingerprint; undefined: there is none, or its table is not there yet. */
+/**
+ * Returns the stored fingerprint, or undefined if there is none or its table does not exist yet.
+ */
 export async function findSecretFingerprint(db: Db): Promise<string | undefined> {
   const { rows: tables } = await sql<{ found: string | null }>`
     select to_regclass('installation')::text as found`.execute(db);

@@ -3,7 +3,7 @@ import { restoreMarker } from '../../db/copy-settings.ts';
 import type { Db } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 
-/** Throws `conflict` when a restore into this database is running or was interrupted. */
+/** Throws `conflict` if a restore into this database is running or was interrupted. */
 export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regclass(${restoreMarker})::text as found`.execute(db);

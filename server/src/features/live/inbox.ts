@@ -1,6 +1,6 @@
 import type { ScreenshotStatus, TicketStatus } from '@shotwright/contract';
 
-/** Something that has changed, as it stands now. */
+/** Current state of a changed object. */
 export type InboxEvent =
   | { readonly name: 'file'; readonly data: { id: string; status: ScreenshotStatus } }
   | {
@@ -8,16 +8,16 @@ export type InboxEvent =
       readonly data: { id: number; status: TicketStatus; isUnread: boolean };
     };
 
-/** What one reader has not seen yet; of each thing only the latest. */
+/** Unread events of one reader, only the latest of each object. */
 export interface Inbox {
   put(event: InboxEvent): void;
-  /** Resolves when there is something, or when the signal is aborted. */
+  /** Resolves when the inbox is not empty or the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
-  /** Takes everything out, oldest first. */
+  /** Removes and returns all events, oldest first. */
   take(): InboxEvent[];
 }
 
-/** See {@link Inbox}. */
+/** Creates an empty {@link Inbox}. */
 export function openInbox(): Inbox {
   let waiting = new Map<string, InboxEvent>();
   let wake: (() => void) | undefined;

@@ -9,20 +9,21 @@ interface LiveDependencies {
   readonly db: Database;
   readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
   readonly credits: Pick<CreditsService, 'balanceOf'>;
-  /** Many captures that end together cost one look at the balance; default 150 ms. */
+  /** Window in which ended captures are batched into one read of the balance; default 150 ms. */
   readonly gatherMs?: number;
 }
 
-/** Something the dashboard shows has changed. */
+/** A change to data that the dashboard shows. */
 export type LiveEvent =
   | InboxEvent
   | { readonly name: 'credits'; readonly data: { available: number; held: number } };
 
-/** What happens in an organisation, as it happens; of tickets only the follower's own. */
+/** Live events of an organisation; of tickets only those of the follower. */
 export interface LiveService {
   /**
-   * The balance at once, then every change, until the signal is aborted. Throws `rate_limited` (429) when the organisation
-   * follows too often at a time, and `unavailable` (503) while nothing can be heard.
+   * Emits the current balance, then every change, until the signal is aborted. Throws
+   * `rate_limited` (429) if the organisation has too many concurrent streams, and `unavailable`
+   * (503) while events cannot be received.
    */
   follow(input: {
     readonly organizationId: string;
@@ -36,10 +37,10 @@ interface Follower {
   readonly inbox: Inbox;
 }
 
-/** Tabs of all members of one organisation, in one process. */
+/** Maximum number of streams of one organisation, across all members, in one process. */
 const maxFollowers = 100;
 
-/** See {@link LiveService}. */
+/** Creates a {@link LiveService} that shares one event subscription among all streams. */
 export function createLiveService(deps: LiveDependencies): LiveService {
   const { news } = deps;
   const followers = new Map<string, Set<Follower>>();
@@ -62,7 +63,7 @@ export function createLiveService(deps: LiveDependencies): LiveService {
       if (!(await news.listen())) throw cannotHear();
       const inbox = openInbox();
       const leave = join(organizationId, { userId, inbox });
-      // Also when nobody ever begins to read.
+      // Also runs if the stream is never read.
       signal.addEventListener('abort', leave, { once: true });
       return events(deps, { organizationId, inbox, signal });
     },

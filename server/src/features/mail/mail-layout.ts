@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { MailBrand, MailContent } from './mail.ts';
 
-/** A mail in its two forms. */
+/** An email in its two versions. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-// A name may hold anything a person types; a subject is one line.
+// A name may contain any text a user types; a subject is one line.
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Lays a mail out as text and as HTML that needs no image, no script and no outside style. */
+/** Renders an email as text and as HTML without images, scripts and external styles. */
 export function layOutMail(content: MailContent, brand: MailBrand): RenderedMail {
   return {
     subject: oneLine(content.subject),

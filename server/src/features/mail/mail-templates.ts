@@ -21,7 +21,7 @@ const billingAction = ({ publicUrl }: MailBrand): NonNullable<MailContent['actio
 const creditsSentence = (credits: number): string =>
   `You get ${credits.toLocaleString('en-US')} credits each month.`;
 
-/** What each mail says. */
+/** Content of each email. */
 const templates: Templates = {
   verification_code: ({ code }, { productName }) => ({
     subject: `${code} is your ${productName} code`,
@@ -128,7 +128,7 @@ const templates: Templates = {
   }),
 };
 
-/** What a mail says. */
+/** Returns the content of an email. */
 export function contentOf<Template extends Mail['template']>(
   mail: MailOf<Template>,
   brand: MailBrand,

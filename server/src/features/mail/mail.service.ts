@@ -9,7 +9,7 @@ import { layOutMail } from './mail-layout.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail, MailBrand } from './mail.ts';
 
-/** Sends one mail: tried again with growing delay for about three hours. */
+/** Job that sends one email, retried with growing delay for about three hours. */
 export const sendMailKind = defineJob<{ readonly mailId: string; readonly sealed: string }>({
   name: 'mail.send',
   retryLimit: 10,
@@ -27,17 +27,20 @@ interface MailDependencies {
   readonly logger: Logger;
 }
 
-/** Writes mail to the queue and works it off. */
+/** Queue and sender of emails. */
 export interface MailService {
-  /** Queues a mail in the caller's transaction; nothing is sent before it commits. */
+  /** Queues an email in the caller's transaction; nothing is sent before it commits. */
   enqueueMail(db: Db, mail: Mail): Promise<void>;
-  /** Sends a queued mail, unless what it carries has expired. Throws when it is worth trying again. */
+  /** Sends a queued email, unless its content has expired. Throws if a retry may help. */
   sendQueued(job: { mailId: string; sealed: string }): Promise<void>;
 }
 
 const purpose = 'mail';
 
-/** See {@link MailService}. Codes and links are sealed in the queue: a dump of the database opens no account. */
+/**
+ * Creates a {@link MailService}. Codes and links are encrypted in the queue, so that a dump of the
+ * database opens no account.
+ */
 export function createMailService(deps: MailDependencies): MailService {
   const { queue, transport, keys, brand, clock, logger } = deps;
   return {

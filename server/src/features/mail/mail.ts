@@ -1,10 +1,10 @@
-/** The mails the product sends, with what each says. Instants are ISO 8601. */
+/** Emails of the product, with their parameters. Timestamps are ISO 8601. */
 export type Mail =
   | {
       readonly template: 'verification_code';
       readonly to: string;
       readonly code: string;
-      /** Not sent any more from then on. */
+      /** The email is not sent after this time. */
       readonly expiresAt: string;
     }
   | { readonly template: 'welcome'; readonly to: string; readonly firstName: string }
@@ -13,7 +13,7 @@ export type Mail =
       readonly to: string;
       readonly firstName: string;
       readonly token: string;
-      /** Not sent any more from then on. */
+      /** The email is not sent after this time. */
       readonly expiresAt: string;
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
@@ -22,7 +22,7 @@ export type Mail =
   | ({ readonly template: 'plan_changed' } & PlanNews)
   | ({
       readonly template: 'credits_warning';
-      /** Not sent any more from then on. */
+      /** The email is not sent after this time. */
       readonly expiresAt: string;
     } & CreditsWarning)
   | ({ readonly template: 'storage_warning' } & StorageWarning)
@@ -50,11 +50,11 @@ export type Mail =
       readonly to: string;
       readonly firstName: string;
       readonly webhookName: string;
-      /** It answered `410 Gone`, or for five days it only failed. */
+      /** The endpoint returned `410 Gone`, or every delivery failed for five days. */
       readonly reason: 'gone' | 'failing';
     };
 
-/** Credits of the cycle are nearly or wholly used up. */
+/** The cycle's credits are nearly or completely used up. */
 export interface CreditsWarning {
   readonly to: string;
   readonly firstName: string;
@@ -77,28 +77,28 @@ interface PlanNews {
   readonly to: string;
   readonly firstName: string;
   readonly planName: string;
-  /** In words: `$9 / month`. */
+  /** Formatted: `$9 / month`. */
   readonly fees: string;
-  /** With the newest payment, in words: `$7.20`. */
+  /** Amount of the latest payment, formatted: `$7.20`. */
   readonly paid: string;
   readonly creditsPerCycle: number;
 }
 
-/** Whose mail it is: the names and addresses that stand in it. */
+/** Names and URLs of the sender that appear in emails. */
 export interface MailBrand {
   readonly productName: string;
   readonly supportEmail: string;
-  /** The dashboard's origin, without a slash at its end. */
+  /** Origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** What a template says; the layout makes text and HTML of it. */
+/** Content of an email; the layout renders text and HTML from it. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, to be read off. */
+  /** Displayed in large type, for reading and typing. */
   readonly code?: string;
-  /** The one thing to do. */
+  /** The call to action. */
   readonly action?: { readonly label: string; readonly href: string };
   readonly closing?: string;
 }

@@ -3,7 +3,7 @@ import { sendMailKind, type MailService } from './mail.service.ts';
 
 type SendMailData = Parameters<MailService['sendQueued']>[0];
 
-/** Works off queued mail; see {@link MailService}. */
+/** Handles {@link sendMailKind} with {@link MailService.sendQueued}. */
 export function sendMailJob(service: MailService): JobHandler<SendMailData> {
   return {
     kind: sendMailKind,

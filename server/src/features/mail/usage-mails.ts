@@ -4,7 +4,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZon
 const dateOf = (instant: string): string => dateFormat.format(new Date(instant));
 const count = (credits: number): string => credits.toLocaleString('en-US');
 
-/** Credits are nearly used up, or used up. */
+/** Email for credits that are nearly or completely used up. */
 export function creditsWarning(mail: CreditsWarning, brand: MailBrand): MailContent {
   const { percent, left, total } = mail;
   const renewal = `New credits come on ${dateOf(mail.renewsAt)}.`;
@@ -25,7 +25,7 @@ export function creditsWarning(mail: CreditsWarning, brand: MailBrand): MailCont
   };
 }
 
-/** The storage is nearly full. */
+/** Email for storage that is nearly full. */
 export function storageWarning(mail: StorageWarning, brand: MailBrand): MailContent {
   return {
     subject: `Your ${brand.productName} storage is ${mail.percent} % full`,

@@ -1,12 +1,13 @@
-/** A credit cycle: from its start up to, but not with, its end. */
+/** A credit cycle: from its start up to, but not including, its end. */
 export interface Cycle {
   readonly startedAt: Date;
   readonly endsAt: Date;
 }
 
 /**
- * The moment whole months after the anchor, by UTC; where the month is too short, at its last day. Always from the
- * anchor: the 31st of January goes to the 28th of February and then to the 31st of March.
+ * Returns the moment that is a number of whole months after the anchor, in UTC; in shorter months,
+ * on the last day. Always computed from the anchor: 31 January is followed by 28 February and then
+ * by 31 March.
  */
 function monthsAfter(anchor: Date, months: number): Date {
   const moment = new Date(anchor);
@@ -17,7 +18,10 @@ function monthsAfter(anchor: Date, months: number): Date {
   return moment;
 }
 
-/** The cycle of an anchor that holds a moment; the first one for moments before the anchor. */
+/**
+ * Returns the cycle of an anchor that contains a moment; the first one for moments before the
+ * anchor.
+ */
 export function cycleAt(anchor: Date, moment: Date): Cycle {
   let months =
     (moment.getUTCFullYear() - anchor.getUTCFullYear()) * 12 +
@@ -28,7 +32,7 @@ export function cycleAt(anchor: Date, moment: Date): Cycle {
   return { startedAt: monthsAfter(anchor, months), endsAt: monthsAfter(anchor, months + 1) };
 }
 
-/** The cycle that follows one of the same anchor. */
+/** Returns the next cycle of the same anchor. */
 export function cycleAfter(anchor: Date, { startedAt, endsAt }: Cycle): Cycle {
   const next = cycleAt(anchor, endsAt);
   return next.startedAt > startedAt ? next : cycleAt(anchor, next.endsAt);

@@ -5,27 +5,33 @@ import { cycleAfter, type Cycle } from './cycles.rules.ts';
 import type { PlanState } from './organizations.store.ts';
 import { hasRollOver, nameOf, rollOverLimitOf } from './plans.rules.ts';
 
-/** What cycles need of credits. */
+/** Credit operations used by cycles. */
 export type CycleCredits = Pick<
   CreditsService,
   'startCreditCycle' | 'topUpPlanCredits' | 'expirePlanCredits'
 >;
 
-/** Moves plans through their cycles; the credits follow. The caller holds the organisation's row and writes the answered state. */
+/**
+ * Advances plans through their cycles and updates the credits. The caller holds the lock on the
+ * organisation's row and writes the returned state.
+ */
 export interface CyclesService {
-  /** Begins `cycle` on the plan of `state`, after one on the plan `lastTier`. */
+  /** Starts `cycle` on the plan of `state`, after one on the plan `lastTier`. */
   begin(
     tx: Tx,
     state: PlanState,
     input: { cycle: Cycle; lastTier: PlanTier; expiryNote?: string | undefined },
   ): Promise<PlanState>;
-  /** Begins every cycle that starts by `moment`, one after the other, as if none had been missed. */
+  /** Starts every cycle due by `moment`, one after the other, as if none had been missed. */
   catchUp(tx: Tx, state: PlanState, moment: Date): Promise<PlanState>;
-  /** Makes the credits of the running cycle what the plan of `state` grants: more at once, or less of what is left. */
+  /**
+   * Adjusts the credits of the current cycle to the grant of the plan in `state`: adds the
+   * difference, or removes it from what is left.
+   */
   correctGrant(tx: Tx, state: PlanState, uniqueKey: string): Promise<PlanState>;
 }
 
-/** See {@link CyclesService}. */
+/** Creates a {@link CyclesService} that writes to the given credits ledger. */
 export function createCyclesService(credits: CycleCredits): CyclesService {
   const begin: CyclesService['begin'] = async (tx, state, { cycle, lastTier, expiryNote }) => {
     const { organizationId, tier, creditsPerCycle } = state;
@@ -62,7 +68,7 @@ export function createCyclesService(credits: CycleCredits): CyclesService {
         note: `Change to the ${name}`,
         keep: (plan) => Math.min(Math.max(0, plan + more), most),
       });
-      // What was spent meanwhile stays granted: no later upgrade grants it once more.
+      // Spent credits stay granted, so that a later upgrade does not grant them a second time.
       return { ...state, cycleGrant: state.cycleGrant - Math.min(left, -more) };
     },
   };

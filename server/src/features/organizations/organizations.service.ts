@@ -8,22 +8,22 @@ import { termsOf } from './plans.rules.ts';
 interface OrganizationsDependencies {
   readonly db: Database;
   readonly cycles: CyclesService;
-  /** The time that periods are counted by: the database's. */
+  /** Returns the time that periods are measured by: the database's. */
   now(db: Db): Promise<Date>;
 }
 
-/** What other features need of organisations. */
+/** Organisation operations for other features. */
 export interface OrganizationsService {
-  /** Makes an organisation with its first credits inside the caller's transaction; answers its id. */
+  /** Creates an organisation with its first credits in the caller's transaction; returns its id. */
   createOrganization(tx: Tx, input: { name: string }): Promise<string>;
-  /** Begins the cycles that are due of every organisation; answers of how many. */
+  /** Starts the due cycles of every organisation; returns the number of organisations. */
   renewEndedCycles(): Promise<number>;
 }
 
-// Captures of these accounts wait while a batch is under way.
+// Captures of these accounts are blocked while a batch is running.
 const batchSize = 20;
 
-/** Organisations own everything; see {@link OrganizationsService}. */
+/** Creates an {@link OrganizationsService} that renews cycles in batches. */
 export function createOrganizationsService(deps: OrganizationsDependencies): OrganizationsService {
   const { db, cycles, now } = deps;
   const renewBatch = (): Promise<number> =>

@@ -3,21 +3,21 @@ import type { PlanTier } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Cycle } from './cycles.rules.ts';
 
-/** An organisation's plan and its running credit cycle. */
+/** An organisation's plan and its current credit cycle. */
 export interface PlanState {
   readonly organizationId: string;
   readonly tier: PlanTier;
   readonly creditsPerCycle: number;
-  /** Unit: bytes; null: no limit. */
+  /** Unit: bytes; null means no limit. */
   readonly storageLimitBytes: number | null;
   readonly lifetimeCodes: number;
   readonly anchor: Date;
   readonly cycle: Cycle;
-  /** The most that plans have granted in the running cycle. */
+  /** Maximum that plans have granted in the current cycle. */
   readonly cycleGrant: number;
 }
 
-/** The database's time. */
+/** Returns the database's time. */
 export async function databaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const [row] = rows;
@@ -36,7 +36,7 @@ export async function insertOrganization(
     .execute();
 }
 
-/** The plan as it stands; undefined: no such organisation. */
+/** Returns the current plan, or undefined if the organisation does not exist. */
 export async function findPlanState(
   db: Db,
   organizationId: string,
@@ -46,8 +46,9 @@ export async function findPlanState(
 }
 
 /**
- * The plan as it stands, locked for this transaction. Not against those who refer to the organisation: captures do,
- * with their account locked already, and the account is what comes next here.
+ * Returns the current plan, locked for this transaction. The lock does not block rows that
+ * reference the organisation: captures insert such rows while holding the account's lock, which is
+ * acquired next here.
  */
 export async function lockPlanState(
   tx: Tx,
@@ -60,7 +61,10 @@ export async function lockPlanState(
   return row && stateOf(row);
 }
 
-/** Organisations whose cycle is over at `now`, locked for this transaction and skipped by others; at most `limit`. */
+/**
+ * Organisations whose cycle has ended at `now`, locked for this transaction and skipped by others;
+ * at most `limit`.
+ */
 export async function lockEndedCycles(
   tx: Tx,
   { now, limit }: { readonly now: Date; readonly limit: number },
@@ -84,7 +88,7 @@ export async function updatePlanState(tx: Tx, state: PlanState): Promise<void> {
     .execute();
 }
 
-/** Whether a change of plan of this name was noted before. */
+/** True if a plan change with this name was recorded before. */
 export async function hasPlanChange(
   db: Db,
   input: { readonly organizationId: string; readonly uniqueKey: string },
@@ -98,7 +102,7 @@ export async function hasPlanChange(
   return row !== undefined;
 }
 
-/** Notes a change of plan. */
+/** Records a plan change. */
 export async function insertPlanChange(
   tx: Tx,
   change: Pick<PlanState, 'organizationId' | 'tier' | 'creditsPerCycle'> & {

@@ -6,17 +6,19 @@ import type { CyclesService } from './cycles.service.ts';
 import type { PlanState } from './organizations.store.ts';
 import { termsOf } from './plans.rules.ts';
 
-/** A change of plan under way: its organisation is locked, and the caller writes the state that is answered. */
+/**
+ * A plan change in progress: its organisation is locked, and the caller writes the returned state.
+ */
 export interface Turn {
   readonly cycles: CyclesService;
   readonly tx: Tx;
   readonly state: PlanState;
-  /** Now. */
+  /** Current time. */
   readonly moment: Date;
   readonly uniqueKey: string;
 }
 
-/** A paid plan begins or changes. */
+/** Starts or changes a paid plan. */
 export async function paidPlanSet(
   turn: Turn,
   input: { tier: 'basic' | 'advanced'; periodStart: Date; startsCycle: boolean },
@@ -24,12 +26,12 @@ export async function paidPlanSet(
   const { cycles, tx, moment, uniqueKey } = turn;
   if (input.startsCycle) return restart(turn, { tier: input.tier, from: input.periodStart });
   const current = withTerms(await cycles.catchUp(tx, turn.state, moment), input.tier);
-  // A lower plan takes nothing back: it begins with the next cycle.
+  // A downgrade removes nothing: it takes effect with the next cycle.
   const isMore = current.creditsPerCycle > current.cycleGrant;
   return isMore ? cycles.correctGrant(tx, current, uniqueKey) : current;
 }
 
-/** A paid plan is over; any other plan stays as it is. */
+/** Ends a paid plan; any other plan stays unchanged. */
 export async function paidPlanEnded(
   turn: Turn,
   input: { endedAt: Date; isRevoked: boolean },
@@ -41,7 +43,7 @@ export async function paidPlanEnded(
   return restart(turn, { tier, from: input.endedAt, expiryNote });
 }
 
-/** One more code of the lifetime deal. Throws `coupon_not_for_plan`. */
+/** Adds one code of the lifetime deal. Throws `coupon_not_for_plan`. */
 export async function codeAdded(turn: Turn): Promise<PlanState> {
   const { cycles, tx, state, moment, uniqueKey } = turn;
   const { tier, lifetimeCodes } = state;
@@ -59,13 +61,13 @@ export async function codeAdded(turn: Turn): Promise<PlanState> {
   return cycles.correctGrant(tx, withTerms(current, 'lifetime'), uniqueKey);
 }
 
-/** Puts the organisation on a plan whose cycles are counted from `from`. */
+/** Moves the organisation to a plan whose cycles are counted from `from`. */
 async function restart(
   { cycles, tx, state, moment, uniqueKey }: Turn,
   input: { tier: PlanTier; from: Date; expiryNote?: string },
 ): Promise<PlanState> {
   const { tier, from, expiryNote } = input;
-  // A cycle that would start at that very moment is the new plan's.
+  // A cycle that would start at exactly this moment belongs to the new plan.
   const before = new Date(Math.min(from.getTime() - 1, moment.getTime()));
   const last = await cycles.catchUp(tx, state, before);
   const { startedAt } = last.cycle;
@@ -73,7 +75,8 @@ async function restart(
   if (from > startedAt) {
     return cycles.begin(tx, next, { cycle: cycleAt(from, from), lastTier: last.tier, expiryNote });
   }
-  // News of a period may come after its cycle was begun on the old plan. Time does not run backwards: that cycle goes on.
+  // The event of a period may arrive after its cycle was started on the old plan. A started cycle
+  // is never moved back, so it continues.
   const { endsAt } = cycleAt(from, startedAt);
   return cycles.correctGrant(tx, { ...next, cycle: { startedAt, endsAt } }, uniqueKey);
 }

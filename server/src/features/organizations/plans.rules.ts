@@ -1,14 +1,14 @@
 import { plans, type Plan, type PlanTier } from '@shotwright/contract';
 
-/** What an organisation gets by its plan. */
+/** Limits and credits of a plan. */
 export interface PlanTerms {
   readonly tier: PlanTier;
   readonly creditsPerCycle: number;
-  /** Unit: bytes; null: no limit. */
+  /** Unit: bytes; null means no limit. */
   readonly storageLimitBytes: number | null;
 }
 
-/** The terms of a plan; those of the lifetime plan grow with its codes. */
+/** Returns the terms of a plan; those of the lifetime plan grow with the number of codes. */
 export function termsOf(tier: PlanTier, lifetimeCodes: number): PlanTerms {
   const { creditsPerCycle, storageBytes } = planOf(tier);
   const times = tier === 'lifetime' ? lifetimeCodes : 1;
@@ -19,20 +19,20 @@ export function termsOf(tier: PlanTier, lifetimeCodes: number): PlanTerms {
   };
 }
 
-/** A plan's name for people. */
+/** Returns the display name of a plan. */
 export function nameOf(tier: PlanTier): string {
   return planOf(tier).name;
 }
 
 /**
- * Of the plan credits a cycle leaves, how many go on to the next, whose grant is given: never so many that there would
- * be more than twice the grant.
+ * Maximum number of unused plan credits that carry over to the next cycle, whose full grant is
+ * added. Limited so that the total never exceeds twice the grant.
  */
 export function rollOverLimitOf(tier: PlanTier, creditsPerCycle: number): number {
   return hasRollOver(tier) ? creditsPerCycle : 0;
 }
 
-/** Whether credits of the plan that are left at the end of a cycle go on to the next. */
+/** True if unused credits of the plan carry over to the next cycle. */
 export function hasRollOver(tier: PlanTier): boolean {
   return planOf(tier).unusedCredits === 'roll_over';
 }

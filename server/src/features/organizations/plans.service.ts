@@ -13,11 +13,11 @@ import { codeAdded, paidPlanEnded, paidPlanSet, type Turn } from './plan-turns.s
 
 interface PlanChange {
   readonly organizationId: string;
-  /** Names the change: the same name counts once. */
+  /** Identifies the change: the same name counts once. */
   readonly uniqueKey: string;
 }
 
-/** An organisation's plan as other features read it. Storage in bytes; null: no limit. */
+/** An organisation's plan for other features. Storage in bytes; null means no limit. */
 export interface OrganizationPlan {
   readonly tier: PlanTier;
   readonly creditsPerCycle: number;
@@ -27,11 +27,15 @@ export interface OrganizationPlan {
   readonly lifetimeCodes: number;
 }
 
-/** Puts organisations on plans; the ledger follows. All inside the caller's transaction, all idempotent per `uniqueKey`. */
+/**
+ * Changes the plans of organisations and updates the ledger. Everything runs in the caller's
+ * transaction and is idempotent per `uniqueKey`.
+ */
 export interface PlansService {
   /**
-   * A paid plan begins or changes. `startsCycle`: a new credit cycle begins at `periodStart` (first purchase, new
-   * billing period anchor); otherwise the running cycle is kept and a higher grant is topped up.
+   * Starts or changes a paid plan. `startsCycle`: a new credit cycle starts at `periodStart` (first
+   * purchase, new billing period anchor); otherwise the current cycle continues and a higher grant
+   * is topped up.
    */
   setPaidPlan(
     tx: Tx,
@@ -42,25 +46,25 @@ export interface PlansService {
     },
   ): Promise<void>;
   /**
-   * The paid plan is over: Free, or the lifetime plan there was before it, from `endedAt` on; what the paid plan left
-   * expires. `isRevoked`: refunded or charged back.
+   * Ends the paid plan. From `endedAt` on, the organisation is on Free or on its earlier lifetime
+   * plan; the remaining credits of the paid plan expire. `isRevoked`: refunded or charged back.
    */
   endPaidPlan(
     tx: Tx,
     input: PlanChange & { readonly endedAt: Date; readonly isRevoked: boolean },
   ): Promise<void>;
-  /** One more code of the lifetime deal. Throws `coupon_not_for_plan`. */
+  /** Adds one code of the lifetime deal. Throws `coupon_not_for_plan`. */
   addLifetimeCode(tx: Tx, input: PlanChange): Promise<void>;
   planOf(db: Db, organizationId: string): Promise<OrganizationPlan>;
 }
 
 interface PlansDependencies {
   readonly cycles: CyclesService;
-  /** The time that periods are counted by: the database's. */
+  /** Returns the time that periods are measured by: the database's. */
   now(db: Db): Promise<Date>;
 }
 
-/** See {@link PlansService}. */
+/** Creates a {@link PlansService} that applies each `uniqueKey` once. */
 export function createPlansService({ cycles, now }: PlansDependencies): PlansService {
   const changeOnce = async (
     tx: Tx,

@@ -1,7 +1,7 @@
 import { defineJob, type JobHandler, type ScheduledJob } from '../../jobs/job.ts';
 import type { OrganizationsService } from './organizations.service.ts';
 
-/** Starts the next credit cycle where one has ended. */
+/** Job that starts the next credit cycle of organisations whose cycle has ended. */
 export const renewCyclesJob = defineJob<object>({
   name: 'organizations.renew-cycles',
   retryLimit: 3,
@@ -10,10 +10,10 @@ export const renewCyclesJob = defineJob<object>({
   expireInSeconds: 300,
 });
 
-/** Every five minutes: a cycle is late by that much at most. */
+/** Every five minutes, which is the maximum delay of a cycle. */
 export const renewCyclesSchedule: ScheduledJob = { kind: renewCyclesJob, cron: '*/5 * * * *' };
 
-/** Works on {@link renewCyclesJob}. */
+/** Handles {@link renewCyclesJob}. */
 export function renewCyclesHandler(service: OrganizationsService): JobHandler {
   return {
     kind: renewCyclesJob,

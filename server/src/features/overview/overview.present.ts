@@ -1,7 +1,7 @@
 import type { Overview, Project } from '@shotwright/contract';
 import type { OverviewRow } from './overview.store.ts';
 
-/** Rows → wire. */
+/** Converts rows to the wire format of the Overview. */
 export function presentOverview({
   row,
   projects,

@@ -3,7 +3,7 @@ import { route, type Route } from '../../http/route.ts';
 import { presentOverview } from './overview.present.ts';
 import type { OverviewService } from './overview.service.ts';
 
-/** Mounts the Overview's endpoints. */
+/** Routes of the Overview. */
 export function overviewRoutes(service: OverviewService): Route[] {
   return [
     route(overviewEndpoints.getOverview, async ({ caller }) => ({

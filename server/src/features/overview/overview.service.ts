@@ -12,14 +12,14 @@ const dayMs = 86_400_000;
 
 interface OverviewDependencies {
   readonly db: Database;
-  /** The organisation's projects as the project endpoints show them. */
+  /** Returns the organisation's projects as the project endpoints do. */
   listProjects(organizationId: string): Promise<Project[]>;
 }
 
-/** The Overview's figures and first steps. */
+/** Figures and onboarding steps of the Overview. */
 export interface OverviewService {
   readOverview(organizationId: string): Promise<{ row: OverviewRow; projects: Project[] }>;
-  /** Of one project, or of all. Another organisation's project has none. */
+  /** Captures per day of one project, or of all. None for another organisation's project. */
   listCaptureDays(input: {
     readonly organizationId: string;
     readonly projectId: number | null;
@@ -27,7 +27,7 @@ export interface OverviewService {
   dismissOnboarding(organizationId: string): Promise<void>;
 }
 
-/** See {@link OverviewService}. */
+/** Creates an {@link OverviewService}. */
 export function createOverviewService({ db, listProjects }: OverviewDependencies): OverviewService {
   return {
     readOverview: async (organizationId) => {
@@ -41,7 +41,7 @@ export function createOverviewService({ db, listProjects }: OverviewDependencies
       listCaptureDayRows(db, {
         ...input,
         dayCount: captureDayCount,
-        // One day more than is shown: the clocks of server and database may differ.
+        // One day more than shown, because the clocks of server and database may differ.
         firstId: firstIdAt(Date.now() - (captureDayCount + 1) * dayMs),
       }),
     dismissOnboarding: (organizationId) => setOnboardingDismissed(db, organizationId),

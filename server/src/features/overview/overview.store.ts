@@ -2,7 +2,7 @@ import type { CaptureDay } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** The figures of one organisation; sizes in bytes. */
+/** Figures of one organisation; sizes in bytes. */
 export interface OverviewRow {
   readonly totalScreenshots: number;
   readonly totalSizeBytes: number;
@@ -16,7 +16,7 @@ export interface OverviewRow {
   readonly isDismissed: boolean;
 }
 
-/** Reads them in one round trip. */
+/** Returns the figures in one round trip. */
 export async function getOverviewRow(db: Db, organizationId: string): Promise<OverviewRow> {
   const { rows } = await sql<OverviewRow>`
     select
@@ -38,8 +38,8 @@ export async function getOverviewRow(db: Db, organizationId: string): Promise<Ov
 }
 
 /**
- * The captures of the last `dayCount` days (UTC) that came to an end, every day once, oldest first. `firstId`: no capture
- * of these days sorts before it.
+ * Ended captures of the last `dayCount` days (UTC), one row per day, oldest first. `firstId`: lower
+ * bound of the ids of these days.
  */
 export async function listCaptureDayRows(
   db: Db,
@@ -65,7 +65,7 @@ export async function listCaptureDayRows(
   return rows;
 }
 
-/** Remembers that the checklist was put away. */
+/** Records that the checklist was dismissed. */
 export async function setOnboardingDismissed(db: Db, organizationId: string): Promise<void> {
   await db
     .updateTable('organizations')

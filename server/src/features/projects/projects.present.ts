@@ -1,7 +1,7 @@
 import type { Project } from '@shotwright/contract';
 import type { ProjectRow } from './projects.store.ts';
 
-/** Row → wire. */
+/** Converts a project to its wire format. */
 export function presentProject(row: ProjectRow): Project {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { route, type Route } from '../../http/route.ts';
 import { presentProject } from './projects.present.ts';
 import type { ProjectsService } from './projects.service.ts';
 
-/** Mounts the project endpoints. */
+/** Routes for projects. */
 export function projectsRoutes(service: ProjectsService): Route[] {
   return [
     route(projectEndpoints.listProjects, async ({ caller }) => {

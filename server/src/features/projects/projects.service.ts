@@ -12,7 +12,9 @@ import {
 
 interface ProjectsDependencies {
   readonly db: Database;
-  /** Gives back the credits held by captures of the project that have not ended, and stops their jobs. */
+  /**
+   * Releases the credits held by captures of the project that have not ended, and stops their jobs.
+   */
   abandonOpenScreenshots(
     tx: Tx,
     input: { organizationId: string; projectId: number },
@@ -23,18 +25,21 @@ interface ProjectsDependencies {
 export interface ProjectsService {
   listProjects(input: { organizationId: string; onlyId?: number }): Promise<ProjectRow[]>;
   createProject(input: { organizationId: string; name: string }): Promise<ProjectRow>;
-  /** Deletes a project with its screenshots, files and keys (ruling RL-29). Throws `project_not_found`. */
+  /**
+   * Deletes a project with its screenshots, files and keys (ruling RL-29). Throws
+   * `project_not_found`.
+   */
   deleteProject(input: { organizationId: string; projectId: number }): Promise<void>;
-  /** The asked-for project when it is the organisation's. Throws `project_not_found`. */
+  /** Returns the project's id if it belongs to the organisation. Throws `project_not_found`. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
-  /** The oldest project; the first one is made when there is none. */
+  /** Returns the oldest project; creates the first one if there is none. */
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
 
 const missing = () => notFound('project_not_found', 'This project does not exist.');
 const firstProjectName = 'My first project';
 
-/** See {@link ProjectsService}. */
+/** Creates a {@link ProjectsService} that settles open captures before it deletes a project. */
 export function createProjectsService({
   db,
   abandonOpenScreenshots,

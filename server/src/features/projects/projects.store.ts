@@ -10,7 +10,7 @@ export interface ProjectRow {
   readonly totalSizeBytes: number;
 }
 
-/** An organisation's projects, oldest first; `onlyId` narrows to one. */
+/** Projects of an organisation, oldest first; `onlyId` narrows to one. */
 export async function listProjects(
   db: Db,
   input: { organizationId: string; onlyId?: number },
@@ -32,7 +32,7 @@ export async function listProjects(
   return rows;
 }
 
-/** Inserts a project; answers its row. */
+/** Inserts a project; returns its row. */
 export async function insertProject(
   db: Db,
   input: { organizationId: string; name: string },
@@ -45,7 +45,7 @@ export async function insertProject(
   return { id: row.id, name: row.name, createdAt: row.created_at };
 }
 
-/** The oldest project's id, or undefined. */
+/** Returns the oldest project's id, or undefined. */
 export async function findOldestProjectId(
   db: Db,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function findOldestProjectId(
   return row?.id;
 }
 
-/** One project's id when it is the organisation's, else undefined. */
+/** Returns the project's id if it belongs to the organisation, otherwise undefined. */
 export async function findProjectId(
   db: Db,
   input: { organizationId: string; projectId: number },
@@ -75,8 +75,8 @@ export async function findProjectId(
 }
 
 /**
- * Serialises the making of an organisation's first project. Not the strongest lock: callers that have rows of the
- * organisation in their transaction already would wait for each other.
+ * Serialises the creation of an organisation's first project. Not the strongest lock: with that
+ * one, callers whose transactions already have rows of the organisation would block each other.
  */
 export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
   await db
@@ -87,7 +87,10 @@ export async function lockOrganization(db: Db, organizationId: string): Promise<
     .execute();
 }
 
-/** Removes a project and, by the database's own rules, its screenshots, files and keys; false when it is not there. */
+/**
+ * Deletes a project and, by cascades of the database, its screenshots, files and keys. Returns
+ * false if it does not exist.
+ */
 export async function removeProject(
   db: Db,
   input: { organizationId: string; projectId: number },

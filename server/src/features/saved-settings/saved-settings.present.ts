@@ -2,7 +2,10 @@ import type { SavedSetting } from '@shotwright/contract';
 import { maskOptions } from './setting-secrets.rules.ts';
 import type { SavedSettingRow } from './saved-settings.store.ts';
 
-/** Row → wire. Secrets are masked, also those of a row that an older release saved in clear. */
+/**
+ * Converts a saved setting to its wire format. Secrets are masked, also those of a row that an
+ * older release stored in plain text.
+ */
 export function presentSavedSetting(row: SavedSettingRow): SavedSetting {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ const answer = (row: SavedSettingRow, message: string) => ({
   message,
 });
 
-/** Mounts the saved-setting endpoints. */
+/** Routes for saved settings. */
 export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
   return [
     route(savedSettingEndpoints.listSavedSettings, async ({ caller }) => {

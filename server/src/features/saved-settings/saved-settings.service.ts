@@ -15,24 +15,24 @@ import type { SettingSecretsService } from './setting-secrets.service.ts';
 interface SavedSettingsDependencies {
   readonly db: Database;
   readonly secrets: Pick<SettingSecretsService, 'encrypt' | 'fill'>;
-  /** Throws `project_not_found` unless the project is the organisation's. */
+  /** Throws `project_not_found` if the project does not exist in the organisation. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
 }
 
-/** What a person chooses of a setting. */
+/** User-defined values of a setting. */
 interface SettingInput extends SavedSettingValues {
   readonly organizationId: string;
   readonly options: Readonly<Record<string, string>>;
-  /** The setting whose stored secrets the masks in `options` stand for. */
+  /** Setting whose stored secrets replace the masks in `options`. */
   readonly secretsFromId?: number | undefined;
 }
 
-/** Capture options kept by name. */
+/** Named sets of capture options. */
 export interface SavedSettingsService {
   list(organizationId: string): Promise<SavedSettingRow[]>;
-  /** Throws `validation_failed` for a masked value that no stored one belongs to. */
+  /** Throws `validation_failed` for a masked value without a stored one. */
   create(input: SettingInput): Promise<SavedSettingRow>;
-  /** Throws `setting_not_found`, and what {@link create} throws. */
+  /** Throws `setting_not_found` and the errors of {@link create}. */
   replace(input: SettingInput & { id: number }): Promise<SavedSettingRow>;
   /** Throws `setting_not_found`. */
   remove(input: { organizationId: string; id: number }): Promise<void>;
@@ -52,7 +52,7 @@ async function getSavedSetting(
   return row;
 }
 
-/** See {@link SavedSettingsService}. */
+/** Creates a {@link SavedSettingsService} that stores secrets encrypted. */
 export function createSavedSettingsService(deps: SavedSettingsDependencies): SavedSettingsService {
   const { db } = deps;
   const checkProject = async (
@@ -65,7 +65,7 @@ export function createSavedSettingsService(deps: SavedSettingsDependencies): Sav
     const { organizationId, options: given, secretsFromId: settingId, ...values } = input;
     const path = 'options.';
     const filled = await deps.secrets.fill(tx, { organizationId, settingId, given, path });
-    // A new context each time, so that an older value cannot be put back into the row.
+    // A new context each time, so that an older encrypted value cannot be restored into the row.
     const secretsId = newId();
     return { ...values, secretsId, ...deps.secrets.encrypt({ ...given, ...filled }, secretsId) };
   };

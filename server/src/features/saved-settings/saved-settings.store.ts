@@ -12,19 +12,19 @@ export interface SavedSettingRow {
   readonly createdAt: Date;
 }
 
-/** What of a setting is stored as it was chosen. */
+/** Values of a setting that are stored unencrypted. */
 export interface SavedSettingValues {
   readonly name: string;
   readonly description: string | null;
   readonly projectId: number | null;
 }
 
-/** A setting as it is stored: its secrets are encrypted under `secretsId`. */
+/** A stored setting; its secrets are encrypted under `secretsId`. */
 export interface StoredSetting extends SavedSettingValues, EncryptedOptions {
   readonly secretsId: string;
 }
 
-/** An organisation's settings, newest first; `onlyId` narrows to one. */
+/** Settings of an organisation, newest first; `onlyId` narrows to one. */
 export async function listSavedSettings(
   db: Db,
   input: { organizationId: string; onlyId?: number },
@@ -56,7 +56,7 @@ const columnsOf = (values: StoredSetting) => ({
   secrets_sealed: values.secretsSealed,
 });
 
-/** Inserts a setting; answers its id. */
+/** Inserts a setting; returns its id. */
 export async function insertSavedSetting(
   db: Db,
   input: StoredSetting & { organizationId: string },
@@ -82,7 +82,7 @@ export async function updateSavedSetting(
     .execute();
 }
 
-/** Removes a setting; false when it is not there. */
+/** Deletes a setting. Returns false if it does not exist. */
 export async function removeSavedSetting(
   db: Db,
   input: { organizationId: string; id: number },

@@ -1,7 +1,7 @@
 import { secretMask } from '@shotwright/contract';
 import { invalidField } from '../../lib/app-error.ts';
 
-/** The options that may hold secrets, as their texts: header values, user name and password of a proxy. */
+/** Options that may contain secrets, as text: header values, user name and password of a proxy. */
 export interface SettingSecrets {
   readonly proxy_url?: string;
   readonly custom_header?: string;
@@ -12,7 +12,7 @@ type Options = Readonly<Record<string, string>>;
 const openProxy = /^(?:http:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):\d{1,5}\/?$/i;
 const proxyWithUser = /^(http:\/\/)([^\s/?#@:]*)(?::([^\s/?#@]*))?@([^\s/?#@]+\/?)$/i;
 
-/** Returns those options of a setting that are stored encrypted; null: it has none of them. */
+/** Returns the options of a setting that are stored encrypted, or null if it has none. */
 export function secretsOf({ proxy_url, custom_header }: Options): SettingSecrets | null {
   if (proxy_url === undefined && custom_header === undefined) return null;
   return {
@@ -21,7 +21,10 @@ export function secretsOf({ proxy_url, custom_header }: Options): SettingSecrets
   };
 }
 
-/** Returns the options as they may be shown and stored in clear. Masked options stay as they are. */
+/**
+ * Returns the options with secrets masked, to be shown and stored in plain text. Masked options
+ * stay unchanged.
+ */
 export function maskOptions(options: Options): Record<string, string> {
   const { proxy_url, custom_header } = options;
   return {
@@ -32,9 +35,9 @@ export function maskOptions(options: Options): Record<string, string> {
 }
 
 /**
- * Returns the given options with stored values in place of their masks. A proxy is filled only when nothing but the mask
- * stands for its secret, so that a stored password never goes to another host. Throws `validation_failed` below `path`
- * for a mask without a stored value.
+ * Returns the given options with stored values in place of their masks. A proxy is filled in only
+ * if everything except its secret is unchanged, so that a stored password is never sent to another
+ * host. Throws `validation_failed` below `path` for a mask without a stored value.
  */
 export function fillMasks(
   given: SettingSecrets,
@@ -54,7 +57,7 @@ export function fillMasks(
 function maskProxy(text: string): string {
   if (text.trim() === '' || openProxy.test(text)) return text;
   const [, scheme, user, password, host] = proxyWithUser.exec(text) ?? [];
-  // Unreadable, so any part of it may be the secret.
+  // Not parseable, so any part of it may be the secret.
   if (host === undefined) return secretMask;
   const shown = password ? `${user}:${secretMask}` : secretMask;
   return `${scheme}${shown}@${host}`;
@@ -81,7 +84,7 @@ function maskHeaderText(text: string): string {
   return JSON.stringify(Object.fromEntries(headers.map(([name]) => [name, secretMask])));
 }
 
-/** Header by header, so that one can be added, changed or removed while the others stay masked. */
+/** Per header, so that one can be added, changed or removed while the others stay masked. */
 function fillHeaders(given: string, stored: string | undefined, path: string): string {
   if (given === secretMask && stored !== undefined && !parseHeaders(stored)) return stored;
   const headers = parseHeaders(given);

@@ -14,24 +14,30 @@ const batchSize = 200;
 
 interface FillInput {
   readonly organizationId: string;
-  /** Where the stored values come from; undefined: from nowhere. */
+  /** Source of the stored values; undefined if there is none. */
   readonly settingId: number | undefined;
   readonly given: SettingSecrets;
-  /** Stands before the field's name in the sentence of a refusal. */
+  /** Prefix of the field's name in error messages. */
   readonly path: string;
 }
 
-/** The secrets of saved settings: encrypted at rest, masked when read, filled in again when they are used. */
+/** Secrets of saved settings: encrypted at rest, masked when read, filled in again on use. */
 export interface SettingSecretsService {
-  /** Returns what is stored of options whose masks were filled in. */
+  /** Returns the stored form of options whose masks were filled in. */
   encrypt(options: Readonly<Record<string, string>>, secretsId: string): EncryptedOptions;
-  /** Returns `given` with stored values in place of masks. Throws `validation_failed` for a mask that nothing belongs to. */
+  /**
+   * Returns `given` with stored values in place of masks. Throws `validation_failed` for a mask
+   * without a stored value.
+   */
   fill(db: Db, input: FillInput): Promise<SettingSecrets>;
-  /** Encrypts what older releases saved in clear; returns how many settings that were. Safe to run at any time. */
+  /**
+   * Encrypts secrets that older releases stored in plain text; returns the number of settings. Safe
+   * to run at any time.
+   */
   sealOlderSettings(): Promise<number>;
 }
 
-/** Creates a {@link SettingSecretsService}. */
+/** Creates a {@link SettingSecretsService} that encrypts with the key ring. */
 export function createSettingSecretsService(deps: {
   readonly db: Database;
   readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt'>;
@@ -65,7 +71,8 @@ export function createSettingSecretsService(deps: {
         if (rows.length === 0) return count;
         for (const row of rows) {
           const { options: seen, secretsId, id } = row;
-          // Unchanged when a request has replaced the setting meanwhile; then it is encrypted already.
+          // Unchanged if a request has replaced the setting concurrently; it is then already
+          // encrypted.
           if (await sealSetting(db, { id, seen, ...encrypt(seen, secretsId) })) count += 1;
         }
       }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** Options as they are stored: masked, beside what they hide. */
+/** Options as stored: masked, with the encrypted secrets beside them. */
 export interface EncryptedOptions {
   readonly options: Readonly<Record<string, string>>;
   readonly secretsSealed: Buffer | null;
 }
 
-/** What the secrets of a setting are read from. */
+/** Fields from which the secrets of a setting are decrypted. */
 export interface SettingSecretsRow {
   readonly options: Record<string, string>;
   readonly secretsId: string;
@@ -16,7 +16,7 @@ export interface SettingSecretsRow {
 
 const columns = ['options', 'secrets_id as secretsId', 'secrets_sealed as secretsSealed'] as const;
 
-/** The encrypted secrets of an organisation's setting. */
+/** Returns the encrypted secrets of an organisation's setting. */
 export async function findSettingSecrets(
   db: Db,
   input: { readonly organizationId: string; readonly id: number },
@@ -29,7 +29,7 @@ export async function findSettingSecrets(
     .executeTakeFirst();
 }
 
-/** Settings of all organisations that an older release saved in clear. */
+/** Settings of all organisations that an older release stored in plain text. */
 export async function listUnsealedSettings(
   db: Db,
   limit: number,
@@ -44,7 +44,10 @@ export async function listUnsealedSettings(
     .execute();
 }
 
-/** Replaces the options of a setting that still are as they were seen; false: they are not. */
+/**
+ * Replaces the options of a setting if they are still the ones read. Returns false if they have
+ * changed.
+ */
 export async function sealSetting(
   db: Db,
   input: EncryptedOptions & {

@@ -34,43 +34,49 @@ interface AttemptsDependencies {
   readonly credits: Pick<CreditsService, 'settle' | 'release'>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  /** Publishes the end of a capture once the transaction commits. */
   announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
-/** A worker's try at one capture. */
+/** A worker's attempt at one capture. */
 export interface Attempt extends StartedAttempt {
-  /** Where this attempt's picture goes; no other attempt has it, and nobody can guess it. */
+  /** Key of this attempt's image in the store; unique to the attempt and unguessable. */
   readonly storageKey: string;
 }
 
-/** How a capture came to its end: by this attempt, or by another one while this one was at work. */
+/** Outcome of ending an attempt: ended by this attempt, or already superseded by another one. */
 export type AttemptEnd = 'ended' | 'superseded';
 
-/** A worker's side of captures: start, then end with a picture or with a failure, at most once. */
+/** Worker operations on captures: start, then end with an image or a failure, at most once. */
 export interface Attempts {
-  /** Undefined: the capture has ended, or was deleted. */
+  /** Returns undefined if the capture has ended or was deleted. */
   start(input: { organizationId: string; id: string }): Promise<Attempt | undefined>;
-  /** What to draw, with the request's secrets opened. Throws when they do not open or the device is no longer known. */
+  /**
+   * Capture specification, with the request's secrets decrypted. Throws if they cannot be decrypted
+   * or the device is no longer known.
+   */
   specOf(attempt: Attempt): CaptureSpec;
-  /** Stores the picture, then ends the capture and charges it in one transaction. */
+  /** Stores the image, then ends the capture and charges it in one transaction. */
   complete(
     attempt: Attempt,
     input: { image: CapturedImage; report: RenderReport },
   ): Promise<AttemptEnd>;
   /**
-   * Ends the capture without a picture and gives its credits back in one transaction. `pageImage`: what was on show then;
-   * it is kept if it can be stored.
+   * Ends the capture without an image and releases its credits in one transaction. `pageImage`:
+   * image of the page at that moment; stored if possible.
    */
   fail(
     attempt: Attempt,
     input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
   ): Promise<AttemptEnd>;
-  /** Ends a capture whose job will not run again, and gives its credits back; one that has ended is left alone. */
+  /**
+   * Ends a capture whose job will not run again, and releases its credits; one that has ended stays
+   * unchanged.
+   */
   giveUp(input: { organizationId: string; id: string }): Promise<void>;
 }
 
-/** See {@link Attempts}. */
+/** Creates {@link Attempts} that write to the database and the object store. */
 export function createAttempts(deps: AttemptsDependencies): Attempts {
   const { db, credits } = deps;
   return {
@@ -122,7 +128,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
   };
 }
 
-/** Stores what an attempt leaves, under the key it has planned; answers what its row says of it. */
+/** Stores an attempt's image under its planned key; returns the values of its row. */
 async function storeImage(
   { store }: Pick<AttemptsDependencies, 'store'>,
   attempt: Attempt,
@@ -134,7 +140,10 @@ async function storeImage(
   return { id: newId(), storageKey, name, contentType, sizeBytes, sha256, widthPx, heightPx };
 }
 
-/** Undefined when the store does not take it: a capture's end never waits for a picture that only explains it. */
+/**
+ * Returns undefined if the store fails: the end of a capture never waits for an image that only
+ * explains it.
+ */
 async function storePageImage(
   deps: AttemptsDependencies,
   attempt: Attempt,
@@ -174,7 +183,10 @@ const creditEventOf = ({ organizationId, id, apiKeyId, credits }: OpenAttempt) =
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** From acceptance to end; the engine's own queue counts as queue. Units: ms, one decimal. */
+/**
+ * Times from acceptance to end; time in the engine's queue counts as queue time. Units: ms, one
+ * decimal.
+ */
 function timingsOf(
   { queueMs }: StartedAttempt,
   { timings }: RenderReport,

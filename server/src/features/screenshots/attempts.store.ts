@@ -4,14 +4,17 @@ import type { Db, Tx } from '../../db/transaction.ts';
 import { tellStatus } from './screenshot-news.ts';
 import { inScope, type ScreenshotScope } from './screenshots.store.ts';
 
-/** Names one worker's try at a capture; statements that end a capture name it, so a late worker changes nothing. */
+/**
+ * Identifies one worker's attempt at a capture. Statements that end a capture name it, so that a
+ * late worker changes nothing.
+ */
 export interface AttemptRef {
   readonly organizationId: string;
   readonly id: string;
   readonly attempt: number;
 }
 
-/** What a worker gets when it starts. */
+/** Values a worker receives when it starts. */
 export interface StartedAttempt extends AttemptRef {
   readonly url: string | null;
   readonly html: string | null;
@@ -20,17 +23,17 @@ export interface StartedAttempt extends AttemptRef {
   readonly credits: number;
   readonly apiKeyId: number | null;
   readonly createdAt: Date;
-  /** From acceptance to this start; by the database's clock. */
+  /** Time from acceptance to this start, by the database's clock. */
   readonly queueMs: number;
 }
 
-/** A planned object that is not named by a finished capture after this long is removed. */
+/** A planned object that no finished capture references after this time is deleted. */
 const plannedObjectMinutes = 15;
 
 /**
- * Takes a capture that has not ended and counts the attempt; the start of one that a person asked for is told. Notes
- * `storageKey` for removal first, so that a worker that dies after storing its object leaves none behind. Undefined: the
- * capture has ended or has gone.
+ * Takes a capture that has not ended, counts the attempt, and publishes the start if a user
+ * requested the capture. Records `storageKey` for removal first, so that a worker that dies after
+ * storing its object leaves none behind. Returns undefined if the capture has ended or was deleted.
  */
 export async function startAttempt(
   db: Db,
@@ -54,7 +57,7 @@ export async function startAttempt(
   return rows[0];
 }
 
-/** A stored object with what its row says of it. */
+/** A stored object with the values of its row. */
 export interface NewImageFile {
   readonly id: string;
   readonly storageKey: string;
@@ -66,15 +69,16 @@ export interface NewImageFile {
   readonly heightPx: number;
 }
 
-/** What is kept of a capture's end. */
+/** Stored details of a capture's end. */
 export interface AttemptRecord {
   readonly timings: object;
   readonly report: object | null;
 }
 
 /**
- * Ends an attempt with its picture and tells who waits; false: another attempt is on, or the capture has ended or gone,
- * and nothing but the plan of the object has changed: the caller must note the object for removal.
+ * Ends an attempt with its image and publishes the end. Returns false if another attempt is
+ * running, or the capture has ended or was deleted; then only the plan of the object has changed
+ * and the caller must record the object for removal.
  */
 export async function completeAttempt(
   tx: Tx,
@@ -101,14 +105,17 @@ export async function completeAttempt(
   return rows.length > 0;
 }
 
-/** Why a capture failed, for its owner. */
+/** Reason for a failed capture, for its owner. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly isRetryable: boolean;
 }
 
-/** Ends an attempt without a picture and tells who waits; false: see {@link completeAttempt}. */
+/**
+ * Ends an attempt without an image and publishes the end. Returns false as {@link completeAttempt}
+ * does.
+ */
 export async function failAttempt(
   tx: Tx,
   input: AttemptRef & Partial<AttemptRecord> & { readonly failure: Failure },
@@ -127,7 +134,7 @@ export async function failAttempt(
   return rows.length > 0;
 }
 
-// What pages say may hold the one character, and the broken ones, that PostgreSQL does not keep.
+// Text from pages may contain NUL and lone surrogates, which PostgreSQL cannot store.
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
@@ -139,13 +146,16 @@ function jsonb(value: object | null | undefined): string | null {
   );
 }
 
-/** An attempt that has not ended, with what its end needs. */
+/** An attempt that has not ended, with the fields needed to end it. */
 export interface OpenAttempt extends AttemptRef {
   readonly credits: number;
   readonly apiKeyId: number | null;
 }
 
-/** Locks a capture that has not ended; undefined: it has ended, is absent or out of scope. */
+/**
+ * Locks a capture that has not ended. Returns undefined if it has ended, does not exist or is out
+ * of scope.
+ */
 export async function lockOpenAttempt(
   tx: Tx,
   input: ScreenshotScope & { readonly id: string },
@@ -157,7 +167,7 @@ export async function lockOpenAttempt(
   return rows[0];
 }
 
-/** Captures that have not ended, in the order of their ids, `limit` of them behind `afterId`. */
+/** Captures that have not ended, ordered by id, `limit` of them after `afterId`. */
 export async function listOpenAttempts(
   db: Db,
   input: { readonly afterId: string | null; readonly limit: number },
@@ -169,14 +179,14 @@ export async function listOpenAttempts(
   return rows;
 }
 
-/** Notes an object for removal now. */
+/** Records an object for immediate removal. */
 export async function insertDeletedObject(db: Db, storageKey: string): Promise<void> {
   await sql`
     insert into deleted_objects (storage_key) values (${storageKey})
     on conflict (storage_key) do update set deleted_at = now()`.execute(db);
 }
 
-/** Objects whose time has come, oldest first; none while a backup is running. */
+/** Objects due for removal, oldest first; none while a backup is running. */
 export async function listDeletedObjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deleted_objects')
@@ -189,7 +199,7 @@ export async function listDeletedObjects(db: Db, limit: number): Promise<string[
   return rows.map((row) => row.storage_key);
 }
 
-/** Forgets objects that are gone from the store, or were never put there. */
+/** Deletes the records of objects that were removed from the store or never stored. */
 export async function removeDeletedObjects(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.deleteFrom('deleted_objects').where('storage_key', 'in', keys).execute();

@@ -11,19 +11,20 @@ interface CancelDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'cancel'>;
   readonly credits: Pick<CreditsService, 'release'>;
-  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  /** Publishes the end of a capture once the transaction commits. */
   announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /**
- * Ends a capture that waits or runs, and gives its credits back, in one transaction; its worker hears of the end and stops.
- * Throws `screenshot_not_found`, or `conflict` (409) for a capture that has ended.
+ * Ends a waiting or running capture and releases its credits, in one transaction; its worker is
+ * notified and stops. Throws `screenshot_not_found`, or `conflict` (409) for a capture that has
+ * ended.
  */
 export type CancelScreenshot = (
   input: ScreenshotScope & { readonly id: string },
 ) => Promise<ScreenshotRow>;
 
-/** See {@link CancelScreenshot}. */
+/** Creates a {@link CancelScreenshot} that also removes the capture's job. */
 export function createCancelScreenshot(deps: CancelDependencies): CancelScreenshot {
   const { db, queue, credits, announceEnd } = deps;
   return async (input) => {

@@ -13,16 +13,16 @@ interface CaptureProgressDependencies {
   readonly followScreenshot: FollowScreenshot;
   readonly screenshots: Pick<ScreenshotsService, 'getScreenshot' | 'getFailedRequest'>;
   readonly links: ImageLinks;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Mounts what follows, ends and repeats captures. */
+/** Routes for following, cancelling and retrying captures. */
 export function captureProgressRoutes(deps: CaptureProgressDependencies): Route[] {
   const { screenshots, links, publicUrl } = deps;
   return [
     route(captureProgressEndpoints.followScreenshot, async ({ caller, params, signal }) => {
-      // Before the stream begins: refusals are answered as everywhere else.
+      // Before the stream starts, so that errors are returned as on every other route.
       await screenshots.getScreenshot({ ...scopeOf(caller), id: params.id });
       return { events: eventsOf(deps, { caller, id: params.id, signal }) };
     }),

@@ -5,18 +5,21 @@ import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import { readTargetUrl, type JudgeUrl } from './target-url.rules.ts';
 
-/** The capture fields of any of the four request bodies; how the answer is wanted does not belong to the picture. */
+/**
+ * Capture fields of any of the four request bodies, without the response options, which do not
+ * affect the image.
+ */
 export type CaptureFields = Partial<Pick<UrlCapture, 'url'>> &
   Partial<Pick<HtmlCapture, 'html'>> &
   Omit<UrlCapture, 'url' | 'project_id' | 'wait' | 'response_type'>;
 
-/** What of a request must not be read by anybody: sealed while the capture needs it, removed at its end. */
+/** Secrets of a request: encrypted while the capture needs them, deleted at its end. */
 export interface CaptureSecrets {
   readonly headers?: Readonly<Record<string, string>>;
   readonly proxyUrl?: string;
 }
 
-/** A request that passed every check; `options` as they are stored and shown: wire names, text values, secrets masked. */
+/** A validated request; `options` as stored and shown: wire names, text values, secrets masked. */
 export interface CaptureRequest {
   readonly source: 'URL' | 'HTML';
   readonly url: string | null;
@@ -32,7 +35,10 @@ interface CaptureRequestRules {
   readonly deviceNames: readonly string[];
 }
 
-/** Checks what the contract's shapes cannot: addresses, sizes, headers, devices and options that exclude each other. */
+/**
+ * Checks the rules that the contract's schemas cannot express: URLs, sizes, headers, devices and
+ * mutually exclusive options.
+ */
 export function readCaptureRequest(
   fields: CaptureFields,
   { judgeUrl, deviceNames }: CaptureRequestRules,
@@ -89,7 +95,7 @@ function storedOptions(
   );
 }
 
-// PostgreSQL keeps every character but this one.
+// PostgreSQL stores every character except this one.
 function refuseUnstorableText(fields: CaptureFields): void {
   for (const [path, value] of Object.entries(fields)) {
     if (typeof value === 'string' && value.includes('\0')) {

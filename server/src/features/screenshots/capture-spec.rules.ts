@@ -2,7 +2,7 @@ import type { CaptureSpec, CaptureViewport } from '@shotwright/capture';
 import { captureLimits } from '@shotwright/contract';
 import type { CaptureSecrets } from './capture-request.rules.ts';
 
-/** A stored request with its secrets opened. */
+/** A stored request with its secrets decrypted. */
 export interface StoredCapture {
   readonly url: string | null;
   readonly html: string | null;
@@ -13,7 +13,10 @@ export interface StoredCapture {
 const jpegQuality = 85;
 const retinaScale = 2;
 
-/** What the engine is asked to draw for a stored request. `findDevice` answers undefined for a name it does not know. */
+/**
+ * Converts a stored request to the engine's capture specification. `findDevice` returns undefined
+ * for an unknown name.
+ */
 export function captureSpecOf(
   { url, html, options, secrets }: StoredCapture,
   findDevice: (name: string) => CaptureViewport | undefined,

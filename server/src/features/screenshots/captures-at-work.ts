@@ -1,20 +1,23 @@
 import { ignoreErrors } from '../../lib/run-in-background.ts';
 import { isEnd, type ScreenshotNews, type WorkPhase } from './screenshot-news.ts';
 
-/** One capture that this process works on; disposing says the work is over. */
+/** A capture that this process is working on. Disposing marks the work as finished. */
 export interface Work extends Disposable {
   /** Aborted when the capture was ended elsewhere, for example by its owner. */
   readonly signal: AbortSignal;
-  /** Notes what is being done now, and tells it when somebody watches. */
+  /** Records the current phase, and publishes it if the capture is watched. */
   readonly enter: (phase: WorkPhase) => void;
 }
 
-/** The captures this process works on: stopped when they end elsewhere, their phases told to those who watch. */
+/**
+ * Captures this process is working on. They stop when they end elsewhere; their phases are
+ * published to watchers.
+ */
 export interface CapturesAtWork {
   begin(id: string): Work;
 }
 
-/** A stream of events is over before this; then nobody watches any more. Units: ms. */
+/** Maximum duration of an event stream, after which a capture counts as unwatched. Units: ms. */
 const watchedForMs = 180_000;
 const maxWatched = 10_000;
 
@@ -25,20 +28,20 @@ interface RunningCapture {
   published: Promise<unknown>;
 }
 
-/** See {@link CapturesAtWork}. Captures that nobody watches cost no message. */
+/** Creates {@link CapturesAtWork}. Captures that are not watched cost no message. */
 export function createCapturesAtWork(
   news: Pick<ScreenshotNews, 'on' | 'tell'>,
   nowMs: () => number = () => performance.now(),
 ): CapturesAtWork {
   const running = new Map<string, RunningCapture>();
-  /** Until when; the oldest first. */
+  /** End of watching by capture id, oldest first. */
   const watched = new Map<string, number>();
   const tell = (id: string, capture: RunningCapture | undefined): void => {
     const phase = capture?.phase;
     if (capture === undefined || phase === undefined) return;
     // One after the other: two connections may deliver an older phase after a newer one.
     const send = (): Promise<unknown> => news.tell({ kind: 'phase', id, phase });
-    // Best effort; `tell` logs why it failed.
+    // Best effort; `tell` logs failures.
     capture.published = capture.published.then(send, send);
     ignoreErrors(capture.published);
   };

@@ -1,13 +1,15 @@
 import { captureLimits, secretMask } from '@shotwright/contract';
 import { invalidField, type AppError } from '../../lib/app-error.ts';
 
-// RFC 9110 §5.6.2 and §5.5, without line ends and other control characters.
+// RFC 9110 §5.6.2 and §5.5, without line breaks and other control characters.
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const tooManyBytes = `must hold at most ${captureLimits.headerBytes} bytes of names and values`;
 
-/** What the connection, not the page, decides; a header of these would let a caller smuggle requests. */
+/**
+ * Headers that the connection controls, not the page; allowing them would enable request smuggling.
+ */
 const forbiddenNames = new Set([
   'connection',
   'content-length',
@@ -21,17 +23,18 @@ const forbiddenNames = new Set([
   'upgrade',
 ]);
 const forbiddenPrefixes = ['proxy-', 'sec-'];
-/** A byte of a header takes six characters at most, as an escape of JSON. */
+/** A byte of a header takes at most six characters, as a JSON escape. */
 const longestText = 8 * captureLimits.headerBytes;
 
 /**
- * The headers of a capture: a JSON object, or its text, of names and text values. Throws `invalid_custom_header` (400)
- * saying which header is wrong and why; never repeats a value, for it may be a secret.
+ * Returns the headers of a capture from a JSON object, or its text, of names and text values.
+ * Throws `invalid_custom_header` (400) with the wrong header and the reason; never repeats a value,
+ * because it may be a secret.
  */
 export function readCustomHeader(
   input: string | Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  // Before it is parsed: megabytes of text cost a tenth of a second.
+  // Checked before parsing, because parsing megabytes of text takes a tenth of a second.
   if (typeof input === 'string' && input.length > longestText) throw refuse(tooManyBytes);
   const entries = Object.entries(typeof input === 'string' ? parseObject(input) : input);
   if (entries.length > captureLimits.headerCount) {
@@ -63,7 +66,7 @@ export function readCustomHeader(
   return Object.fromEntries(headers);
 }
 
-/** The headers as they may be shown: names only. */
+/** Returns the headers for display: names only. */
 export function maskHeaders(headers: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.fromEntries(Object.keys(headers).map((name) => [name, secretMask])));
 }
@@ -73,7 +76,7 @@ function parseObject(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Answered below: unreadable text and a value of another type are the same mistake.
+    // Reported below: unparseable text and a value of another type are the same mistake.
   }
   throw refuse('must be a JSON object of header names and text values');
 }

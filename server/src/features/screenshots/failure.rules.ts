@@ -12,7 +12,10 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 
 const isErrorCode = (code: string): code is ErrorCodeName => Object.hasOwn(errorCodes, code);
 
-/** A failed capture as the refusal of the call that waited for it; the same code, sentence and id as on the screenshot. */
+/**
+ * Converts a failed capture to the error of the call that waited for it, with the same code,
+ * message and id as on the screenshot.
+ */
 export function failureError(failed: {
   readonly id: string;
   readonly failureCode: string | null;
@@ -28,21 +31,21 @@ export function failureError(failed: {
   });
 }
 
-/** Told of a capture that our own side could not finish. */
+/** Failure of a capture that our side could not finish. */
 export const internalFailure = {
   code: 'internal_error',
   message: 'The capture could not be finished on our side. Nothing was charged; please try again.',
   isRetryable: true,
 } as const;
 
-/** Told of a capture that did not end in time, whatever held it up. */
+/** Failure of a capture that did not end in time, for any reason. */
 export const deadlineFailure = {
   code: 'render_timeout',
   message: 'The picture was not finished within two minutes. Nothing was charged.',
   isRetryable: true,
 } as const;
 
-/** Told of a capture that its owner ended. */
+/** Failure of a capture that its owner cancelled. */
 export const cancelledFailure = {
   code: 'cancelled',
   message: 'The capture was cancelled. Nothing was charged.',
