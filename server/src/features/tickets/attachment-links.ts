@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 
-/** What of an address is signed. */
+/** Signed part of a URL. */
 interface LinkPart {
   readonly id: string;
   readonly expires: number;
@@ -9,10 +9,10 @@ interface LinkPart {
   readonly name: string;
 }
 
-/** Addresses of pictures in tickets: unguessable, signed, and over after an hour. */
+/** Signed, unguessable URLs of ticket attachments, valid for an hour. */
 export interface AttachmentLinks {
   linkFor(attachment: { readonly id: string; readonly contentType: string }): string;
-  /** Whether the address was handed out by this service and still holds. */
+  /** Checks the signature and the expiry of a URL. */
   judge(part: LinkPart): 'valid' | 'expired' | 'forged';
 }
 
@@ -20,7 +20,9 @@ const purpose = 'ticket-attachment-link';
 const linkSeconds = 3_600;
 const stepSeconds = 600;
 
-/** See {@link AttachmentLinks}. `publicUrl`: without a slash at its end. */
+/**
+ * Creates {@link AttachmentLinks} signed with the key ring. `publicUrl`: without a trailing slash.
+ */
 export function createAttachmentLinks(deps: {
   readonly keyRing: Pick<KeyRing, 'sign' | 'verify'>;
   readonly clock: Clock;
@@ -29,7 +31,8 @@ export function createAttachmentLinks(deps: {
   const { keyRing, clock, publicUrl } = deps;
   return {
     linkFor: ({ id, contentType }) => {
-      // In steps: a ticket read again has the same addresses, whose pictures the browser has already.
+      // Rounded to steps, so that a ticket read again has the same URLs, whose images the browser
+      // has cached.
       const steps = Math.ceil(clock.now().getTime() / 1_000 / stepSeconds);
       const expires = steps * stepSeconds + linkSeconds;
       const name = contentType === 'image/png' ? 'image.png' : 'image.jpg';

@@ -20,27 +20,30 @@ interface AttachmentsDependencies {
   readonly logger: Logger;
 }
 
-/** Pictures of tickets in the object store. */
+/** Ticket attachments in the object store. */
 export interface AttachmentsService {
   /**
-   * Draws sent files anew and stores them under new names, planned for removal until they have a ticket. Throws
-   * `image_not_readable`, `image_too_big`.
+   * Re-encodes uploaded files and stores them under new names, planned for removal until they
+   * belong to a ticket. Throws `image_not_readable`, `image_too_big`.
    */
   store(sent: readonly Buffer[], signal: AbortSignal): Promise<AttachmentRow[]>;
   list(db: Db, ticketId: number): Promise<AttachmentRow[]>;
-  /** Behind a signature that was checked already. Throws `file_not_found`. */
+  /** Reads an attachment whose URL signature was already verified. Throws `file_not_found`. */
   read(id: string): Promise<AttachmentRow & { readonly bytes: Buffer }>;
-  /** Removes those objects that have no row, be it gone or never made. What cannot be removed now the sweep removes later. */
+  /**
+   * Deletes those of the objects that have no row, either removed or never inserted. The sweep
+   * later deletes those that cannot be deleted now.
+   */
   discard(attachments: readonly Pick<AttachmentRow, 'storageKey'>[]): Promise<void>;
 }
 
-/** See {@link AttachmentsService}. */
+/** Creates an {@link AttachmentsService} that stores only re-encoded images. */
 export function createAttachmentsService(deps: AttachmentsDependencies): AttachmentsService {
   const { db, store, redrawPicture, logger } = deps;
   const discard: AttachmentsService['discard'] = async (attachments) => {
     try {
       const keys = await releaseObjects(db, keysOf(attachments));
-      // From the store first: a note forgotten too early would leave its object behind for ever.
+      // Removed from the store first: if the record were deleted first, the object could be leaked.
       await store.remove(keys);
       await forgetObjects(db, keys);
     } catch (err) {
@@ -65,7 +68,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies): Attachm
       const failure = outcomes.find((one) => one.status === 'rejected');
       if (!failure)
         return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      // Only now is none on its way any more.
+      // Only now are all uploads finished.
       await discard(planned);
       throw failure.reason;
     },

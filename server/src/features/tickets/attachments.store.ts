@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isBackupRunning } from '../../db/backup-lock.ts';
 import type { Db } from '../../db/transaction.ts';
 
-/** A picture of a ticket, as stored. */
+/** An attachment of a ticket, as stored. */
 export interface AttachmentRow {
   readonly id: string;
   readonly storageKey: string;
@@ -23,7 +23,7 @@ const columns = [
   'height_px as heightPx',
 ] as const;
 
-/** The pictures of a ticket that the caller may see, in the order they were sent. */
+/** Attachments of a ticket that the caller may see, in the order of upload. */
 export function listAttachments(db: Db, ticketId: number): Promise<AttachmentRow[]> {
   return db
     .selectFrom('ticket_attachments')
@@ -33,7 +33,10 @@ export function listAttachments(db: Db, ticketId: number): Promise<AttachmentRow
     .execute();
 }
 
-/** A picture by its id; for signed addresses, whose signature stands for the ticket. */
+/**
+ * Returns an attachment by its id; for signed URLs, whose signature replaces the check of the
+ * ticket.
+ */
 export function findAttachment(db: Db, id: string): Promise<AttachmentRow | undefined> {
   return db
     .selectFrom('ticket_attachments')
@@ -42,10 +45,13 @@ export function findAttachment(db: Db, id: string): Promise<AttachmentRow | unde
     .executeTakeFirst();
 }
 
-/** An upload that is not done by then never will be. Unit: minutes. */
+/** Time after which an unfinished upload counts as abandoned. Unit: minutes. */
 const plannedMinutes = 15;
 
-/** Notes objects for removal before they are stored, so that whoever dies in between leaves none behind. */
+/**
+ * Records objects for removal before they are stored, so that a process that dies in between leaves
+ * none behind.
+ */
 export async function planObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   const removedAt = sql<Date>`now() + make_interval(mins => ${plannedMinutes})`;
@@ -55,7 +61,10 @@ export async function planObjects(db: Db, storageKeys: readonly string[]): Promi
     .execute();
 }
 
-/** Gives the planned objects rows of a ticket; false: some were taken for left over, and have gone. */
+/**
+ * Inserts the planned objects as attachments of a ticket. Returns false if some were considered
+ * abandoned and already deleted.
+ */
 export async function insertAttachments(
   db: Db,
   input: { readonly ticketId: number; readonly attachments: readonly AttachmentRow[] },
@@ -88,7 +97,10 @@ export async function insertAttachments(
   return true;
 }
 
-/** Those of the objects that have no row; from now on they get none any more. While a backup is running, the sweep removes them later. */
+/**
+ * Returns those of the objects that have no row, and marks them so that none can be inserted any
+ * more. While a backup is running, the sweep deletes them later.
+ */
 export async function releaseObjects(db: Db, storageKeys: readonly string[]): Promise<string[]> {
   if (storageKeys.length === 0) return [];
   const rows = await db
@@ -100,7 +112,7 @@ export async function releaseObjects(db: Db, storageKeys: readonly string[]): Pr
   return rows.flatMap((row) => (row.isKept ? [] : [row.storage_key]));
 }
 
-/** Forgets objects that are gone from the store. */
+/** Deletes the records of objects that were removed from the store. */
 export async function forgetObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   await db.deleteFrom('deleted_objects').where('storage_key', 'in', storageKeys).execute();

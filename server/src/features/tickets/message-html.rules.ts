@@ -6,9 +6,9 @@ const markdown = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    // Typed HTML is shown as it was typed.
+    // Raw HTML is escaped and shown as typed.
     html: ({ text }) => escapeHtml(text),
-    // Pictures would tell a stranger's server who reads.
+    // Images would reveal the reader to a third-party server.
     image: ({ text }) => escapeHtml(text),
   },
 });
@@ -35,19 +35,19 @@ const allowed: IOptions = {
 };
 
 /**
- * Leaves of HTML what an answer may hold: headings, paragraphs, lists, links to the web and to mail, code, bold, italic,
- * quotations and rules. No style, class, id, picture or script.
+ * Reduces HTML to the elements a reply may contain: headings, paragraphs, lists, links to the web
+ * and to mail, code, bold, italic, quotations and rules. No style, class, id, image or script.
  */
 export function sanitizeReply(html: string): string {
   return sanitizeHtml(html, allowed);
 }
 
-/** Beyond so many, reading them takes longer than a reader would wait for. */
+/** Beyond this number, parsing takes longer than a reader would wait. */
 const maxMarks = 3_000;
 
 /**
- * An answer of the team: Markdown to sanitised HTML; the one way for the preview and for what is sent. Text that is
- * nothing but marks, or nested beyond reading, is shown as it stands.
+ * Renders a staff reply from Markdown to sanitised HTML; used for both the preview and the sent
+ * message. Text with too many Markdown characters, or nested too deeply, is shown as plain text.
  */
 export function renderReply(text: string): string {
   const html = (text.match(/[*_[\]<>`~]/g)?.length ?? 0) > maxMarks ? undefined : parse(text);
@@ -62,7 +62,7 @@ function parse(text: string): string | undefined {
   }
 }
 
-/** What a customer wrote: escaped, with its line breaks. */
+/** Renders a customer's text: escaped, with its line breaks. */
 export function renderPlainText(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 }

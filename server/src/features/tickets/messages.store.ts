@@ -5,14 +5,14 @@ import type { Db } from '../../db/transaction.ts';
 export interface MessageRow {
   readonly id: number;
   readonly sender: 'author' | 'team';
-  /** As it is shown. */
+  /** As displayed. */
   readonly html: string;
   readonly createdAt: Date;
-  /** Null: the account is gone. */
+  /** Null if the account was deleted. */
   readonly authorName: string | null;
 }
 
-/** What was said in a ticket that the caller may see, oldest first. */
+/** Messages of a ticket that the caller may see, oldest first. */
 export async function listMessages(db: Db, ticketId: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.sender, m.html, m.created_at as "createdAt",
@@ -23,7 +23,7 @@ export async function listMessages(db: Db, ticketId: number): Promise<MessageRow
   return rows;
 }
 
-/** How many messages a person has written within the last hour, in all their tickets. */
+/** Returns the number of messages a user has written within the last hour, in all their tickets. */
 export async function countRecentMessages(db: Db, authorId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ticket_messages m join tickets t on t.id = m.ticket_id

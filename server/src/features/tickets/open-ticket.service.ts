@@ -10,7 +10,7 @@ import {
   type NewTicket,
 } from './tickets.store.ts';
 
-/** What a person sends to open a ticket. */
+/** Request to open a ticket. */
 export interface TicketRequest extends Omit<NewTicket, 'description' | 'context'> {
   readonly description: string | undefined;
   readonly context: TicketContext | undefined;
@@ -19,8 +19,8 @@ export interface TicketRequest extends Omit<NewTicket, 'description' | 'context'
 }
 
 /**
- * Opens a ticket with its pictures and answers its id; what was sent before under the same key is found again. Throws
- * `image_not_readable`, `image_too_big`, `rate_limited`.
+ * Opens a ticket with its attachments and returns its id; a repeat with the same key returns the
+ * existing ticket. Throws `image_not_readable`, `image_too_big`, `rate_limited`.
  */
 export type OpenTicket = (request: TicketRequest) => Promise<number>;
 
@@ -29,10 +29,10 @@ interface OpenTicketDependencies {
   readonly attachments: AttachmentsService;
 }
 
-/** Of one person. */
+/** Per user. */
 const ticketsPerHour = 20;
 
-/** See {@link OpenTicket}. */
+/** Creates an {@link OpenTicket} that discards the attachments if the ticket cannot be inserted. */
 export function createOpenTicket({ db, attachments }: OpenTicketDependencies): OpenTicket {
   const findRepeated = async ({ idempotencyKey, ...author }: TicketRequest) =>
     idempotencyKey === null ? undefined : findTicketByKey(db, { ...author, idempotencyKey });
@@ -75,7 +75,7 @@ function insertWhole(
   });
 }
 
-/** What PostgreSQL cannot keep in JSON is left out. */
+/** Removes characters that PostgreSQL cannot store in JSON. */
 function storable(context: TicketContext): TicketContext {
   const entries = Object.entries(context);
   return Object.fromEntries(entries.map(([name, text]) => [name, withoutUnkept(text)]));

@@ -1,10 +1,13 @@
-/** The kinds of pictures a ticket takes. */
+/** Image formats accepted in tickets. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif';
 
 const ascii = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('latin1', start, end);
 
-/** What a file is by its first bytes, whatever its name says; undefined: none of the kinds we take. */
+/**
+ * Returns the format of a file by its first bytes, regardless of its name, or undefined if it is
+ * not an accepted one.
+ */
 export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
@@ -12,7 +15,10 @@ export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
   return /^GIF8[79]a$/.test(ascii(bytes, 0, 6)) ? 'gif' : undefined;
 }
 
-/** Whether a PNG is animated: it then says so before its first picture data. Source: PNG third edition §11.3.6.1. */
+/**
+ * True if a PNG is animated: the `acTL` chunk then precedes the first image data. Source: PNG third
+ * edition §11.3.6.1.
+ */
 export function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length;) {
     const type = ascii(bytes, at + 4, at + 8);

@@ -4,7 +4,10 @@ import { AppError } from '../../lib/app-error.ts';
 import { createGate } from '../../lib/gate.ts';
 import { isAnimatedPng, pictureKindOf, type PictureKind } from './picture.rules.ts';
 
-/** A picture as we drew it: upright, without metadata, nothing of the sent file in it but its pixels. */
+/**
+ * A re-encoded image: upright, without metadata, with nothing of the uploaded file except its
+ * pixels.
+ */
 export interface RedrawnPicture {
   readonly bytes: Buffer;
   readonly contentType: 'image/png' | 'image/jpeg';
@@ -12,7 +15,7 @@ export interface RedrawnPicture {
   readonly heightPx: number;
 }
 
-/** Draws a sent file anew. Throws `image_not_readable` (415) and `image_too_big` (413). */
+/** Re-encodes an uploaded file. Throws `image_not_readable` (415) and `image_too_big` (413). */
 export type RedrawPicture = (sent: Buffer, signal: AbortSignal) => Promise<RedrawnPicture>;
 
 const deadlineSeconds = 15;
@@ -33,7 +36,7 @@ const tooManyPixels = () =>
     message: `Each image must be at most ${ticketLimits.imagePixels / 1_000_000} million pixels large.`,
   });
 
-/** See {@link RedrawPicture}; of all pictures of this process two are decoded at a time. */
+/** Creates a {@link RedrawPicture} that decodes at most two images at a time in this process. */
 export function createRedrawPicture(): RedrawPicture {
   const gate = createGate(2);
   return async (sent, signal) => {
@@ -45,7 +48,7 @@ export function createRedrawPicture(): RedrawPicture {
 
 async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> {
   const open = () => sharp(sent, { limitInputPixels: ticketLimits.imagePixels, failOn: 'error' });
-  // Reads the header only: nothing is decoded before its size is known.
+  // Reads the header only, so that nothing is decoded before its size is known.
   const header = await sharp(sent, { limitInputPixels: false, animated: true })
     .metadata()
     .catch((error: unknown) => {
@@ -59,7 +62,8 @@ async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> 
       ? encode(asJpeg(upright(), isAgain ? 80 : 90))
       : encode(upright().png({ compressionLevel: isAgain ? 9 : 6 }));
   const drawn = await draw(false);
-  // What was drawn here before: not one file is kept as it came.
+  // The output equals the input if the file was re-encoded here before. No file is stored exactly
+  // as uploaded.
   if (drawn.bytes.equals(sent)) return draw(true);
   return drawn.bytes.length < ticketLimits.imageBytes ? drawn : encode(asJpeg(upright(), 80));
 }

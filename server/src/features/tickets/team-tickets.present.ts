@@ -6,7 +6,7 @@ import type { TeamTicketView } from './team-tickets.service.ts';
 import type { TeamTicketRow } from './team-tickets.store.ts';
 import { presentAttachment, presentMessage } from './tickets.present.ts';
 
-/** Row → wire. */
+/** Converts a ticket to the wire format of the staff queue. */
 export function presentTeamTicketSummary(row: TeamTicketRow): StaffTicketSummary {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function presentTeamTicketSummary(row: TeamTicketRow): StaffTicketSummary
   };
 }
 
-/** Rows → wire. */
+/** Converts a ticket with its conversation to the wire format for staff. */
 export function presentTeamTicket(view: TeamTicketView, links: AttachmentLinks): StaffTicket {
   const { ticket, customer } = view;
   return {
@@ -40,7 +40,7 @@ export function presentTeamTicket(view: TeamTicketView, links: AttachmentLinks):
   };
 }
 
-/** What is written from the command line has no name of a person. */
+/** Messages from the command line have no author name. */
 const operator = 'Operator';
 
 function nameOf({ authorName, sender }: MessageRow): string {

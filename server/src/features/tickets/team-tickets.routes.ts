@@ -5,7 +5,7 @@ import { renderReply } from './message-html.rules.ts';
 import { presentTeamTicket, presentTeamTicketSummary } from './team-tickets.present.ts';
 import type { TeamTicketsService, TeamTicketView } from './team-tickets.service.ts';
 
-/** Mounts the support team's side of tickets. */
+/** Routes for tickets, for staff. */
 export function teamTicketsRoutes(service: TeamTicketsService, links: AttachmentLinks): Route[] {
   const data = (view: TeamTicketView) => ({ ticket: presentTeamTicket(view, links) });
   return [

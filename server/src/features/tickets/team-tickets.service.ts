@@ -24,7 +24,7 @@ import {
 import { ticketMissing } from './ticket-missing.ts';
 import type { TellTicket } from './ticket-news.ts';
 
-/** A ticket with its author beside it. */
+/** A ticket with its author's customer data. */
 export interface TeamTicketView {
   readonly ticket: TeamTicketDetail;
   readonly attachments: readonly AttachmentRow[];
@@ -33,20 +33,27 @@ export interface TeamTicketView {
   readonly customer: Customer;
 }
 
-/** Who changes which ticket. `actorUserId` null: the operator, at the command line. */
+/**
+ * Ticket to change and the acting user. `actorUserId` is null for the operator on the command line.
+ */
 export interface TeamChange {
   readonly actorUserId: string | null;
   readonly id: number;
 }
 
-/** The support team's side of tickets. Each change is logged with its actor; all throw `ticket_not_found`. */
+/**
+ * Ticket operations for staff. Each change is logged with its actor; all throw `ticket_not_found`.
+ */
 export interface TeamTicketsService {
   list(filter: QueueFilter): Promise<TeamTicketRow[]>;
   get(id: number): Promise<TeamTicketView>;
   setStatus(change: TeamChange & { readonly status: TicketStatus }): Promise<TeamTicketView>;
-  /** Takes it, or gives it back. */
+  /** Assigns the ticket to the actor, or unassigns it. */
   assign(change: TeamChange & { readonly isMine: boolean }): Promise<TeamTicketView>;
-  /** Answers its author, who is told by mail, and sets the status if one is given. Throws `validation_failed` for what shows nothing. */
+  /**
+   * Sends a reply to the author, who is notified by mail, and sets the status if one is given.
+   * Throws `validation_failed` for a reply without visible content.
+   */
   reply(
     change: TeamChange & { readonly markdown: string; readonly status?: TicketStatus | undefined },
   ): Promise<TeamTicketView>;
@@ -61,7 +68,7 @@ interface TeamTicketsDependencies {
   enqueueMail(tx: Tx, mail: Extract<Mail, { template: 'ticket_reply' }>): Promise<void>;
 }
 
-/** See {@link TeamTicketsService}. */
+/** Creates a {@link TeamTicketsService} that publishes changes to the author's dashboards. */
 export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTicketsService {
   const { db, customers } = deps;
   const view = async (id: number): Promise<TeamTicketView> => {

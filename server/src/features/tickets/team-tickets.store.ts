@@ -2,9 +2,10 @@ import type { PlanTier, TicketContext, TicketStatus } from '@shotwright/contract
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-// The team works for all organisations: what is here is reached by its endpoints and by the operator alone.
+// Staff work for all organisations: only the staff endpoints and the operator's command line use
+// these queries.
 
-/** A ticket in the team's queue. */
+/** A ticket in the staff queue. */
 export interface TeamTicketRow {
   readonly id: number;
   readonly title: string;
@@ -19,7 +20,7 @@ export interface TeamTicketRow {
   readonly createdAt: Date;
 }
 
-/** A ticket as the team works on it. */
+/** A ticket with the fields staff work with. */
 export interface TeamTicketDetail extends TeamTicketRow {
   readonly authorId: string;
   readonly authorFirstName: string;
@@ -27,13 +28,13 @@ export interface TeamTicketDetail extends TeamTicketRow {
   readonly context: TicketContext | null;
 }
 
-/** What the queue is narrowed to. */
+/** Filters of the staff queue. */
 export interface QueueFilter {
   readonly status?: TicketStatus | undefined;
   readonly plan?: PlanTier | undefined;
   readonly unanswered?: boolean | undefined;
   readonly olderThanDays?: number | undefined;
-  /** In title, description or email; `#7` or `7` is also the ticket of that number. */
+  /** Matches title, description or email; `#7` or `7` also matches the ticket with that number. */
   readonly search?: string | undefined;
 }
 
@@ -46,7 +47,9 @@ const tables = sql`tickets t join users u on u.id = t.author_id join organizatio
 
 const listed = 500;
 
-/** Tickets whose authors wait longest first, then the others, those of late first; at most 500. */
+/**
+ * Tickets whose authors have waited longest first, then the others, most recent first; at most 500.
+ */
 export async function listQueue(db: Db, filter: QueueFilter): Promise<TeamTicketRow[]> {
   const { status = null, plan = null, unanswered = null, olderThanDays = null } = filter;
   const search = filter.search || null;
@@ -65,7 +68,7 @@ export async function listQueue(db: Db, filter: QueueFilter): Promise<TeamTicket
   return rows;
 }
 
-/** Any ticket. */
+/** Returns a ticket of any organisation. */
 export async function findTeamTicket(db: Db, id: number): Promise<TeamTicketDetail | undefined> {
   const { rows } = await sql<TeamTicketDetail>`
     select ${columns}, t.author_id as "authorId", u.first_name as "authorFirstName", t.description, t.context
@@ -73,7 +76,7 @@ export async function findTeamTicket(db: Db, id: number): Promise<TeamTicketDeta
   return rows[0];
 }
 
-/** Any ticket, kept from being changed by others until the transaction ends. */
+/** Returns a ticket of any organisation, locked until the transaction ends. */
 export async function lockTeamTicket(db: Db, id: number): Promise<TeamTicketDetail | undefined> {
   const held = await db
     .selectFrom('tickets')
@@ -84,7 +87,7 @@ export async function lockTeamTicket(db: Db, id: number): Promise<TeamTicketDeta
   return held && findTeamTicket(db, id);
 }
 
-/** Sets the status; what is closed waits for nobody. */
+/** Sets the status; a closed ticket no longer counts as waiting for a reply. */
 export async function updateStatus(
   db: Db,
   { id, status }: { readonly id: number; readonly status: TicketStatus },
@@ -101,7 +104,7 @@ export async function updateStatus(
     .execute();
 }
 
-/** Says who of the team works on a ticket. */
+/** Sets the member of staff who works on a ticket. */
 export async function updateAssignee(
   db: Db,
   { id, assigneeId }: { readonly id: number; readonly assigneeId: string | null },
@@ -109,7 +112,7 @@ export async function updateAssignee(
   await db.updateTable('tickets').set({ assignee_id: assigneeId }).where('id', '=', id).execute();
 }
 
-/** Notes that the team has written and the author has not seen it. */
+/** Records that staff have replied and the author has not read it. */
 export async function noteTeamsWord(db: Db, id: number): Promise<void> {
   await db
     .updateTable('tickets')
@@ -118,7 +121,7 @@ export async function noteTeamsWord(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** What the team tells itself about a ticket. */
+/** An internal note on a ticket. */
 export interface NoteRow {
   readonly id: number;
   readonly text: string;
@@ -126,7 +129,7 @@ export interface NoteRow {
   readonly createdAt: Date;
 }
 
-/** Oldest first. */
+/** Notes of a ticket, oldest first. */
 export async function listNotes(db: Db, ticketId: number): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.text, trim(concat(u.first_name, ' ', u.last_name)) as "authorName", n.created_at as "createdAt"
@@ -135,7 +138,7 @@ export async function listNotes(db: Db, ticketId: number): Promise<NoteRow[]> {
   return rows;
 }
 
-/** Adds one. */
+/** Inserts a note. */
 export async function insertNote(
   db: Db,
   note: { readonly ticketId: number; readonly userId: string | null; readonly text: string },

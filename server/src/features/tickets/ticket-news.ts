@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
-/** How a ticket stands, for its author. */
+/** State of a ticket, for its author. */
 export interface TicketNews {
   readonly id: number;
   readonly organizationId: string;
@@ -10,10 +10,10 @@ export interface TicketNews {
   readonly isUnread: boolean;
 }
 
-/** Tells the author's open dashboards how a ticket stands, once the transaction commits. */
+/** Publishes a ticket's state to the author's open dashboards, once the transaction commits. */
 export type TellTicket = (tx: Db, ticketId: number) => Promise<void>;
 
-/** See {@link TellTicket}. `notify` hands the news on to all processes. */
+/** Creates a {@link TellTicket}. `notify` publishes the state to all processes. */
 export function createTellTicket(notify: (tx: Db, news: TicketNews) => Promise<void>): TellTicket {
   return async (tx, ticketId) => {
     const news = await tx

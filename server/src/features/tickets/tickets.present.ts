@@ -6,7 +6,7 @@ import type { MessageRow } from './messages.store.ts';
 import type { TicketView } from './tickets.service.ts';
 import type { TicketSummaryRow } from './tickets.store.ts';
 
-/** Row → wire. */
+/** Converts a ticket to its wire format in a list. */
 export function presentTicketSummary(row: TicketSummaryRow): TicketSummary {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function presentTicketSummary(row: TicketSummaryRow): TicketSummary {
   };
 }
 
-/** Rows → wire. */
+/** Converts a ticket with its conversation to its wire format. */
 export function presentTicket(view: TicketView, links: AttachmentLinks): Ticket {
   const { ticket, attachments } = view;
   const messages = view.messages.map(presentMessage);
@@ -33,7 +33,10 @@ export function presentTicket(view: TicketView, links: AttachmentLinks): Ticket 
   };
 }
 
-/** Row → wire. What was sanitised when it was written is sanitised again by today's rules. */
+/**
+ * Converts a message to its wire format. HTML that was sanitised when written is sanitised again by
+ * the current rules.
+ */
 export function presentMessage(row: MessageRow): TicketMessage {
   return {
     id: row.id,
@@ -43,7 +46,7 @@ export function presentMessage(row: MessageRow): TicketMessage {
   };
 }
 
-/** Row → wire, at an address that ends. */
+/** Converts an attachment to its wire format, with an expiring URL. */
 export function presentAttachment(row: AttachmentRow, links: AttachmentLinks) {
   const { id, widthPx, heightPx, sizeBytes } = row;
   return { id, s3Url: links.linkFor(row), widthPx, heightPx, sizeBytes };

@@ -12,7 +12,7 @@ interface TicketsRoutesDependencies {
   readonly links: AttachmentLinks;
 }
 
-/** Mounts the customers' side of tickets. */
+/** Routes for tickets, for customers. */
 export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDependencies): Route[] {
   const data = (view: TicketView) => ({ ticket: presentTicket(view, links) });
   return [

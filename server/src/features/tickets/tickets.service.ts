@@ -26,24 +26,27 @@ import {
   type TicketSummaryRow,
 } from './tickets.store.ts';
 
-/** A ticket with all that its author sees of it. */
+/** A ticket with everything its author sees. */
 export interface TicketView {
   readonly ticket: TicketRow;
   readonly attachments: readonly AttachmentRow[];
   readonly messages: readonly MessageRow[];
 }
 
-/** The customers' side of tickets. A ticket that is not the asking person's answers `ticket_not_found`, as one that is none. */
+/**
+ * Ticket operations for customers. Another user's ticket is reported as `ticket_not_found`, like a
+ * missing one.
+ */
 export interface TicketsService {
   list(author: Omit<TicketRef, 'id'>): Promise<TicketSummaryRow[]>;
-  /** See {@link OpenTicket}. */
+  /** Creates a ticket as {@link OpenTicket} does and returns it. */
   create(request: TicketRequest): Promise<TicketView>;
-  /** Counts as reading it. */
+  /** Marks the ticket as read. */
   get(ref: TicketRef): Promise<TicketView>;
   remove(ref: TicketRef): Promise<void>;
   /** Throws `ticket_closed`, `rate_limited`. */
   answer(ref: TicketRef & { readonly text: string }): Promise<TicketView>;
-  /** Idempotent. Throws `ticket_closed` when it was closed too long ago. */
+  /** Idempotent. Throws `ticket_closed` if it was closed too long ago. */
   reopen(ref: TicketRef): Promise<TicketView>;
 }
 
@@ -54,10 +57,10 @@ interface TicketsDependencies {
   readonly tellTicket: TellTicket;
 }
 
-/** Of one person, in all tickets. */
+/** Per user, in all tickets. */
 const messagesPerHour = 60;
 
-/** See {@link TicketsService}. */
+/** Creates a {@link TicketsService} that publishes changes to the author's dashboards. */
 export function createTicketsService(deps: TicketsDependencies): TicketsService {
   const { db, attachments, openTicket, tellTicket } = deps;
   const view = async (ref: TicketRef): Promise<TicketView> => {

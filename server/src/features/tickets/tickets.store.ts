@@ -2,7 +2,7 @@ import { ticketLimits, type TicketContext, type TicketStatus } from '@shotwright
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** A ticket of its author. */
+/** Identifies a ticket of its author. */
 export interface TicketRef {
   readonly organizationId: string;
   readonly authorId: string;
@@ -19,15 +19,15 @@ export interface TicketSummaryRow {
   readonly createdAt: Date;
 }
 
-/** A ticket as its author sees it. */
+/** A ticket as shown to its author. */
 export interface TicketRow extends TicketSummaryRow {
   readonly description: string | null;
   readonly context: TicketContext | null;
-  /** Null: it is not closed, or too long ago. */
+  /** Null if it is not closed, or was closed too long ago. */
   readonly reopenUntil: Date | null;
 }
 
-/** What a ticket is made of. `idempotencyKey`: the same twice is one ticket. */
+/** Fields of a new ticket. `idempotencyKey`: the same key twice creates one ticket. */
 export interface NewTicket {
   readonly organizationId: string;
   readonly authorId: string;
@@ -43,7 +43,7 @@ const summary = sql`t.id, t.title, t.status, t.is_unread as "isUnread", t.create
 const reopenable = sql`make_interval(days => ${sql.lit(ticketLimits.reopenDays)})`;
 const listed = 1_000;
 
-/** A person's tickets, newest first; the latest thousand. */
+/** Tickets of a user, newest first; the latest thousand. */
 export async function listTickets(
   db: Db,
   author: Omit<TicketRef, 'id'>,
@@ -55,7 +55,7 @@ export async function listTickets(
   return rows;
 }
 
-/** A person's ticket. */
+/** Returns a user's ticket. */
 export async function findTicket(db: Db, ref: TicketRef): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
     select ${summary}, t.description, t.context,
@@ -67,7 +67,7 @@ export async function findTicket(db: Db, ref: TicketRef): Promise<TicketRow | un
   return rows[0];
 }
 
-/** Reads a person's ticket and keeps others from changing it until the transaction ends. */
+/** Returns the status of a user's ticket and locks it until the transaction ends. */
 export async function lockTicket(db: Db, ref: TicketRef): Promise<TicketStatus | undefined> {
   const row = await db
     .selectFrom('tickets')
@@ -80,7 +80,7 @@ export async function lockTicket(db: Db, ref: TicketRef): Promise<TicketStatus |
   return row?.status;
 }
 
-/** Inserts a ticket; undefined: its author has sent this one before. */
+/** Inserts a ticket. Returns undefined if its author has sent it before. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | undefined> {
   const row = await db
     .insertInto('tickets')
@@ -98,7 +98,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
   return row?.id;
 }
 
-/** The ticket that its author has sent under this key. */
+/** Returns the ticket that its author sent with this key. */
 export async function findTicketByKey(
   db: Db,
   input: Omit<TicketRef, 'id'> & { readonly idempotencyKey: string },
@@ -113,7 +113,7 @@ export async function findTicketByKey(
   return row?.id;
 }
 
-/** How many tickets a person has opened within the last hour. */
+/** Returns the number of tickets a user has opened within the last hour. */
 export async function countRecentTickets(db: Db, author: Omit<TicketRef, 'id'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from tickets
@@ -122,7 +122,7 @@ export async function countRecentTickets(db: Db, author: Omit<TicketRef, 'id'>):
   return rows[0]?.count ?? 0;
 }
 
-/** Removes a person's ticket with all that hangs on it; false when there is none such. */
+/** Deletes a user's ticket with its dependent rows. Returns false if it does not exist. */
 export async function removeTicket(db: Db, ref: TicketRef): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tickets')
@@ -133,7 +133,7 @@ export async function removeTicket(db: Db, ref: TicketRef): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Notes that the author has seen what the team wrote; true when that was news. */
+/** Marks the replies of staff as read. Returns true if there were unread ones. */
 export async function markRead(db: Db, ref: TicketRef): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tickets')
@@ -146,7 +146,7 @@ export async function markRead(db: Db, ref: TicketRef): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Notes that it is the team's turn. */
+/** Records that the ticket waits for a reply from staff. */
 export async function noteAuthorsWord(db: Db, ref: TicketRef): Promise<void> {
   await db
     .updateTable('tickets')
@@ -157,7 +157,7 @@ export async function noteAuthorsWord(db: Db, ref: TicketRef): Promise<void> {
     .execute();
 }
 
-/** Opens a closed ticket again; false when it was closed too long ago. */
+/** Reopens a closed ticket. Returns false if it was closed too long ago. */
 export async function reopenTicket(db: Db, ref: TicketRef): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tickets')
