@@ -1,4 +1,7 @@
-/** What a stored picture is called: the page's host, or `html`, and the time of the request in UTC. */
+/**
+ * Returns the name of a stored image: the page's host, or `html`, and the time of the request in
+ * UTC.
+ */
 export function fileNameOf(input: {
   readonly url: string | null;
   readonly createdAt: Date;

@@ -11,23 +11,23 @@ import {
 interface FollowDependencies {
   readonly db: Database;
   readonly news: Pick<ScreenshotNews, 'listen' | 'on' | 'tell'>;
-  /** Between two looks at the row, for positions and for news that were lost; default 1.5 s. */
+  /** Interval of polling the row, for queue positions and lost notifications; default 1.5 s. */
   readonly pollMs?: number;
 }
 
-/** Which capture is followed, for how long. */
+/** Capture to follow, and the signal that ends following it. */
 export interface Following extends ScreenshotScope {
   readonly id: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Yields where a capture stands, at once and whenever that changes; returns behind `done`, when the capture is gone, or
- * when the signal is aborted.
+ * Yields the progress of a capture, immediately and on every change. Returns after `done`, when the
+ * capture is deleted, or when the signal is aborted.
  */
 export type FollowScreenshot = (following: Following) => AsyncGenerator<CaptureProgress>;
 
-/** See {@link FollowScreenshot}. */
+/** Creates a {@link FollowScreenshot} that combines notifications with polling. */
 export function createFollowScreenshot(deps: FollowDependencies): FollowScreenshot {
   const { db, news, pollMs = 1_500 } = deps;
   return async function* follow({ id, signal, ...scope }) {
@@ -54,7 +54,7 @@ export function createFollowScreenshot(deps: FollowDependencies): FollowScreensh
   };
 }
 
-/** The row decides; a phase that was told only says more of a capture that is being worked on. */
+/** The row is authoritative; a published phase only adds detail to a capture in progress. */
 function progressOf(standing: ScreenshotStanding, phase: WorkPhase): CaptureProgress {
   const { status, position, elapsedMs } = standing;
   if (isEnd(status)) return { status, phase: 'done', elapsedMs };
@@ -72,14 +72,14 @@ function openInbox(news: Pick<ScreenshotNews, 'on'>, id: string) {
   });
   return {
     close,
-    /** The last one told since the last taking. */
+    /** Returns the latest phase received since the previous call. */
     takePhase: (): WorkPhase | undefined => {
       const taken = phase;
       phase = undefined;
       arrived = new AbortController();
       return taken;
     },
-    /** Until something is told, the time is over or `signal` is aborted. */
+    /** Resolves when a message arrives, the time is over or `signal` is aborted. */
     wait: async (ms: number, signal: AbortSignal): Promise<void> => {
       const any = AbortSignal.any([arrived.signal, signal]);
       await delay(ms, undefined, { signal: any }).catch(() => undefined);

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { NewImageFile } from './attempts.store.ts';
 
-/** An organisation keeps as many pictures of pages whose captures failed; the newest stay. */
+/**
+ * Maximum number of stored page images of failed captures per organisation; the oldest are deleted
+ * first.
+ */
 export const keptPageImages = 200;
-/** And for so long; days. */
+/** Maximum age of a stored page image; days. */
 const keptDays = 30;
-/** More than one is too many only where this number was changed. */
+/** More than one is over the limit only if the limit was lowered. */
 const removedAtOnce = 20;
 
 /**
- * Adds the picture of the page to a capture that has just failed, and removes the organisation's oldest ones. False: the
- * plan of the object was given up meanwhile, and the caller must note the object for removal.
+ * Adds the page image to a capture that has just failed, and deletes the organisation's oldest
+ * ones. Returns false if the plan of the object was removed in the meantime; the caller must then
+ * record the object for removal.
  */
 export async function insertPageImage(
   tx: Tx,
@@ -28,7 +32,7 @@ export async function insertPageImage(
     from planned
     returning true`.execute(tx);
   if (rows.length === 0) return false;
-  // What another one removes just now is not waited for.
+  // Does not wait for rows that a concurrent transaction is deleting.
   await sql`
     delete from files where id in (
       select id from files where id in (
@@ -38,7 +42,10 @@ export async function insertPageImage(
   return true;
 }
 
-/** Removes those past their time, `limit` at most; their objects are remembered for removal by the database itself. */
+/**
+ * Deletes expired page images, at most `limit`; a database trigger records their objects for
+ * removal.
+ */
 export async function removeOldPageImages(db: Db, limit: number): Promise<number> {
   const result = await sql`
     delete from files where id in (

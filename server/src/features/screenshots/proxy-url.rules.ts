@@ -4,7 +4,10 @@ import { requireAllowed, type JudgeUrl } from './target-url.rules.ts';
 
 const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5})\/?$/i;
 
-/** A customer's proxy, as given. Throws `invalid_proxy_url` (400), or `url_not_allowed` (403) for a private one. */
+/**
+ * Returns a customer's proxy URL unchanged. Throws `invalid_proxy_url` (400), or `url_not_allowed`
+ * (403) for a private one.
+ */
 export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
   const [, host, port] = form.exec(text) ?? [];
   if (host === undefined || port === undefined || !URL.canParse(text)) {
@@ -26,7 +29,10 @@ export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
   return text;
 }
 
-/** The proxy's URL as it may be shown: without its password, or without a user name that stands alone, as tokens do. */
+/**
+ * Masks a proxy's URL for display: its password, or a user name without a password, because that
+ * may be a token.
+ */
 export function maskProxyUrl(text: string): string {
   const url = new URL(text);
   if (url.password !== '') url.password = secretMask;

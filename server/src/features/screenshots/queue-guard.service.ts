@@ -2,13 +2,16 @@ import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { countWaiting } from './screenshots.store.ts';
 
-/** How many captures may wait for their turn. */
+/** Limits on the number of queued captures. */
 export interface WaitingLimits {
-  /** Of one organisation. */
+  /** For one organisation. */
   readonly perOrganization: number;
-  /** Of all organisations together; protects memory and the database. */
+  /** For all organisations together; protects memory and the database. */
   readonly total: number;
-  /** Of one organisation while the queue is full: those who use it little are not locked out by those who filled it. */
+  /**
+   * For one organisation while the queue is full, so that light users are not locked out by those
+   * who filled it.
+   */
   readonly perOrganizationWhenFull: number;
 }
 
@@ -20,8 +23,9 @@ interface QueueGuardDependencies {
 const countedEveryMs = 1_000;
 
 /**
- * How many captures one organisation may have waiting now. The count behind it is up to a second old: the total protects
- * memory, not money. Beyond twice the total it is 0.
+ * Creates a function that returns the number of captures one organisation may have queued now. The
+ * underlying count is up to a second old, which is enough because the total protects memory, not
+ * money. Beyond twice the total it returns 0.
  */
 export function createQueueGuard({
   db,
@@ -35,7 +39,7 @@ export function createQueueGuard({
     if (nowMs - countedAtMs >= countedEveryMs) {
       countedAtMs = nowMs;
       count = countWaiting(db, 2 * total);
-      // A count that fails now is taken again by the next caller.
+      // The next caller repeats a failed count.
       count.catch(() => (countedAtMs = -countedEveryMs));
     }
     const waiting = await count;
@@ -44,7 +48,10 @@ export function createQueueGuard({
   };
 }
 
-/** Refuses a capture of an organisation of which `waiting` captures wait: its own limit first, then that of the queue. */
+/**
+ * Error for a capture of an organisation with `waiting` queued captures: its own limit first, then
+ * that of the queue.
+ */
 export function refuseWaiting(waiting: number, { perOrganization }: WaitingLimits): AppError {
   if (waiting >= perOrganization) {
     return new AppError({

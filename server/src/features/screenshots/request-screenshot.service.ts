@@ -37,53 +37,57 @@ interface RequestScreenshotDependencies {
   readonly judgeUrl: JudgeUrl;
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
-  /** Throws `project_not_found` unless the project is the organisation's. */
+  /** Throws `project_not_found` if the project does not exist in the organisation. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
-  /** The oldest project; the first one is made when there is none. */
+  /** Returns the oldest project; creates the first one if there is none. */
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
 
-/** Who asks for a capture, in which project, and how the answer is wanted. */
+/** A capture request with its caller, project and response options. */
 export interface ScreenshotOrder {
   readonly organizationId: string;
   readonly apiKeyId: number | null;
   readonly userId: string | null;
-  /** The only project the caller may use; null: any. */
+  /** The only project the caller may use; null means any. */
   readonly boundProjectId: number | null;
   readonly projectId: number | undefined;
   readonly fields: CaptureFields;
-  /** The parsed body as a whole; tells a repeat from another request under the same key. */
+  /** The complete parsed body; distinguishes a repeat from another request with the same key. */
   readonly body: unknown;
   readonly operation: string;
   readonly idempotencyKey: string | undefined;
-  /** How long the caller waits for the end; 0: not at all. */
+  /** Time the caller waits for the end; 0 means not at all. */
   readonly waitMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A capture that was accepted and, if the caller waited long enough, its end. */
+/** An accepted capture and, if it ended while the caller waited, its end. */
 export interface AcceptedScreenshot {
   readonly id: string;
   readonly projectId: number;
   readonly credits: number;
-  /** What the organisation has left; null for a repeated request, which reserves nothing, and without billing. */
+  /**
+   * Remaining credits of the organisation; null for a repeated request, which holds none, and
+   * without billing.
+   */
   readonly creditsRemaining: number | null;
   readonly isReplay: boolean;
-  /** Null: not ended in time. */
+  /** Null if the capture did not end in time. */
   readonly ended: ScreenshotRow | null;
 }
 
 /**
- * Accepts a capture: row, credit hold, job and idempotency record in one transaction; then waits as long as asked. Throws
- * the refusals of the rules, `project_not_found`, `api_key_project_forbidden`, the refusals of credits and idempotency,
- * `concurrency_limit_reached` (429) and `queue_full` (503).
+ * Accepts a capture: row, credit hold, job and idempotency record in one transaction; then waits as
+ * long as requested. Throws the errors of the rules, `project_not_found`,
+ * `api_key_project_forbidden`, the errors of credits and idempotency, `concurrency_limit_reached`
+ * (429) and `queue_full` (503).
  */
 export type RequestScreenshot = (order: ScreenshotOrder) => Promise<AcceptedScreenshot>;
 
 type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
 type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 
-/** See {@link RequestScreenshot}. */
+/** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
   const { db, ends, judgeUrl, deviceNames } = deps;
   const readWaitingLimit = createQueueGuard(deps);
@@ -109,7 +113,10 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
       watch?.close();
     }
 
-    /** A repeat never waits: the first caller is answered, or has stopped waiting and this one is told to look later. */
+    /**
+     * A repeat never waits: the first caller has its response, or has stopped waiting and this one
+     * is referred to polling.
+     */
     async function findReplayed(accepted: Acceptance): Promise<ScreenshotRow | null> {
       const ref = { organizationId: order.organizationId, id: accepted.id };
       const row = await findScreenshot(db, { ...ref, projectId: null });
@@ -140,11 +147,14 @@ interface Accepting {
   readonly id: string;
   readonly order: ScreenshotOrder;
   readonly request: CaptureRequest;
-  /** How many captures of the organisation may wait. */
+  /** Maximum number of queued captures of the organisation. */
   readonly waitingLimit: number;
 }
 
-/** The one transaction. The account's row, which all captures of an organisation share, is locked last and so shortest. */
+/**
+ * Runs the transaction. The account's row, which all captures of an organisation share, is locked
+ * last and therefore for the shortest time.
+ */
 function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<Acceptance> {
   const { id, order, request } = input;
   const { organizationId, apiKeyId } = order;
@@ -173,12 +183,13 @@ function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<
 }
 
 /**
- * Captures of one organisation that may be accepted at the same moment without seeing each other. So close to its limit
- * they are accepted one after the other, so that the limit is exact and costs nothing below.
+ * Maximum number of captures of one organisation that can be accepted concurrently without seeing
+ * each other. This close to the limit captures are accepted one after the other, so that the limit
+ * is exact and costs nothing below.
  */
 const unseenAtMost = 100;
 
-/** Inserts the row; the project is looked up by itself only when it is not there. */
+/** Inserts the row. The project is queried separately only if the insert did not find it. */
 async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,

@@ -4,8 +4,9 @@ import type { CaptureFields } from './capture-request.rules.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
 /**
- * The request of a failed capture, read back from what is kept of it. Throws `conflict` (409) unless it has FAILED, and
- * when its headers or its proxy's password are needed: those are removed at the end of every capture.
+ * Restores the request of a failed capture from its stored fields. Throws `conflict` (409) unless
+ * it has FAILED, and if its headers or its proxy's password are needed, because those are deleted
+ * at the end of every capture.
  */
 export function retriedFields(
   row: Pick<ScreenshotRow, 'id' | 'status' | 'url' | 'options'> & { readonly html: string | null },

@@ -17,16 +17,16 @@ interface RunScreenshotDependencies {
   readonly engine: Pick<CaptureEngine, 'capture'>;
   readonly atWork: CapturesAtWork;
   readonly logger: Logger;
-  /** Takes the pictures: without it captures wait. */
+  /** Stores the images; captures wait while it is unavailable. */
   readonly storage: JobDependency;
-  /** Captures at a time in this process. */
+  /** Concurrent captures in this process. */
   readonly concurrency: number;
   readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
-  /** When a capture must have ended; default 120 s. */
+  /** Time by which a capture must have ended; default 120 s. */
   readonly deadlineMs?: number;
 }
 
-/** The two queues of captures: those nobody waits for, and those whose caller is on the line. */
+/** Handlers of the two capture queues: asynchronous and synchronous captures. */
 export function runScreenshotHandlers(
   deps: RunScreenshotDependencies,
 ): JobHandler<ScreenshotJobData>[] {
@@ -50,7 +50,10 @@ interface RunSettings {
   readonly priority: number;
 }
 
-/** One attempt. What the page is to blame for ends the capture; what we are to blame for is thrown, for another attempt. */
+/**
+ * Runs one attempt. Failures caused by the page end the capture; failures on our side are thrown,
+ * which causes another attempt.
+ */
 async function runScreenshot(
   deps: RunScreenshotDependencies,
   run: JobRun<ScreenshotJobData>,
@@ -58,13 +61,13 @@ async function runScreenshot(
 ): Promise<JobEnd> {
   const { organizationId } = run.data;
   const logger = deps.logger.child({ screenshotId: run.id, organizationId });
-  // Before the start: an end that comes from elsewhere must not be missed.
+  // Before the start, so that a capture ended elsewhere is not missed.
   using work = deps.atWork.begin(run.id);
   const attempt = await deps.attempts.start({ organizationId, id: run.id });
   if (!attempt) return;
   try {
     const result = await captureInTime(deps, { attempt, run, work, priority: settings.priority });
-    // A worker that lost its lease, or stops, leaves the capture to the next one.
+    // A worker that lost its lease, or is stopping, leaves the capture to the next one.
     run.signal.throwIfAborted();
     work.enter('saving');
     const end = await endWith(deps.attempts, attempt, result);
@@ -108,10 +111,10 @@ interface CaptureCall {
   readonly priority: number;
 }
 
-/** How long after it was told to stop the engine may still take to answer. */
+/** Time the engine may take to return after it was aborted. */
 const answerGraceMs = 2_000;
 
-/** Captures under a deadline that holds even if the engine never answers. */
+/** Captures under a deadline that holds even if the engine never returns. */
 async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
   const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
   const deadline = AbortSignal.timeout(deadlineMs);
@@ -124,7 +127,10 @@ async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall)
   }
 }
 
-/** Faults of the way to the page that may be gone a moment later; the engine itself tries a broken browser's again. */
+/**
+ * Transient network errors, which may have passed a moment later; the engine itself retries after
+ * browser faults.
+ */
 const passingReasons: ReadonlySet<string> = new Set([
   'connection_reset',
   'connection_timeout',

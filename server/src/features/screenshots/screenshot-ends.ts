@@ -1,34 +1,36 @@
 import { isEnd, type ScreenshotNews } from './screenshot-news.ts';
 
-/** How a wait for an end goes on. */
+/** Options of a wait for a capture's end. */
 export interface EndWait {
   readonly timeoutMs: number;
-  /** Aborted when nobody waits any longer. */
+  /** Aborted when the caller stops waiting. */
   readonly signal: AbortSignal;
-  /** Asked now and then, in case a notification was lost with its connection. */
+  /** Polled occasionally, in case a notification was lost with its connection. */
   hasEnded(): Promise<boolean>;
 }
 
-/** Watches one capture from before it can end; `close` ends the watch. */
+/** Watch on one capture, opened before it can end; `close` ends it. */
 export interface EndWatch {
-  /** Resolves when the capture has ended, the time is over, or the signal is aborted; never rejects. */
+  /**
+   * Resolves when the capture has ended, the time is over, or the signal is aborted; never rejects.
+   */
   wait(input: EndWait): Promise<void>;
   close(): void;
 }
 
-/** Tells when captures end, wherever they ran. */
+/** Notifications of ended captures, on any process. */
 export interface ScreenshotEnds {
-  /** Begin before the capture is accepted: then its end cannot be missed. */
+  /** Call before the capture is accepted, so that its end cannot be missed. */
   watch(id: string): Promise<EndWatch>;
 }
 
 interface ScreenshotEndsDependencies {
   readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
-  /** Between two askings of `hasEnded`; default 1 s. */
+  /** Interval between calls of `hasEnded`; default 1 s. */
   readonly pollMs?: number;
 }
 
-/** See {@link ScreenshotEnds}. */
+/** Creates {@link ScreenshotEnds} that combine notifications with polling. */
 export function createScreenshotEnds({
   news,
   pollMs = 1_000,

@@ -5,31 +5,34 @@ export interface ScreenshotJobData {
   readonly organizationId: string;
 }
 
-/** The end of a capture, whatever it waits for. */
+/** Deadline of a capture, including all of its waits. */
 export const captureDeadlineMs = 120_000;
 
 const rules = {
   retryLimit: 2,
   retryDelaySeconds: 1,
   retryBackoff: true,
-  // Above the deadline of a capture, so that only a worker that hangs is taken for dead by it.
+  // Above the deadline of a capture, so that only a hanging worker exceeds it.
   expireInSeconds: 180,
   heartbeatSeconds: 10,
 } as const;
 
-/** Captures nobody waits for. */
+/** Asynchronous captures. */
 export const runScreenshotJob: JobKind<ScreenshotJobData> = defineJob({
   name: 'screenshot.run',
   ...rules,
 });
 
-/** Captures whose caller waits on the line; in a queue of their own, so that no backlog is before them. */
+/**
+ * Synchronous captures, whose caller waits for the end; in a separate queue, so that no backlog
+ * delays them.
+ */
 export const runScreenshotNowJob: JobKind<ScreenshotJobData> = defineJob({
   name: 'screenshot.run-now',
   ...rules,
 });
 
-/** Ends what lost its worker and clears what is left over. */
+/** Ends captures that lost their worker and deletes leftovers. */
 export const sweepScreenshotsJob: JobKind<object> = defineJob({
   name: 'screenshot.sweep',
   retryLimit: 0,
@@ -38,7 +41,7 @@ export const sweepScreenshotsJob: JobKind<object> = defineJob({
   expireInSeconds: 300,
 });
 
-/** Once a minute. */
+/** Runs every minute. */
 export const sweepScreenshotsSchedule: ScheduledJob = {
   kind: sweepScreenshotsJob,
   cron: '* * * * *',

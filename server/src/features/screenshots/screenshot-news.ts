@@ -10,16 +10,17 @@ import type { Database, Db } from '../../db/transaction.ts';
 import type { Subscription } from '../../db/notifications.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-/** The database channel on which captures are told of; a message is one short line of words. */
+/** Database channel for capture events; a message is one short line of words. */
 export const newsChannel = 'screenshot_news';
 
-/** What a worker is doing for a capture; `saving` is its own, the others are the engine's. */
+/** Phase of a worker's capture; `saving` is the worker's own, the others are the engine's. */
 export type WorkPhase = CapturePhase | 'saving';
 
 /**
- * A message. `status`: a capture has reached it, told in the transaction that does it. `phase`: told by its worker, and
- * only for captures that somebody watches. `watch`: asks all workers to tell the phases of a capture. `ticket`: one has
- * changed for its author; on the same line because one connection is enough for all that is told.
+ * A message. `status`: a capture has reached it, published in the transaction that sets it.
+ * `phase`: published by the capture's worker, only for watched captures. `watch`: requests that all
+ * workers publish the phases of a capture. `ticket`: one has changed for its author; on the same
+ * channel because one connection is enough for all messages.
  */
 export type News =
   | {
@@ -40,25 +41,34 @@ interface TicketTold {
   readonly isUnread: boolean;
 }
 
-/** Hears and tells what happens to captures, wherever they run. One database connection serves the whole process. */
+/**
+ * Publishes and receives capture events across processes. One database connection serves the whole
+ * process.
+ */
 export interface ScreenshotNews {
-  /** Opens the connection if it is not open yet. False: nothing will be heard now, so look for yourself. */
+  /**
+   * Opens the connection if it is not open yet. Returns false if the subscription failed; poll
+   * instead.
+   */
   listen(): Promise<boolean>;
-  /** Calls `hear` with every message from now on, once something listens; answers how to stop it. */
+  /**
+   * Calls `hear` with every later message, once `listen` has succeeded; returns a function that
+   * unsubscribes.
+   */
   on(hear: (news: News) => void): () => void;
-  /** Best effort: what is told may be lost, and failing to tell is only logged. */
+  /** Best effort: the message may be lost, and a failure is only logged. */
   tell(news: Extract<News, { kind: 'phase' | 'watch' }>): Promise<void>;
   close(): Promise<void>;
 }
 
 interface ScreenshotNewsDependencies {
   readonly db: Database;
-  /** Listens on {@link newsChannel} over a connection of its own, made anew when it is lost. */
+  /** Listens on {@link newsChannel} over a dedicated connection, reopened when it is lost. */
   subscribe(onMessage: (payload: string) => void): Promise<Subscription>;
   readonly logger: Logger;
 }
 
-/** See {@link ScreenshotNews}. */
+/** Creates {@link ScreenshotNews} on top of PostgreSQL notifications. */
 export function createScreenshotNews(deps: ScreenshotNewsDependencies): ScreenshotNews {
   const { db, logger } = deps;
   const listeners = new Set<(news: News) => void>();
@@ -70,7 +80,7 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
       try {
         hear(news);
       } catch (err) {
-        // Thrown on, it would end the process: a connection's event has no caller.
+        // Rethrown, it would end the process, because a connection's event has no caller.
         logger.error({ err }, 'a listener for news of captures failed');
       }
     }
@@ -107,17 +117,20 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
   };
 }
 
-/** The SQL that tells a screenshot row's present status; columns `id`, `organization_id` and `status` must be in sight. */
+/**
+ * SQL that publishes a screenshot row's current status; columns `id`, `organization_id` and
+ * `status` must be in scope.
+ */
 export const tellStatus = sql`pg_notify(${sql.lit(newsChannel)}, concat_ws(' ', 'status', id, organization_id, status))`;
 
-/** Tells how a ticket stands when the transaction commits. */
+/** Publishes a ticket's state when the transaction commits. */
 export async function tellTicketNews(tx: Db, ticket: TicketTold): Promise<void> {
   const { id, organizationId, authorId, status, isUnread } = ticket;
   const line = ['ticket', id, organizationId, authorId, status, isUnread].join(' ');
   await sql`select pg_notify(${newsChannel}, ${line})`.execute(tx);
 }
 
-/** Whether a capture of this status has come to its end. */
+/** True if the status is final. */
 export function isEnd(status: ScreenshotStatus): boolean {
   return status === 'COMPLETE' || status === 'FAILED';
 }
@@ -133,7 +146,7 @@ const ticketStates: readonly string[] = ticketStatuses;
 const isTicketStatus = (text: string | undefined): text is TicketStatus =>
   text !== undefined && ticketStates.includes(text);
 
-/** Undefined for a line of another version of this program. */
+/** Returns undefined for a line of another version of this program. */
 function parseNews(line: string): News | undefined {
   const [kind, id, third, fourth, fifth, sixth] = line.split(' ');
   if (id === undefined) return undefined;

@@ -1,14 +1,14 @@
 import type { Screenshot } from '@shotwright/contract';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
-/** Addresses under which a stored picture and its thumbnail are handed out. */
+/** URLs of stored images and their thumbnails. */
 export interface ImageLinks {
   linkFor(file: { readonly id: string; readonly name: string }): string;
   /** By the screenshot's id. */
   thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
 }
 
-/** Row → wire. */
+/** Converts a screenshot to its wire format. */
 export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
   const { file, pageImage, startedAt, finishedAt } = row;
   const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
@@ -41,7 +41,7 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
   };
 }
 
-/** What a capture has cost so far: its price once it is complete, else nothing. */
+/** Credits charged for a capture: its price once it is complete, otherwise 0. */
 export function chargedCredits(row: Pick<ScreenshotRow, 'status' | 'credits'>): number {
   return row.status === 'COMPLETE' ? row.credits : 0;
 }
@@ -61,7 +61,10 @@ function presentTimings(stored: ScreenshotRow['timings']): Screenshot['timings']
   };
 }
 
-/** What every answer with a picture says about its capture. Source: acceptance PA-10, W3C Server Timing. */
+/**
+ * Returns the headers that describe the capture on every image response. Source: acceptance PA-10,
+ * W3C Server Timing.
+ */
 export function presentImageHeaders(
   row: ScreenshotRow,
   { isBillingOn }: { readonly isBillingOn: boolean },

@@ -19,12 +19,15 @@ interface ScreenshotsRoutesDependencies {
   readonly fillSecrets: FillSecrets;
   readonly links: ImageLinks;
   readonly devices: readonly Device[];
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly isBillingOn: boolean;
 }
 
-/** Puts the stored secrets of a saved setting in place of the masks. Throws `validation_failed` where none belongs. */
+/**
+ * Replaces masks with the stored secrets of a saved setting. Throws `validation_failed` for a mask
+ * without a stored secret.
+ */
 type FillSecrets = (input: {
   readonly organizationId: string;
   readonly settingId: number;
@@ -42,10 +45,10 @@ type SessionEndpoint =
   | typeof screenshotEndpoints.captureHtmlFromDashboard;
 
 const accepted = 'Screenshot request submitted successfully!';
-/** What `response_type=image` waits for when `wait` does not say. */
+/** Default `wait` of `response_type=image`. */
 const imageWaitSeconds = 25;
 
-/** Mounts the screenshot endpoints. */
+/** Routes for screenshots. */
 export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] {
   const { screenshots, links } = deps;
   const { captureUrl, captureHtml, captureUrlFromDashboard, captureHtmlFromDashboard } =
@@ -62,7 +65,7 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
     route(screenshotEndpoints.listScreenshots, async ({ caller, query }) => {
       const { projectId, ...rest } = query;
       const scope = scopeOf(caller);
-      // A key bound to a project sees nothing of another one, not even that it is there.
+      // A key bound to a project cannot see another project, not even that it exists.
       if (projectId !== undefined && scope.projectId !== null && projectId !== scope.projectId) {
         return { data: presentPage([], { ...query, total: 0 }) };
       }
@@ -112,7 +115,7 @@ function deviceRoutes(devices: readonly Device[]): Route[] {
   ];
 }
 
-/** What a caller may see: a key bound to a project nothing of another one. */
+/** Scope of a caller; a key bound to a project sees only that project. */
 export const scopeOf = (caller: Caller): ScreenshotScope => ({
   organizationId: caller.organizationId,
   projectId: caller.kind === 'key' ? caller.projectId : null,
@@ -192,7 +195,7 @@ async function captureBySession(
   return { data: receiptOf(deps, result), message: accepted, headers: headersOf(deps, result) };
 }
 
-/** The browser only knows the masks of a saved setting's secrets. */
+/** Needed because the browser only has the masks of a saved setting's secrets. */
 async function fillFields<Fields extends CaptureFields>(
   { fillSecrets }: ScreenshotsRoutesDependencies,
   input: { readonly organizationId: string; readonly settingId: number; readonly fields: Fields },

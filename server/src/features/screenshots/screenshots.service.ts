@@ -23,7 +23,7 @@ interface ScreenshotsDependencies {
   readonly queue: Pick<JobQueue, 'cancel'>;
 }
 
-/** A picture with what is known of it. */
+/** An image with its screenshot's row. */
 export interface ScreenshotImage {
   readonly row: ScreenshotRow;
   readonly bytes: Buffer;
@@ -36,24 +36,27 @@ export interface ScreenshotPage {
   readonly total: number;
 }
 
-/** Screenshots that were asked for: reading, listing, the picture, and what their deletion needs. */
+/** Requested screenshots: reading, listing, the image, and preparation of their deletion. */
 export interface ScreenshotsService {
   /** Throws `screenshot_not_found`. */
   getScreenshot(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotRow>;
-  /** The request of a failed capture. Throws `screenshot_not_found`, or `conflict` (409) when it cannot be repeated. */
+  /**
+   * Returns the request of a failed capture. Throws `screenshot_not_found`, or `conflict` (409) if
+   * it cannot be repeated.
+   */
   getFailedRequest(
     input: ScreenshotScope & { readonly id: string },
   ): Promise<{ readonly projectId: number; readonly fields: CaptureFields }>;
-  /** Throws `screenshot_not_found`, `not_ready` (409), or what the capture failed for. */
+  /** Throws `screenshot_not_found`, `not_ready` (409), or the error of a failed capture. */
   getImage(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotImage>;
-  /** The picture of a row just read. Throws as {@link getImage}. */
+  /** Reads the image of a row just read. Throws as {@link getImage}. */
   readImage(row: ScreenshotRow): Promise<ScreenshotImage>;
   listScreenshots(
     input: ScreenshotFilter & { readonly page: number; readonly limit: number },
   ): Promise<ScreenshotPage>;
   /**
-   * Takes captures that are about to be deleted off the queue. Deleting the rows gives back what they hold, and a worker
-   * already at one finds nothing to finish.
+   * Removes captures that are about to be deleted from the queue. Deleting the rows releases their
+   * holds, and a worker already running one finds nothing to finish.
    */
   abandonOpenScreenshots(
     tx: Tx,
@@ -65,10 +68,13 @@ export interface ScreenshotsService {
   ): Promise<void>;
 }
 
-/** Cancelling is a courtesy to the queue: a job without its row ends at once. So the first of many are enough. */
+/**
+ * Cancelling only spares the queue some work: a job without its row ends at once. So the first of
+ * many are enough.
+ */
 const maxCancelled = 500;
 
-/** See {@link ScreenshotsService}. */
+/** Creates a {@link ScreenshotsService} that reads images from the object store. */
 export function createScreenshotsService(deps: ScreenshotsDependencies): ScreenshotsService {
   const { db, store, queue } = deps;
   const getScreenshot: ScreenshotsService['getScreenshot'] = async (input) => {

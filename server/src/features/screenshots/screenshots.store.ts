@@ -3,7 +3,7 @@ import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { tellStatus } from './screenshot-news.ts';
 
-/** A screenshot as it is read: its row, its stored picture and what its organisation has left. */
+/** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
 export interface ScreenshotRow {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
@@ -21,13 +21,13 @@ export interface ScreenshotRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Of a COMPLETE screenshot. */
+  /** Image of a COMPLETE screenshot. */
   readonly file: StoredImage | null;
-  /** What was on show when a screenshot FAILED. */
+  /** Page image of a FAILED screenshot. */
   readonly pageImage: StoredImage | null;
 }
 
-/** A stored picture. Sizes in bytes and pixels. */
+/** A stored image. Sizes in bytes and pixels. */
 export interface StoredImage {
   readonly id: string;
   readonly storageKey: string;
@@ -39,17 +39,17 @@ export interface StoredImage {
   readonly heightPx: number;
 }
 
-/** Whose screenshots may be seen; a key bound to a project sees that project's only. */
+/** Scope of visible screenshots; a key bound to a project sees only that project's. */
 export interface ScreenshotScope {
   readonly organizationId: string;
   readonly projectId: number | null;
 }
 
-/** What of a request is kept from its acceptance on. */
+/** Stored fields of a new request. */
 export interface NewScreenshot {
   readonly id: string;
   readonly organizationId: string;
-  /** Null: the oldest one. */
+  /** Null selects the oldest project. */
   readonly projectId: number | null;
   readonly apiKeyId: number | null;
   readonly userId: string | null;
@@ -61,18 +61,21 @@ export interface NewScreenshot {
   readonly credits: number;
 }
 
-/** What came of an insertion. */
+/** Result of an insertion. */
 export interface InsertedScreenshot {
-  /** Null: there is no such project, and nothing was inserted. */
+  /** Null if the project does not exist; nothing was inserted then. */
   readonly projectId: number | null;
   readonly isInserted: boolean;
-  /** How many captures of the organisation waited before, counted as far as asked. */
+  /** Number of captures of the organisation queued before, counted up to the requested limit. */
   readonly waiting: number;
-  /** The organisation's plan. */
+  /** Plan of the organisation. */
   readonly tier: PlanTier;
 }
 
-/** Lets one transaction at a time accept captures of an organisation; its next statement sees those accepted before. */
+/**
+ * Serialises the acceptance of an organisation's captures; the next statement sees those accepted
+ * before.
+ */
 export async function lockWaiting(tx: Tx, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('waiting ' || ${organizationId}, 0))`.execute(
     tx,
@@ -80,8 +83,9 @@ export async function lockWaiting(tx: Tx, organizationId: string): Promise<void>
 }
 
 /**
- * Inserts a screenshot if its project is the organisation's, unless `waitingLimit` of its organisation wait already. A
- * key deleted meanwhile is left out: the hold that follows refuses it with the right words.
+ * Inserts a screenshot if its project belongs to the organisation, unless `waitingLimit` captures
+ * of the organisation are already queued. An API key deleted concurrently is omitted: the hold that
+ * follows then fails with the right error.
  */
 export async function insertScreenshot(
   tx: Tx,
@@ -142,11 +146,11 @@ function nested(flat: FlatRow): ScreenshotRow {
   return { ...flat, file: hasFailed ? null : stored, pageImage: hasFailed ? stored : null };
 }
 
-/** The condition that a row `s` of screenshots is one its reader may see. */
+/** Returns the SQL condition that a row `s` of screenshots is in scope. */
 export const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
   s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
 
-/** One screenshot in full; undefined when it is absent or out of scope. */
+/** Returns one screenshot with all fields, or undefined if it does not exist or is out of scope. */
 export async function findScreenshot(
   db: Db,
   input: ScreenshotScope & { readonly id: string },
@@ -157,7 +161,7 @@ export async function findScreenshot(
   return rows[0] && nested(rows[0]);
 }
 
-/** The pasted HTML of a capture; null for one of an address. */
+/** Returns the HTML of a capture; null for a capture of a URL. */
 export async function findHtml(
   db: Db,
   input: { readonly organizationId: string; readonly id: string },
@@ -171,7 +175,7 @@ export async function findHtml(
   return row?.html ?? null;
 }
 
-/** Whether a capture has come to its end or has gone. */
+/** True if a capture has ended or was deleted. */
 export async function hasScreenshotEnded(
   db: Db,
   input: { readonly organizationId: string; readonly id: string },
@@ -185,15 +189,18 @@ export async function hasScreenshotEnded(
   return row === undefined || row.status === 'COMPLETE' || row.status === 'FAILED';
 }
 
-/** Where a capture stands. `position` counts from 1 among those of its organisation that wait; null unless it waits. */
+/**
+ * Progress of a capture. `position` counts from 1 among the queued captures of its organisation;
+ * null unless it is queued.
+ */
 export interface ScreenshotStanding {
   readonly status: ScreenshotStatus;
   readonly position: number | null;
-  /** Since it was asked for, up to its end; by the database's clock. */
+  /** Time from the request to the end, or until now; by the database's clock. */
   readonly elapsedMs: number;
 }
 
-/** Where a capture stands; undefined when it is absent or out of scope. */
+/** Returns the progress of a capture, or undefined if it does not exist or is out of scope. */
 export async function findStanding(
   db: Db,
   input: ScreenshotScope & { readonly id: string },
@@ -209,7 +216,7 @@ export async function findStanding(
   return rows[0];
 }
 
-/** Filters of a list; `url` is looked for anywhere in the address, without regard to case. */
+/** Filters of a list; `url` is a case-insensitive substring of the URL. */
 export interface ScreenshotFilter extends ScreenshotScope {
   readonly url?: string | undefined;
   readonly status?: ScreenshotStatus | undefined;
@@ -220,7 +227,10 @@ const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null}::text)
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 
-/** One page of screenshots, newest first, without what makes rows heavy: injected texts and render reports. */
+/**
+ * One page of screenshots, newest first, without the large fields: injected texts and render
+ * reports.
+ */
 export async function listScreenshots(
   db: Db,
   input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
@@ -232,14 +242,14 @@ export async function listScreenshots(
   return rows.map(nested);
 }
 
-/** How many screenshots a filter matches. */
+/** Returns the number of screenshots that match a filter. */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from screenshots s where ${matches(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** How many captures of all organisations wait for their turn, counted up to `limit`. */
+/** Returns the number of queued captures of all organisations, counted up to `limit`. */
 export async function countWaiting(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from screenshots where status = 'PENDING' limit ${limit}) few`.execute(
@@ -248,7 +258,7 @@ export async function countWaiting(db: Db, limit: number): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Waiting captures of a project, or among the given ids, oldest first; at most `limit`. */
+/** Queued captures of a project, or among the given ids, oldest first; at most `limit`. */
 export async function listWaitingIds(
   db: Db,
   input: {

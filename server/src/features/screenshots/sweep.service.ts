@@ -22,26 +22,29 @@ interface SweepDependencies {
   readonly credits: Pick<CreditsService, 'release'>;
   readonly idempotency: Pick<Idempotency, 'removeExpired'>;
   readonly logger: Logger;
-  /** Tells whoever wants to know that a capture has ended, once the transaction commits. */
+  /** Publishes the end of a capture once the transaction commits. */
   announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
-/** What one sweep found. */
+/** Counts of one sweep. */
 export interface SweepReport {
   readonly failedScreenshots: number;
   readonly removedObjects: number;
   readonly forgottenKeys: number;
 }
 
-/** Repairs what a crash can leave, and removes what is past its time: captures without a job, objects, pages, keys. */
+/**
+ * Cleanup after crashes and of expired data: captures without a job, objects, page images,
+ * idempotency keys.
+ */
 export interface Sweep {
-  /** Safe to run at any time and several times at once. */
+  /** Safe to run at any time and concurrently. */
   sweep(): Promise<SweepReport>;
 }
 
 const batchSize = 500;
 
-/** See {@link Sweep}. */
+/** Creates a {@link Sweep} that works in batches. */
 export function createSweep(deps: SweepDependencies): Sweep {
   return {
     sweep: async () => {
@@ -56,7 +59,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
   };
 }
 
-/** A job that will never run again leaves its capture open only when its worker could not write its end. */
+/** The end of a job leaves its capture open only if the worker could not write the end. */
 async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
   const { db, queue } = deps;
   let total = 0;
@@ -90,7 +93,7 @@ function failLost(
   });
 }
 
-/** From the store first: a row forgotten too early would leave its object behind for ever. */
+/** Removed from the store first: if the row were deleted first, the object could be leaked. */
 async function removeObjects({ db, store }: SweepDependencies): Promise<number> {
   let total = 0;
   for (let keys = await listDeletedObjects(db, batchSize); keys.length > 0;) {

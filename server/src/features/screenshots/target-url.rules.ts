@@ -1,21 +1,21 @@
 import { captureLimits } from '@shotwright/contract';
 import { AppError } from '../../lib/app-error.ts';
 
-/** What the address policy says before anything is resolved; `because` is a sentence for the caller. */
+/** Result of the address policy before name resolution; `because` is a sentence for the caller. */
 export type AddressVerdict =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly because: string };
 
-/** Judges text somebody sent as an address. */
+/** Checks untrusted text as a URL. */
 export type JudgeUrl = (text: string) => AddressVerdict;
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
-// `example.com:8080` begins like a scheme; what follows a scheme's colon is never a port.
+// `example.com:8080` starts like a scheme, but a scheme's colon is never followed by a port.
 const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
 
 /**
- * The address to capture, complete and normalised; `https://` is added where the scheme is missing. Throws `invalid_url`
- * or `unsupported_scheme` (400), or `url_not_allowed` (403).
+ * Returns the URL to capture, complete and normalised; `https://` is added if the scheme is
+ * missing. Throws `invalid_url` or `unsupported_scheme` (400), or `url_not_allowed` (403).
  */
 export function readTargetUrl(text: string, judgeUrl: JudgeUrl): string {
   if (text.length > captureLimits.urlLength) {
@@ -41,7 +41,7 @@ export function readTargetUrl(text: string, judgeUrl: JudgeUrl): string {
   return url.href;
 }
 
-/** Passes an address the policy allows. Throws `url_not_allowed` (403) naming the field. */
+/** Requires that the policy allows a URL. Throws `url_not_allowed` (403) naming the field. */
 export function requireAllowed(path: string, verdict: AddressVerdict): void {
   if (verdict.isAllowed) return;
   const message = `${verdict.because} Only public addresses can be reached.`;
