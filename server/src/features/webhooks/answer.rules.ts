@@ -1,7 +1,7 @@
 import { webhookLimits } from '@shotwright/contract';
 import type { OutboundOutcome } from '../../adapters/outbound/outbound-sender.ts';
 
-/** What is kept of a receiver's answer, fit for the database and for people. */
+/** Stored part of a receiver's response, safe for the database and for display. */
 export interface KeptAnswer {
   readonly durationMs: number;
   readonly statusCode: number | null;
@@ -13,10 +13,10 @@ export interface KeptAnswer {
 
 const maxHeaders = 50;
 const maxHeaderLength = 500;
-/** A receiver's own secrets are no business of our tables. */
+/** Secrets of the receiver, which are not stored. */
 const hiddenHeaders = new Set(['set-cookie', 'authorization', 'www-authenticate']);
 
-/** Cuts an outcome to what is kept: 2 KB of the body, 50 headers. */
+/** Reduces an outcome to its stored part: 2 KB of the body, 50 headers. */
 export function keptAnswer(outcome: OutboundOutcome): KeptAnswer {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed') {
@@ -35,12 +35,12 @@ export function keptAnswer(outcome: OutboundOutcome): KeptAnswer {
   };
 }
 
-/** Whether the receiver has taken the delivery. */
+/** True if the receiver has accepted the delivery. */
 export function isDelivered({ statusCode }: Pick<KeptAnswer, 'statusCode'>): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** The outcome as a sentence for people. */
+/** Describes the outcome in a sentence for users. */
 export function answerSentence({ statusCode, durationMs, error }: KeptAnswer): string {
   if (statusCode === null) return error?.message ?? 'Your endpoint did not answer.';
   return `Your endpoint answered ${statusCode} in ${durationMs} ms`;
@@ -56,7 +56,7 @@ function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
-// What strangers say may hold the one character, and the broken ones, that PostgreSQL does not keep.
+// Untrusted text may contain NUL and lone surrogates, which PostgreSQL cannot store.
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -8,16 +8,16 @@ import {
 } from './webhook-jobs.ts';
 
 /**
- * Deliveries at a time in this process. One that waits for its receiver costs a socket and a few kilobytes, so there are
- * enough for 25 organisations of which every receiver hangs.
+ * Concurrent deliveries in this process. A delivery waiting for its receiver costs a socket and a
+ * few kilobytes, so there are enough for 25 organisations whose receivers all hang.
  */
 const concurrency = 1_024;
-/** Of them to one receiver: a slow one holds up no other. */
+/** Concurrent deliveries to one receiver, so that a slow one does not delay others. */
 const perReceiver = 2;
 const slowConcurrency = 512;
 const perSlowReceiver = 1;
 
-/** Handlers of deliveries: to webhooks in general, and to those that were slow lately. */
+/** Handlers of deliveries: to webhooks in general, and to those that were slow recently. */
 export function deliverWebhookHandlers(service: DeliverWebhook): JobHandler<DeliverWebhookData>[] {
   return [
     {

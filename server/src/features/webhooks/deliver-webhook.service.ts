@@ -32,7 +32,7 @@ import { webhookHeaders } from './signature.rules.ts';
 import { inactiveSentence, switchOffReason, type SwitchOffReason } from './switch-off.rules.ts';
 import { findOwner, setActive } from './webhooks.store.ts';
 
-/** What a person is told when we switch a webhook off. */
+/** Email about a webhook that was disabled automatically. */
 export interface SwitchedOffMail {
   readonly template: 'webhook_switched_off';
   readonly to: string;
@@ -45,21 +45,22 @@ interface DeliverDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly sender: OutboundSender;
-  /** Opened signing secrets of a webhook, the current one first. */
+  /** Decrypted signing secrets of a webhook, the current one first. */
   openSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
   enqueueMail(tx: Tx, mail: SwitchedOffMail): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random(): number;
 }
 
-/** Sends deliveries and keeps their log. */
+/** Sends deliveries and logs them. */
 export interface DeliverWebhook {
   /**
-   * One attempt, then its record and what follows from it in one transaction. Throws when the attempt could not be made
-   * or recorded; the delivery is then sent again, with the same id. A delivery that is in the main queue and to a slow
-   * webhook, or one too many of its organisation, is moved to the slow queue instead.
+   * Makes one attempt, then records it and its consequences in one transaction. Throws if the
+   * attempt could not be made or recorded; the delivery is then sent again, with the same id. A
+   * delivery that is in the main queue and to a slow webhook, or one beyond its organisation's
+   * limit, is moved to the slow queue instead.
    */
   deliver(job: {
     readonly organizationId: string;
@@ -70,7 +71,7 @@ export interface DeliverWebhook {
   }): Promise<void>;
 }
 
-/** See {@link DeliverWebhook}. */
+/** Creates a {@link DeliverWebhook} with per-organisation limits for both queues. */
 export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook {
   const { db } = deps;
   const limits = {
@@ -141,7 +142,7 @@ async function attemptDelivery(
   });
   const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
   const outcome = await sender.post(message, signal);
-  // A worker that stops has not been answered: the next one sends it again.
+  // A worker that is stopping has no response: the next one sends the delivery again.
   signal.throwIfAborted();
   const answer = keptAnswer(outcome);
   const isSlow = isSlowAnswer(answer);
@@ -166,7 +167,7 @@ interface MadeAttempt {
   readonly isSlow: boolean;
 }
 
-/** What most deliveries come to, in one statement: nothing follows from it. */
+/** Records a success, the usual case, in one statement, because it has no further consequences. */
 async function recordSuccess(db: Database, attempt: MadeAttempt): Promise<AttemptEnd> {
   const step = { state: 'SUCCEEDED' } as const;
   return (await recordAttempt(db, { ...attempt, lastError: null, step }))

@@ -4,7 +4,7 @@ import type { DeliveriesService } from './deliveries.service.ts';
 import type { RecentEventsService } from './recent-events.service.ts';
 import { presentAttempt, presentDelivery } from './webhooks.present.ts';
 
-/** Mounts the endpoints of the delivery log. */
+/** Routes for the delivery log. */
 export function deliveriesRoutes(
   service: DeliveriesService,
   recentEvents: RecentEventsService,

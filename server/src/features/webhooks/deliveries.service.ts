@@ -19,10 +19,10 @@ import { enqueueAttempt } from './enqueue-attempt.ts';
 import { webhookMissing } from './webhook-missing.ts';
 import { listWebhooks, lockWebhook, type WebhookRef, type WebhookRow } from './webhooks.store.ts';
 
-/** How the deliveries that are kept have fared. */
+/** Counts of the stored deliveries by state. */
 export type DeliverySummary = Awaited<ReturnType<typeof countDeliveries>>;
 
-/** The log of a webhook, and sending again. All throw `webhook_not_found`. */
+/** Delivery log of a webhook, and resending. All throw `webhook_not_found`. */
 export interface DeliveriesService {
   list(
     input: WebhookRef & { readonly limit: number; readonly state?: DeliveryState | undefined },
@@ -32,9 +32,12 @@ export interface DeliveriesService {
     readonly delivery: DeliveryRow & { readonly body: string };
     readonly attempts: AttemptRow[];
   }>;
-  /** The same id and body once more. Throws `delivery_not_found`, `conflict` while the webhook is off. */
+  /**
+   * Sends the same id and body again. Throws `delivery_not_found`, `conflict` while the webhook is
+   * disabled.
+   */
   resend(input: DeliveryRef): Promise<DeliveryRow>;
-  /** Oldest first, up to 500 at a time. Throws `conflict` while the webhook is off. */
+  /** Oldest first, up to 500 at a time. Throws `conflict` while the webhook is disabled. */
   resendFailed(
     input: WebhookRef & { readonly since: Date },
   ): Promise<{ readonly resent: number; readonly remaining: number }>;
@@ -42,7 +45,7 @@ export interface DeliveriesService {
 
 const resentAtOnce = 500;
 
-/** See {@link DeliveriesService}. */
+/** Creates a {@link DeliveriesService} that resends through the job queue. */
 export function createDeliveriesService(deps: {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue'>;

@@ -3,10 +3,10 @@ import type { WebhookEventType } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { WebhookRef } from './webhooks.store.ts';
 
-/** Where a delivery stands. */
+/** State of a delivery. */
 export type DeliveryState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
-/** A delivery as its owner looks at it. */
+/** A delivery as shown to its owner. */
 export interface DeliveryRow {
   readonly id: string;
   readonly webhookId: number;
@@ -24,7 +24,7 @@ export interface DeliveryRow {
   readonly finishedAt: Date | null;
 }
 
-/** Names one delivery of a webhook. */
+/** Identifies one delivery of a webhook. */
 export interface DeliveryRef extends WebhookRef {
   readonly deliveryId: string;
 }
@@ -37,7 +37,7 @@ const columns = sql`id, webhook_id as "webhookId", event_type as "eventType", sc
 const ofWebhook = ({ organizationId, id }: WebhookRef): RawBuilder<unknown> =>
   sql`organization_id = ${organizationId} and webhook_id = ${id}`;
 
-/** The newest deliveries of a webhook. */
+/** Newest deliveries of a webhook. */
 export async function listDeliveries(
   db: Db,
   input: WebhookRef & { readonly limit: number; readonly state?: DeliveryState | undefined },
@@ -50,7 +50,7 @@ export async function listDeliveries(
   return rows;
 }
 
-/** How the deliveries that are kept have fared. */
+/** Counts the stored deliveries of a webhook by state. */
 export async function countDeliveries(
   db: Db,
   input: WebhookRef,
@@ -62,7 +62,7 @@ export async function countDeliveries(
   return rows[0] ?? { pending: 0, succeeded: 0, failed: 0 };
 }
 
-/** One delivery with its body. */
+/** Returns one delivery with its body. */
 export async function findDelivery(
   db: Db,
   input: DeliveryRef,
@@ -74,7 +74,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** What went to and fro at one attempt. */
+/** Request and response of one attempt. */
 export interface AttemptRow {
   readonly number: number;
   readonly startedAt: Date;
@@ -88,7 +88,7 @@ export interface AttemptRow {
   readonly errorMessage: string | null;
 }
 
-/** The attempts at a delivery, first to last. */
+/** Attempts at a delivery, first to last. */
 export async function listAttempts(db: Db, input: DeliveryRef): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.number, a.started_at as "startedAt", a.duration_ms as "durationMs",
@@ -101,7 +101,7 @@ export async function listAttempts(db: Db, input: DeliveryRef): Promise<AttemptR
   return rows;
 }
 
-/** Deliveries of a webhook that failed since, oldest first. */
+/** Deliveries of a webhook that have failed since a moment, oldest first. */
 export async function listFailedIds(
   db: Db,
   input: WebhookRef & { readonly since: Date; readonly limit: number },
@@ -113,7 +113,7 @@ export async function listFailedIds(
   return rows.map((row) => row.id);
 }
 
-/** How many failed since. */
+/** Returns the number of deliveries that have failed since a moment. */
 export async function countFailed(
   db: Db,
   input: WebhookRef & { readonly since: Date },
@@ -125,8 +125,8 @@ export async function countFailed(
 }
 
 /**
- * Makes a delivery due now under a new job; one that had ended gets a single attempt more, one that waits keeps its
- * schedule. False: it is not there.
+ * Makes a delivery due now under a new job. One that had ended gets a single additional attempt, a
+ * pending one retains its schedule. Returns false if the delivery does not exist.
  */
 export async function makeDue(
   tx: Tx,

@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { KeptAnswer } from './answer.rules.ts';
 
-/** A delivery that is to be attempted. */
+/** A delivery due for an attempt. */
 export interface DueDelivery {
   readonly id: string;
   readonly organizationId: string;
   readonly webhookId: number;
   readonly url: string;
   readonly isActive: boolean;
-  /** Every delivery since the last success has failed. */
+  /** True if every delivery since the last success has failed. */
   readonly isFailing: boolean;
-  /** A response was slow or did not come, lately. */
+  /** True if a response was slow or missing recently. */
   readonly isSlow: boolean;
   readonly body: string;
   readonly attempts: number;
   readonly maxAttempts: number;
 }
 
-/** The delivery whose next attempt this job is; undefined: it has ended, is another job's by now, or has gone. */
+/**
+ * Returns the delivery whose next attempt is this job, or undefined if it has ended, belongs to
+ * another job by now, or was deleted.
+ */
 export async function findDueDelivery(
   db: Db,
   input: { readonly organizationId: string; readonly deliveryId: string; readonly jobId: string },
@@ -33,15 +36,18 @@ export async function findDueDelivery(
   return rows[0];
 }
 
-/** How a webhook stands. */
+/** Health of a webhook. */
 export interface WebhookHealth {
   readonly name: string;
   readonly isActive: boolean;
-  /** Days since the first failure after the last success; 0 when there is none. */
+  /** Days since the first failure after the last success; 0 if there is none. */
   readonly failingDays: number;
 }
 
-/** Keeps the webhook until the transaction ends; undefined: it has gone. Comes before anything else that locks. */
+/**
+ * Locks the webhook against deletion until the transaction ends. Returns undefined if it was
+ * deleted. Must precede every other lock.
+ */
 export async function holdWebhook(
   tx: Tx,
   input: { readonly organizationId: string; readonly webhookId: number },
@@ -55,12 +61,15 @@ export async function holdWebhook(
   return rows[0];
 }
 
-/** How a delivery goes on after an attempt. */
+/** Next step of a delivery after an attempt. */
 export type DeliveryStep =
   | { readonly state: 'SUCCEEDED' | 'FAILED' }
   | { readonly state: 'PENDING'; readonly jobId: string; readonly delaySeconds: number };
 
-/** Records an attempt and how it goes on; false: somebody else has recorded this attempt, and nothing has changed. */
+/**
+ * Records an attempt and its next step. Returns false if another worker has recorded this attempt;
+ * nothing is changed then.
+ */
 export async function recordAttempt(
   db: Db,
   input: {
@@ -97,7 +106,10 @@ export async function recordAttempt(
   return rows.length > 0;
 }
 
-/** Remembers since when a webhook only fails. Changes nothing, and so waits for nobody, where that is known. */
+/**
+ * Records the time since which a webhook has only failed. If it is already recorded, changes
+ * nothing and therefore waits for no lock.
+ */
 export async function noteHealth(
   tx: Tx,
   input: {
@@ -113,7 +125,7 @@ export async function noteHealth(
       and (failing_since is null) = (not ${isDelivered}::boolean)`.execute(tx);
 }
 
-/** Remembers that a webhook is slow, for so many minutes, or that it is not any more (0). */
+/** Records that a webhook is slow, for a number of minutes, or that it no longer is (0). */
 export async function noteSpeed(
   tx: Tx,
   input: {
@@ -129,7 +141,10 @@ export async function noteSpeed(
     where organization_id = ${organizationId} and id = ${webhookId}`.execute(tx);
 }
 
-/** Ends what waits for a webhook, except what is being sent just now: that finds out by itself. */
+/**
+ * Ends the pending deliveries of a webhook, except those being sent now: their workers detect it
+ * themselves.
+ */
 export async function endPendingDeliveries(
   tx: Tx,
   input: { readonly organizationId: string; readonly webhookId: number; readonly because: string },
@@ -160,7 +175,7 @@ export async function endDelivery(
       and state = 'PENDING'`.execute(db);
 }
 
-/** A delivery that should have been attempted by now. */
+/** A delivery whose attempt is overdue. */
 export interface OverdueDelivery {
   readonly id: string;
   readonly organizationId: string;
@@ -178,7 +193,7 @@ export async function listOverdue(db: Db, limit: number): Promise<OverdueDeliver
   return rows;
 }
 
-/** Gives a delivery a new job; false: it has one by now, or has ended. */
+/** Assigns a new job to a delivery. Returns false if it already has one or has ended. */
 export async function replaceJob(
   tx: Tx,
   input: {
@@ -186,7 +201,7 @@ export async function replaceJob(
     readonly id: string;
     readonly oldJobId: string;
     readonly jobId: string;
-    /** Default: at once. */
+    /** Default: immediately. */
     readonly delaySeconds?: number;
   },
 ): Promise<boolean> {
@@ -198,7 +213,7 @@ export async function replaceJob(
   return result.numAffectedRows === 1n;
 }
 
-/** Forgets deliveries that ended `days` ago, a batch at a time; answers how many went. */
+/** Deletes deliveries that ended `days` ago, in batches; returns their number. */
 export async function removeOldDeliveries(
   db: Db,
   input: { readonly days: number; readonly limit: number },

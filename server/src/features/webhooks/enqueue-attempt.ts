@@ -14,7 +14,7 @@ export async function enqueueAttempt(
     readonly webhookUrl: string;
     /** Default: main. */
     readonly lane?: Lane;
-    /** Default: at once. */
+    /** Default: immediately. */
     readonly delaySeconds?: number;
   },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function enqueueAttempt(
     data: { organizationId, deliveryId },
     options: {
       id: jobId,
-      // Turns are taken per receiver: a slow one holds up nobody but itself.
+      // Concurrency is limited per receiver, so that a slow one delays only itself.
       group: { organizationId: `${organizationId} ${new URL(webhookUrl).host}`, tier: 'free' },
       ...(delaySeconds > 0 && { startAfterSeconds: Math.ceil(delaySeconds) }),
     },

@@ -6,13 +6,19 @@ import { insertDeliveries, listMatches } from './enqueue-deliveries.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import { eventBodyOf, eventTypeOf, type EventLinks } from './webhook-event.present.ts';
 
-/** Announces a screenshot's end to every webhook that wants it, in the transaction that ends it. */
+/**
+ * Creates the deliveries of a screenshot's end for every subscribed webhook, in the transaction
+ * that ends it.
+ */
 export type AnnounceEnd = (
   tx: Tx,
   ended: { readonly organizationId: string; readonly id: string },
 ) => Promise<void>;
 
-/** See {@link AnnounceEnd}: one delivery and one job per webhook; nothing is sent before the commit. */
+/**
+ * Creates an {@link AnnounceEnd}: one delivery and one job per webhook; nothing is sent before the
+ * commit.
+ */
 export function createAnnounceEnd(deps: {
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly links: EventLinks;

@@ -2,17 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import type { EndedScreenshot } from './webhook-event.present.ts';
 
-/** A webhook that is to hear of an end. */
+/** A webhook subscribed to an end. */
 export interface MatchingWebhook {
   readonly webhookId: number;
   readonly webhookUrl: string;
-  /** It was slow lately. */
+  /** True if it was slow recently. */
   readonly isSlow: boolean;
 }
 
 /**
- * A screenshot that has just ended, once per active webhook that wants to hear of it; empty for most. The webhooks stay
- * until the transaction ends, so that their deliveries can be written.
+ * Returns a screenshot that has just ended, once per active webhook subscribed to it; empty for
+ * most. The webhooks are locked against deletion until the transaction ends, so that their
+ * deliveries can be inserted.
  */
 export async function listMatches(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function listMatches(
   return rows;
 }
 
-/** A delivery as it begins. */
+/** Fields of a new delivery. */
 export interface NewDelivery {
   readonly id: string;
   readonly organizationId: string;

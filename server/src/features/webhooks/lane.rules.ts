@@ -1,7 +1,7 @@
 import { webhookLimits } from '@shotwright/contract';
 import type { KeptAnswer } from './answer.rules.ts';
 
-/** The queue of a delivery: the main one, or that of webhooks that were slow lately. */
+/** Queue of a delivery: the main one, or that of webhooks that were slow recently. */
 export type Lane = 'main' | 'slow';
 
 /** A response that takes longer than this is slow. Units: ms. */
@@ -11,18 +11,22 @@ const slowAfterMs = 5_000;
 export const slowForMinutes = 10;
 
 /**
- * Deliveries of one organisation at a time in one process: what {@link webhookLimits} allows at two per receiver in the
- * main queue and one in the slow one. Webhooks that are deleted and created again do not add to it.
+ * Concurrent deliveries of one organisation in one process: the number that {@link webhookLimits}
+ * allows at two per receiver in the main queue and one in the slow one. Deleting and recreating
+ * webhooks does not increase it.
  */
 export const perOrganization: Readonly<Record<Lane, number>> = {
   main: 2 * webhookLimits.perOrganization,
   slow: webhookLimits.perOrganization,
 };
 
-/** A delivery that its organisation has no room for in the slow queue is tried again after this. Units: s. */
+/**
+ * Delay before retrying a delivery for which its organisation has no capacity in the slow queue.
+ * Units: s.
+ */
 export const noRoomDelaySeconds = 15;
 
-/** True for a response that held its connection for long, or never came. */
+/** True for a response that occupied its connection for a long time, or never arrived. */
 export function isSlowAnswer({ error, durationMs }: KeptAnswer): boolean {
   return error?.code === 'timeout' || durationMs >= slowAfterMs;
 }

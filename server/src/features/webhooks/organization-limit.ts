@@ -1,11 +1,11 @@
-/** Deliveries of one organisation that may wait for their receivers at a time, in one process. */
+/** Limit on the concurrent deliveries of one organisation, in one process. */
 export interface OrganizationLimit {
-  /** Counts a delivery in; false: the organisation has as many as it may, and nothing was counted. */
+  /** Counts a delivery. Returns false, and counts nothing, if the organisation is at its limit. */
   enter(organizationId: string): boolean;
   leave(organizationId: string): void;
 }
 
-/** Counts per organisation; an organisation without a delivery takes no memory. */
+/** Creates an {@link OrganizationLimit}; an organisation without a delivery takes no memory. */
 export function createOrganizationLimit(limit: number): OrganizationLimit {
   const counts = new Map<string, number>();
   return {

@@ -5,16 +5,19 @@ import { webhookHeaders } from './signature.rules.ts';
 import { eventBodyOf, type EventLinks } from './webhook-event.present.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
 
-/** An event ready to be posted by whoever listens. */
+/** A signed event, ready to be posted by the listener. */
 export interface RecentEvent {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Ended captures for a listener on a developer's machine, which no webhook reaches. */
+/** Ended captures for a listener on a developer's machine, which webhooks cannot reach. */
 export interface RecentEventsService {
-  /** Without `after` only where to begin. A listener sees an event more than once and goes by its id. */
+  /**
+   * Without `after` returns only the starting cursor. A listener receives an event more than once
+   * and deduplicates by its id.
+   */
   list(input: {
     readonly organizationId: string;
     readonly projectId: number | null;
@@ -26,12 +29,17 @@ export interface RecentEventsService {
   }>;
 }
 
-/** An end is written with the time its transaction began, so it may be seen a little after a later one. */
+/**
+ * An end is stored with its transaction's start time, so it may become visible shortly after a
+ * later one.
+ */
 const lookBackMs = 10_000;
 const longestLookBackMs = 3_600_000;
 const maxEvents = 1_000;
 
-/** See {@link RecentEventsService}. */
+/**
+ * Creates a {@link RecentEventsService} that signs events with the organisation's sample secret.
+ */
 export function createRecentEventsService(deps: {
   readonly db: Database;
   readonly secrets: Pick<WebhookSecretsService, 'sampleSecret'>;

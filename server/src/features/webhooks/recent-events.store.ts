@@ -3,10 +3,10 @@ import type { Db } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import type { EndedScreenshot } from './webhook-event.present.ts';
 
-/** Captures older than this do not end any more; ids begin with the time they were made. */
+/** Captures older than this have always ended; ids start with their creation time. */
 const oldestCaptureMs = 3_600_000;
 
-/** Captures that ended after an instant, in the order of their ends. */
+/** Captures that ended after a moment, ordered by their end. */
 export async function listEndedAfter(
   db: Db,
   input: {

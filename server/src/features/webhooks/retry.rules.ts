@@ -3,7 +3,7 @@ import { webhookLimits } from '@shotwright/contract';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Before each attempt, from the attempt before. Units: s. Source: acceptance WH-10. */
+/** Delay of each attempt after the previous one. Units: s. Source: acceptance WH-10. */
 const scheduleSeconds: readonly number[] = [
   0,
   5,
@@ -17,12 +17,12 @@ const scheduleSeconds: readonly number[] = [
   24 * hour,
 ];
 const jitterShare = 0.2;
-/** However long a receiver asks us to wait. */
+/** Maximum delay a receiver can request. */
 const longestWaitSeconds = 24 * hour;
 
 /**
- * How long to wait after `attempts` attempts; undefined: none is left. What the receiver asks for counts where it is
- * longer, up to a day. `random` is from 0 to 1. Units: s.
+ * Returns the delay after `attempts` attempts, or undefined if none is left. The receiver's
+ * requested delay applies if it is longer, up to a day. `random` is from 0 to 1. Units: s.
  */
 export function retryDelaySeconds(input: {
   readonly attempts: number;
@@ -37,11 +37,14 @@ export function retryDelaySeconds(input: {
   return Math.max(jittered, Math.min(retryAfterSeconds, longestWaitSeconds));
 }
 
-/** What a `Retry-After` header asks for, as seconds or as a date; undefined when it cannot be read. Units: s. */
+/**
+ * Parses a `Retry-After` header, in seconds or as a date. Returns undefined if it cannot be parsed.
+ * Units: s.
+ */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Only dates as HTTP writes them: `Date.parse` would read much else.
+  // Only HTTP dates: `Date.parse` accepts many other formats.
   if (!/^[A-Z][a-z]{2}, /.test(text) || text.length > 40) return undefined;
   const seconds = (Date.parse(text) - now.getTime()) / 1_000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);

@@ -10,20 +10,20 @@ import type { WebhookSecretsService } from './webhook-secrets.service.ts';
 import { readWebhookUrl, urlNotAllowed, type JudgeUrl } from './webhook-url.rules.ts';
 import { countSample, findWebhookIdByUrl } from './webhooks.store.ts';
 
-/** A sample that was sent, and what came back. */
+/** A sent sample and its response. */
 export interface SentSample {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
   readonly answer: KeptAnswer;
-  /** What signed it, where no webhook has this address yet. */
+  /** Secret that signed it, if no webhook has this URL yet. */
   readonly sampleSecret: string | null;
 }
 
-/** Samples, to see whether an endpoint works before it is needed. */
+/** Sample deliveries, to test an endpoint before it is needed. */
 export interface SamplesService {
   /**
-   * Sends one and waits, at most 15 s. Throws `rate_limited` after five in a minute, and refuses addresses as a webhook
-   * does, also those whose name leads to a private one.
+   * Sends one and waits, at most 15 s. Throws `rate_limited` after five in a minute, and rejects
+   * URLs as a webhook does, including those whose host resolves to a private IP.
    */
   send(input: {
     readonly organizationId: string;
@@ -41,7 +41,7 @@ interface SamplesDependencies {
   readonly clock: Clock;
 }
 
-/** See {@link SamplesService}. */
+/** Creates a {@link SamplesService} that sends through the same client as deliveries. */
 export function createSamplesService(deps: SamplesDependencies): SamplesService {
   const { db, secrets, sender, clock } = deps;
   return {

@@ -2,17 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 
-/** A new signing secret: 256 random bits. Source: Standard Webhooks, "Signature scheme". */
+/** Creates a signing secret: 256 random bits. Source: Standard Webhooks, "Signature scheme". */
 export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
 
-/** A signing secret out of 32 bytes that are known already. */
+/** Formats 32 existing bytes as a signing secret. */
 export function webhookSecretOf(key: Buffer): string {
   return secretPrefix + key.toString('base64');
 }
 
-/** What identifies and signs one attempt: one signature per secret, so that a receiver may still have the old one. */
+/**
+ * Returns the headers that identify and sign one attempt: one signature per secret, so that a
+ * receiver may still have the old one.
+ */
 export function webhookHeaders(input: {
   readonly id: string;
   readonly at: Date;

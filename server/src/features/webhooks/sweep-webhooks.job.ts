@@ -2,7 +2,7 @@ import type { JobHandler } from '../../jobs/job.ts';
 import type { SweepWebhooks } from './sweep-webhooks.service.ts';
 import { sweepWebhooksJob } from './webhook-jobs.ts';
 
-/** Works on the sweep that starts itself every minute. */
+/** Handles {@link sweepWebhooksJob}, which is scheduled every minute. */
 export function sweepWebhooksHandler({ sweep }: SweepWebhooks): JobHandler {
   return {
     kind: sweepWebhooksJob,

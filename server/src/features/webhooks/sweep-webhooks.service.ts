@@ -7,15 +7,15 @@ import { listOverdue, removeOldDeliveries, replaceJob } from './delivery-attempt
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import { deliverSlowWebhookJob, deliverWebhookJob } from './webhook-jobs.ts';
 
-/** Repairs what lost its job and forgets what is old. */
+/** Requeues deliveries that lost their job and deletes old ones. */
 export interface SweepWebhooks {
-  /** Safe to run at any time and several times at once. */
+  /** Safe to run at any time and concurrently. */
   sweep(): Promise<{ readonly requeued: number; readonly forgotten: number }>;
 }
 
 const batchSize = 500;
 
-/** See {@link SweepWebhooks}. */
+/** Creates a {@link SweepWebhooks} that works in batches. */
 export function createSweepWebhooks(deps: {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue' | 'findEnded'>;

@@ -1,14 +1,17 @@
 import type { WebhookInactiveReason } from '@shotwright/contract';
 import { isDelivered, type KeptAnswer } from './answer.rules.ts';
 
-/** For what we switch a webhook off by ourselves. */
+/** Reasons for which a webhook is disabled automatically. */
 export type SwitchOffReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
 
 const goneStatus = 410;
 /** Source: acceptance WH-10. */
 const maxFailingDays = 5;
 
-/** Whether an answer is the end of its webhook: `410 Gone`, or days of nothing but failures. */
+/**
+ * Returns the reason to disable a webhook after a response: `410 Gone`, or days of nothing but
+ * failures.
+ */
 export function switchOffReason(
   answer: KeptAnswer,
   { failingDays }: { readonly failingDays: number },
@@ -25,7 +28,7 @@ const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
   failing: 'The webhook was switched off: it had failed for five days.',
 };
 
-/** Why nothing is sent to a webhook. */
+/** Describes the reason a webhook is disabled, in a sentence. */
 export function inactiveSentence(reason: WebhookInactiveReason): string {
   return sentences[reason];
 }

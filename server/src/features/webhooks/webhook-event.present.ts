@@ -1,6 +1,6 @@
 import type { ScreenshotEventData, WebhookEvent } from '@shotwright/contract';
 
-/** A screenshot that has ended, as its announcement needs it. */
+/** An ended screenshot with the fields of its webhook event. */
 export interface EndedScreenshot {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
@@ -23,19 +23,19 @@ export interface EndedScreenshot {
   readonly report: Readonly<Record<string, unknown>> | null;
 }
 
-/** Addresses that stand in an announcement. */
+/** URLs that appear in a webhook event. */
 export interface EventLinks {
-  /** Signed; holds at least as long as deliveries are tried. */
+  /** Signed; valid at least as long as deliveries are retried. */
   linkFor(file: { readonly id: string; readonly name: string }): string;
   statusUrlOf(screenshotId: string): string;
 }
 
-/** The type under which an end is announced. */
+/** Returns the event type of an end. */
 export function eventTypeOf({ status }: Pick<EndedScreenshot, 'status'>) {
   return status === 'COMPLETE' ? ('screenshot.completed' as const) : ('screenshot.failed' as const);
 }
 
-/** The body of a delivery: the same text at every attempt. */
+/** Returns the body of a delivery: the same text at every attempt. */
 export function eventBodyOf(row: EndedScreenshot, links: EventLinks): string {
   const event: WebhookEvent = {
     type: eventTypeOf(row),

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 
-/** Refuses a webhook without name or address, in the words of the specification (WH-4). */
+/** Rejects a webhook without name or URL, with the messages of the specification (WH-4). */
 export function requireFilled(fields: {
   readonly name: string;
   readonly webhookUrl: string;
@@ -8,7 +8,7 @@ export function requireFilled(fields: {
   refuseBlank(fields, 'Please fill in all required fields.');
 }
 
-/** Refuses a sample without an address, in the words of the specification (WH-4). */
+/** Rejects a sample without a URL, with the message of the specification (WH-4). */
 export function requireSampleUrl(webhookUrl: string): void {
   refuseBlank({ webhookUrl }, 'Please enter a webhook URL first.');
 }

@@ -1,6 +1,6 @@
 import { defineJob, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
 
-/** Data of a delivery's job; the job's id names the attempt. */
+/** Data of a delivery's job; the job's id identifies the attempt. */
 export interface DeliverWebhookData {
   readonly organizationId: string;
   readonly deliveryId: string;
@@ -15,21 +15,24 @@ const deliverSettings = {
 } as const;
 
 /**
- * One attempt at one delivery. The schedule of attempts is ours; the queue tries again only what threw or lost its
- * worker, and then the same delivery is sent with the same id.
+ * One attempt at one delivery. The schedule of attempts is ours; the queue retries only a job that
+ * threw or lost its worker, and then the same delivery is sent with the same id.
  */
 export const deliverWebhookJob: JobKind<DeliverWebhookData> = defineJob({
   name: 'webhook.deliver',
   ...deliverSettings,
 });
 
-/** The same for webhooks that were slow lately: a queue of its own, so that they take no turn from the others. */
+/**
+ * The same for webhooks that were slow recently, in a separate queue, so that they do not delay the
+ * others.
+ */
 export const deliverSlowWebhookJob: JobKind<DeliverWebhookData> = defineJob({
   name: 'webhook.deliver_slow',
   ...deliverSettings,
 });
 
-/** Sends what lost its job and forgets what is old. */
+/** Requeues deliveries that lost their job and deletes old ones. */
 export const sweepWebhooksJob: JobKind<object> = defineJob({
   name: 'webhook.sweep',
   retryLimit: 0,
@@ -38,5 +41,5 @@ export const sweepWebhooksJob: JobKind<object> = defineJob({
   expireInSeconds: 300,
 });
 
-/** Once a minute. */
+/** Runs every minute. */
 export const sweepWebhooksSchedule: ScheduledJob = { kind: sweepWebhooksJob, cron: '* * * * *' };

@@ -1,6 +1,6 @@
 import { notFound, type AppError } from '../../lib/app-error.ts';
 
-/** The refusal of a webhook that is absent or somebody else's. */
+/** Error for a webhook that does not exist or belongs to another organisation. */
 export function webhookMissing(): AppError {
   return notFound('webhook_not_found', 'This webhook does not exist.');
 }

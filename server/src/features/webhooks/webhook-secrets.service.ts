@@ -8,29 +8,31 @@ import { lockWebhook, type WebhookRef } from './webhooks.store.ts';
 
 const purpose = 'webhook-secret';
 
-/** What a webhook's deliveries are signed with. */
+/** Signing secrets of a webhook. */
 export interface WebhookSecrets {
-  /** The current one. */
+  /** Current secret. */
   readonly secret: string;
-  /** Until then deliveries are signed with the one before as well. */
+  /** Time until which deliveries are also signed with the previous secret. */
   readonly previousSecretValidUntil: Date | null;
 }
 
-/** Signing secrets: made with the webhook, shown to its owner, replaced with an overlap. */
+/** Signing secrets: created with the webhook, shown to its owner, rotated with an overlap. */
 export interface WebhookSecretsService {
-  /** Of a webhook that was just made; answers it. */
+  /** Creates the first secret of a new webhook and returns it. */
   addFirst(tx: Tx, webhookId: number): Promise<string>;
   /** Throws `webhook_not_found`. */
   readSecret(webhook: WebhookRef): Promise<WebhookSecrets>;
   /** Throws `webhook_not_found`. */
   rotate(input: WebhookRef & { readonly overlapHours: number }): Promise<WebhookSecrets>;
-  /** All that sign just now, the current one first. */
+  /** All secrets currently used for signing, the current one first. */
   openSecrets(webhook: WebhookRef): Promise<readonly string[]>;
-  /** Signs samples to addresses that have no webhook yet; always the same for an organisation. */
+  /**
+   * Returns the secret for samples to URLs without a webhook; always the same for an organisation.
+   */
   sampleSecret(organizationId: string): string;
 }
 
-/** See {@link WebhookSecretsService}. */
+/** Creates a {@link WebhookSecretsService} that stores secrets encrypted with the key ring. */
 export function createWebhookSecretsService(deps: {
   readonly db: Database;
   readonly keyRing: KeyRing;

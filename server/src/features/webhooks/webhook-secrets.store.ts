@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { WebhookRef } from './webhooks.store.ts';
 
-/** A sealed secret; `expiresAt` null: the current one. */
+/** An encrypted secret; `expiresAt` is null for the current one. */
 export interface SealedSecretRow {
   readonly id: string;
   readonly secretSealed: Buffer;
   readonly expiresAt: Date | null;
 }
 
-/** What deliveries of a webhook are signed with just now, the current one first. */
+/** Secrets that currently sign a webhook's deliveries, the current one first. */
 export async function listSecrets(
   db: Db,
   { organizationId, id }: WebhookRef,
@@ -24,8 +24,8 @@ export async function listSecrets(
 }
 
 /**
- * Puts a secret in the current one's place, which signs on for `overlapHours`; the one before that ends. The caller has
- * the webhook locked, or has just made it.
+ * Replaces the current secret, which continues to sign for `overlapHours`; the secret before that
+ * one ends. The caller has locked the webhook, or has just created it.
  */
 export async function replaceSecret(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 
-/** What the address policy says before anything is resolved; `because` is a sentence for the person who asked. */
+/** Result of the address policy before name resolution; `because` is a sentence for the caller. */
 export type JudgeUrl = (
   text: string,
 ) => { readonly isAllowed: true } | { readonly isAllowed: false; readonly because: string };
@@ -8,8 +8,8 @@ export type JudgeUrl = (
 const path = 'webhookUrl';
 
 /**
- * The address of a webhook, normalised. Throws `invalid_url` or `unsupported_scheme` (400), or `url_not_allowed` (403)
- * for a private address in any spelling.
+ * Returns the normalised URL of a webhook. Throws `invalid_url` or `unsupported_scheme` (400), or
+ * `url_not_allowed` (403) for a private IP in any spelling.
  */
 export function readWebhookUrl(text: string, judgeUrl: JudgeUrl): string {
   if (!URL.canParse(text)) {
@@ -31,7 +31,7 @@ export function readWebhookUrl(text: string, judgeUrl: JudgeUrl): string {
   return url.href;
 }
 
-/** The refusal of an address that is not public, or whose port is blocked. */
+/** Error for a URL that is not public, or whose port is blocked. */
 export function urlNotAllowed(because: string): AppError {
   const message = `${because} Webhooks are sent to public addresses only.`;
   return new AppError({

@@ -4,7 +4,7 @@ import type { AttemptRow, DeliveryRow } from './deliveries.store.ts';
 import type { WebhookSecrets } from './webhook-secrets.service.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** Row → wire. */
+/** Converts a webhook to its wire format. */
 export function presentWebhook(row: WebhookRow): Webhook {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** Secrets → wire. */
+/** Converts signing secrets to their wire format. */
 export function presentSecrets({ secret, previousSecretValidUntil }: WebhookSecrets) {
   return {
     secret,
@@ -29,7 +29,7 @@ export function presentSecrets({ secret, previousSecretValidUntil }: WebhookSecr
   };
 }
 
-/** Row → wire. */
+/** Converts a delivery to its wire format. */
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Row → wire. */
+/** Converts an attempt to its wire format. */
 export function presentAttempt(row: AttemptRow) {
   const { errorCode: code, errorMessage: message } = row;
   const answer: WebhookAnswer = {
@@ -68,7 +68,7 @@ export function presentAttempt(row: AttemptRow) {
   };
 }
 
-/** What came back → wire. */
+/** Converts a response to its wire format. */
 export function presentAnswer(answer: KeptAnswer): WebhookAnswer {
   const { durationMs, statusCode, headers, body, isBodyCut, error } = answer;
   return { durationMs, statusCode, headers: { ...headers }, body, isBodyCut, error };

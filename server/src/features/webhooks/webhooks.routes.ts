@@ -13,7 +13,7 @@ interface WebhookServices {
   readonly samples: SamplesService;
 }
 
-/** Mounts the endpoints of webhooks, their secrets and samples. */
+/** Routes for webhooks, their secrets and samples. */
 export function webhooksRoutes({ webhooks, secrets, samples }: WebhookServices): Route[] {
   return [
     ...listRoutes(webhooks),

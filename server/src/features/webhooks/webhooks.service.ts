@@ -25,24 +25,32 @@ interface WebhooksDependencies {
   readonly judgeUrl: JudgeUrl;
 }
 
-/** Endpoints of customers. Addresses are refused with `invalid_url`, `unsupported_scheme` or `url_not_allowed`. */
+/**
+ * Webhook endpoints of customers. URLs are rejected with `invalid_url`, `unsupported_scheme` or
+ * `url_not_allowed`.
+ */
 export interface WebhooksService {
   list(organizationId: string): Promise<WebhookRow[]>;
-  /** Throws `project_not_found`, `conflict` when there are too many. `secret` is shown to its owner. */
+  /**
+   * Throws `project_not_found`, `conflict` if there are too many. `secret` is shown to its owner.
+   */
   create(
     input: WebhookValues & { readonly organizationId: string },
   ): Promise<{ readonly webhook: WebhookRow; readonly secret: string }>;
-  /** Changes what is given. Throws `webhook_not_found`, `project_not_found`. */
+  /** Changes the given fields. Throws `webhook_not_found`, `project_not_found`. */
   change(
     input: WebhookRef & { readonly [K in keyof WebhookValues]?: WebhookValues[K] | undefined },
   ): Promise<WebhookRow>;
-  /** Idempotent. Off ends what waits. Throws `webhook_not_found`, `conflict` when no project is left to be for. */
+  /**
+   * Idempotent. Disabling ends pending deliveries. Throws `webhook_not_found`, `conflict` if all of
+   * its projects were deleted.
+   */
   setStatus(input: WebhookRef & { readonly isActive: boolean }): Promise<WebhookRow>;
-  /** What waits is not sent any more. Throws `webhook_not_found`. */
+  /** Pending deliveries are not sent any more. Throws `webhook_not_found`. */
   remove(input: WebhookRef): Promise<void>;
 }
 
-/** See {@link WebhooksService}. */
+/** Creates a {@link WebhooksService} that checks URLs against the address policy. */
 export function createWebhooksService(deps: WebhooksDependencies): WebhooksService {
   const { db, judgeUrl } = deps;
   return {

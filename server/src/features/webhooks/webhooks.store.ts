@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WebhookInactiveReason } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 
-/** A webhook with its projects; none where it is for all of them. */
+/** A webhook with its projects; an empty list means all of them. */
 export interface WebhookRow {
   readonly id: number;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface WebhookRow {
   readonly createdAt: Date;
 }
 
-/** Names one webhook of an organisation. */
+/** Identifies one webhook of an organisation. */
 export interface WebhookRef {
   readonly organizationId: string;
   readonly id: number;
 }
 
-/** An organisation's webhooks, newest first; `onlyId` narrows to one. */
+/** Webhooks of an organisation, newest first; `onlyId` narrows to one. */
 export async function listWebhooks(
   db: Db,
   input: { readonly organizationId: string; readonly onlyId?: number },
@@ -42,7 +42,7 @@ export async function listWebhooks(
   return rows;
 }
 
-/** What a person chooses of a webhook. `projectIds` empty: all. */
+/** User-defined values of a webhook. `projectIds` empty means all. */
 export interface WebhookValues {
   readonly name: string;
   readonly url: string;
@@ -50,7 +50,10 @@ export interface WebhookValues {
   readonly projectIds: readonly number[];
 }
 
-/** Inserts a webhook unless its organisation has `limit` of them; answers its id, or undefined. */
+/**
+ * Inserts a webhook and returns its id, or undefined if its organisation already has `limit` of
+ * them.
+ */
 export async function insertWebhook(
   tx: Tx,
   input: Omit<WebhookValues, 'projectIds'> & {
@@ -59,7 +62,7 @@ export async function insertWebhook(
     readonly limit: number;
   },
 ): Promise<number | undefined> {
-  // One after another: two at once must not both be the last that fits.
+  // Serialised, so that two concurrent inserts cannot both take the last free place.
   await sql`select from organizations where id = ${input.organizationId} for no key update`.execute(
     tx,
   );
@@ -72,7 +75,7 @@ export async function insertWebhook(
   return rows[0]?.id;
 }
 
-/** Locks a webhook for changing it; false when it is not there. */
+/** Locks a webhook for a change. Returns false if it does not exist. */
 export async function lockWebhook(tx: Tx, { organizationId, id }: WebhookRef): Promise<boolean> {
   const { rows } = await sql`
     select id from webhooks where organization_id = ${organizationId} and id = ${id} for no key update`.execute(
@@ -81,7 +84,7 @@ export async function lockWebhook(tx: Tx, { organizationId, id }: WebhookRef): P
   return rows.length > 0;
 }
 
-/** Changes what is given of a locked webhook. */
+/** Changes the given fields of a locked webhook. */
 export async function updateWebhook(
   tx: Tx,
   input: WebhookRef & {
@@ -108,7 +111,10 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Makes the list the webhook's projects; false: one of them is not the organisation's, and nothing has changed. */
+/**
+ * Replaces the webhook's projects. Returns false if one of them belongs to another organisation;
+ * nothing is changed then.
+ */
 export async function replaceProjects(
   tx: Tx,
   input: WebhookRef & { readonly projectIds: readonly number[] },
@@ -118,7 +124,7 @@ export async function replaceProjects(
     select id from projects where organization_id = ${input.organizationId} and id = any(${ids}::int[])
     for key share`.execute(tx);
   if (found.rows.length < ids.length) return false;
-  // New ones first: a webhook that loses its last project is switched off.
+  // New ones first, because a webhook that loses its last project is disabled.
   await sql`
     insert into webhook_projects (webhook_id, organization_id, project_id)
     select ${input.id}::int, ${input.organizationId}::uuid, unnest(${ids}::int[])
@@ -131,7 +137,10 @@ export async function replaceProjects(
   return true;
 }
 
-/** Switches a webhook on, forgetting its failures, or off for a reason; true: it was the other way. */
+/**
+ * Enables a webhook and resets its failures, or disables it with a reason. Returns true if this
+ * changed its state.
+ */
 export async function setActive(
   db: Db,
   input: WebhookRef & { readonly inactiveReason: WebhookInactiveReason | null },
@@ -146,7 +155,7 @@ export async function setActive(
   return result.numAffectedRows === 1n;
 }
 
-/** Removes a webhook with its deliveries; false when it is not there. */
+/** Deletes a webhook with its deliveries. Returns false if it does not exist. */
 export async function removeWebhook(db: Db, { organizationId, id }: WebhookRef): Promise<boolean> {
   const result = await db
     .deleteFrom('webhooks')
@@ -156,7 +165,7 @@ export async function removeWebhook(db: Db, { organizationId, id }: WebhookRef):
   return result.numDeletedRows === 1n;
 }
 
-/** The newest webhook of the organisation at this address. */
+/** Returns the newest webhook of the organisation with this URL. */
 export async function findWebhookIdByUrl(
   db: Db,
   input: { readonly organizationId: string; readonly url: string },
@@ -172,7 +181,10 @@ export async function findWebhookIdByUrl(
   return row?.id;
 }
 
-/** Counts a sample unless `limit` were sent in the last minute; answers the seconds left to wait, 0 when it may go. */
+/**
+ * Counts a sample unless `limit` were sent in the last minute. Returns the remaining seconds of the
+ * wait, 0 if it may be sent.
+ */
 export async function countSample(
   tx: Tx,
   input: { readonly organizationId: string; readonly limit: number },
@@ -197,7 +209,7 @@ export async function countSample(
   return rows[0]?.seconds ?? 0;
 }
 
-/** Who hears of it when a webhook is switched off: the organisation's first person. */
+/** Returns the user notified when a webhook is disabled: the organisation's first user. */
 export async function findOwner(
   db: Db,
   organizationId: string,
