@@ -11,7 +11,10 @@ const kinds = {
   adjust: 'adjustment',
 } as const satisfies Record<LedgerRow['kind'], LedgerEntry['kind']>;
 
-/** Row → wire: a capture is one entry, with its refund beside it when it failed. */
+/**
+ * Converts a ledger row to its wire format: a capture is one entry, with its refund beside it if it
+ * failed.
+ */
 export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
   return {
     id: row.id,
@@ -31,10 +34,10 @@ function noteOf({ kind, note, end }: LedgerRow): string | null {
   return end === 'release' ? 'Given back' : note;
 }
 
-/** The first line of the ledger as CSV. */
+/** Header of the ledger as CSV. */
 export const ledgerCsvHead = csvLine(['date', 'kind', 'credits', 'balance', 'note', 'screenshot']);
 
-/** A line of the ledger as CSV. */
+/** Converts a ledger row to a CSV line. */
 export function ledgerCsvLine(row: LedgerRow): string {
   const { createdAt, kind, credits, balance, note, screenshotId } = presentLedgerEntry(row);
   return csvLine([createdAt, kind, credits, balance, note, screenshotId]);

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { LedgerKind } from '../../db/tables/credits.ts';
 import type { Db } from '../../db/transaction.ts';
 
-/** A row of the ledger that changed what can be spent; the charge of what was held did not. */
+/** A ledger row that changed the available credits; charging a hold does not. */
 export interface LedgerRow {
   readonly id: number;
   readonly kind: Exclude<LedgerKind, 'settle'>;
   readonly credits: number;
-  /** What could be spent after it. */
+  /** Available credits after it. */
   readonly balance: number;
   readonly note: string | null;
   readonly screenshotId: string | null;
-  /** How what was held ended; null: it has not, or nothing was held. */
+  /** End of the hold; null if it has not ended, or nothing was held. */
   readonly end: 'settle' | 'release' | null;
   readonly createdAt: Date;
 }
@@ -23,7 +23,7 @@ const endOfHold = sql`
   left join credit_ledger e on l.kind = 'hold' and e.organization_id = l.organization_id
     and e.unique_key = 'end:' || l.screenshot_id`;
 
-/** Newest first, `limit` of them, older than `before` when given. */
+/** Ledger rows newest first, `limit` of them, older than `before` if given. */
 export async function listLedgerRows(
   db: Db,
   input: {
@@ -53,7 +53,10 @@ export async function listLedgerRows(
   return rows;
 }
 
-/** Oldest first, `limit` of them, newer than `after`; `balance` of each counts on from `balance`. */
+/**
+ * Ledger rows oldest first, `limit` of them, newer than `after`; the `balance` of each is computed
+ * from the given `balance`.
+ */
 export async function listLedgerRowsUp(
   db: Db,
   input: {

@@ -3,7 +3,7 @@ import type { CycleRow, SpentRow } from './usage.store.ts';
 
 const dayMs = 86_400_000;
 
-/** Rows → wire. */
+/** Converts the cycle and its spending to the wire format of the Usage screen. */
 export function presentUsage(cycle: CycleRow, spent: readonly SpentRow[]): Usage {
   const creditsUsed = Math.max(0, cycle.cycleCredits - cycle.available);
   const parts = (by: SpentRow['by'], unnamed: (row: SpentRow) => string) =>
@@ -32,7 +32,10 @@ export function presentUsage(cycle: CycleRow, spent: readonly SpentRow[]): Usage
   };
 }
 
-/** What the whole cycle will have used at the pace so far; null in its first day, which says little. */
+/**
+ * Credits that the whole cycle will have used at the current rate; null on its first day, when the
+ * rate is not meaningful.
+ */
 function forecastOf(cycle: CycleRow, creditsUsed: number): number | null {
   const start = cycle.cycleStartedAt.getTime();
   const passedMs = cycle.now.getTime() - start;

@@ -3,7 +3,7 @@ import { usageEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import type { UsageService } from './usage.service.ts';
 
-/** Mounts the endpoints of usage and ledger. */
+/** Routes for usage and the credit ledger. */
 export function usageRoutes(service: UsageService): Route[] {
   return [
     route(usageEndpoints.getUsage, async ({ caller }) => ({
@@ -17,7 +17,7 @@ export function usageRoutes(service: UsageService): Route[] {
     })),
     route(usageEndpoints.exportCreditLedger, async ({ caller }) => ({
       binary: {
-        // Nothing is read ahead of a slow reader.
+        // Nothing is read ahead of a slow client.
         body: Readable.from(service.exportLedger(caller.organizationId), {
           objectMode: false,
           highWaterMark: 1,

@@ -5,10 +5,10 @@ import { listLedgerRows, listLedgerRowsUp } from './ledger.store.ts';
 import { presentUsage } from './usage.present.ts';
 import { getCycleRow, listSpent } from './usage.store.ts';
 
-/** Where the credits went. */
+/** Credit usage of an organisation. */
 export interface UsageService {
   readUsage(organizationId: string): Promise<Usage>;
-  /** Newest first, a page of them; `nextBefore` null: these were the last. */
+  /** One page, newest first; `nextBefore` is null on the last page. */
   listLedger(input: {
     readonly organizationId: string;
     readonly before: number | null;
@@ -20,7 +20,7 @@ export interface UsageService {
 const pageSize = 50;
 const batchSize = 1_000;
 
-/** See {@link UsageService}. */
+/** Creates a {@link UsageService}. */
 export function createUsageService({
   db,
   isBillingOn,
@@ -31,7 +31,8 @@ export function createUsageService({
   return {
     readUsage: async (organizationId) => {
       const cycle = await getCycleRow(db, organizationId);
-      // The entry that began the cycle: by it, not by time, keys count as well.
+      // The cycle is identified by its first ledger entry, not by time, because API keys are also
+      // counted that way.
       const cycleKey = `grant:${cycle.cycleStartedAt.toISOString()}`;
       const usage = presentUsage(cycle, await listSpent(db, { organizationId, cycleKey }));
       return isBillingOn ? usage : { ...usage, creditsForecast: null, storageLimit: null };
@@ -43,9 +44,9 @@ export function createUsageService({
       return { entries, nextBefore: isLast ? null : (entries.at(-1)?.id ?? null) };
     },
     exportLedger: async function* exportLedger(organizationId) {
-      // The mark by which spreadsheets know UTF-8.
+      // Byte order mark, by which spreadsheets recognise UTF-8.
       yield `\ufeff${ledgerCsvHead}`;
-      // Entries written meanwhile are left for the next download: it must come to its end.
+      // Entries written during the download are left for the next one, so that it ends.
       const [newest] = await listLedgerRows(db, { organizationId, before: null, limit: 1 });
       const end = newest?.id ?? 0;
       let last = { id: 0, balance: 0 };

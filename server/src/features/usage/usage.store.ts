@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { PlanTier } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
-/** The running cycle of an organisation. Sizes in bytes. */
+/** Current cycle of an organisation. Sizes in bytes. */
 export interface CycleRow {
   readonly tier: PlanTier;
   readonly cycleStartedAt: Date;
   readonly cycleEndsAt: Date;
-  /** Everything that could be spent in the cycle: granted, carried over and added since. */
+  /** All credits available in the cycle: granted, carried over and added since. */
   readonly cycleCredits: number;
   readonly available: number;
   readonly lasting: number;
   readonly storageUsedBytes: number;
-  /** Null: no limit. */
+  /** Null means no limit. */
   readonly storageLimitBytes: number | null;
   /** By the database's clock. */
   readonly now: Date;
 }
 
-/** Reads the cycle in one round trip. */
+/** Returns the cycle in one round trip. */
 export async function getCycleRow(db: Db, organizationId: string): Promise<CycleRow> {
   const { rows } = await sql<CycleRow>`
     select o.plan_tier as tier, o.cycle_started_at as "cycleStartedAt", o.cycle_ends_at as "cycleEndsAt",
@@ -32,20 +32,20 @@ export async function getCycleRow(db: Db, organizationId: string): Promise<Cycle
   return row;
 }
 
-/** What captures cost, counted by day, by project or by key; of captures that failed nothing. */
+/** Cost of captures by day, by project or by key; failed captures cost nothing. */
 export interface SpentRow {
   readonly by: 'day' | 'project' | 'key';
   /** `2026-11-21`, UTC; null unless counted by day. */
   readonly date: string | null;
-  /** Null: deleted captures, or the dashboard. */
+  /** Null for deleted captures or the dashboard. */
   readonly id: number | null;
-  /** Null: the project or key has gone. */
+  /** Null if the project or key was deleted. */
   readonly name: string | null;
   readonly credits: number;
   readonly captures: number;
 }
 
-/** What was spent since the entry that began the cycle, or ever where none is named `cycleKey`. */
+/** Credits spent since the cycle's first entry, or in total if no entry is named `cycleKey`. */
 export async function listSpent(
   db: Db,
   input: { readonly organizationId: string; readonly cycleKey: string },

@@ -1,7 +1,7 @@
 import { defineJob, type JobHandler, type ScheduledJob } from '../../jobs/job.ts';
 import type { WarningsService } from './warnings.service.ts';
 
-/** Warns accounts whose credits or storage come to their end. */
+/** Job that warns accounts whose credits or storage are nearly used up. */
 export const warnUsageJob = defineJob<object>({
   name: 'usage.warn',
   retryLimit: 3,
@@ -10,10 +10,10 @@ export const warnUsageJob = defineJob<object>({
   expireInSeconds: 300,
 });
 
-/** Every five minutes: apart from captures, which never wait for it. */
+/** Every five minutes; independent of captures, which never wait for it. */
 export const warnUsageSchedule: ScheduledJob = { kind: warnUsageJob, cron: '*/5 * * * *' };
 
-/** Works on {@link warnUsageJob}. */
+/** Handles {@link warnUsageJob}. */
 export function warnUsageHandler(service: WarningsService): JobHandler {
   return {
     kind: warnUsageJob,

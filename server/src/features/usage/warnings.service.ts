@@ -4,19 +4,19 @@ import { listNearlyUsed, noteWarnings, type DueWarning } from './warnings.store.
 
 interface WarningsDependencies {
   readonly db: Database;
-  /** Queues a mail in the caller's transaction. */
+  /** Queues an email in the caller's transaction. */
   enqueueMail(db: Db, mail: Mail): Promise<void>;
 }
 
-/** Tells people that credits or storage come to their end: once for each threshold in a cycle. */
+/** Warns users whose credits or storage are nearly used up: once per threshold in a cycle. */
 export interface WarningsService {
-  /** Looks through all accounts; answers how many mails were queued. */
+  /** Checks all accounts; returns the number of emails queued. */
   sendDueWarnings(): Promise<number>;
 }
 
 const batchSize = 200;
 
-/** See {@link WarningsService}. */
+/** Creates a {@link WarningsService} that works in batches. */
 export function createWarningsService({ db, enqueueMail }: WarningsDependencies): WarningsService {
   const warn = (organizationIds: readonly string[]): Promise<number> =>
     inTransaction(db, async (tx) => {
@@ -59,7 +59,7 @@ function mailOf(warning: DueWarning): Mail {
     left: warning.available,
     total: warning.cycleCredits,
     renewsAt: warning.cycleEndsAt.toISOString(),
-    // Once the next cycle has begun it is no news any more.
+    // The warning is obsolete once the next cycle has started.
     expiresAt: warning.cycleEndsAt.toISOString(),
   };
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { warningPercents } from './warnings.rules.ts';
 
-/** A warning that is due, for one person. Sizes in bytes. */
+/** A due warning for one user. Sizes in bytes. */
 export interface DueWarning {
   readonly kind: 'credits' | 'storage';
-  /** The highest threshold that was newly reached. */
+  /** Highest threshold newly reached. */
   readonly percent: number;
   readonly email: string;
   readonly firstName: string;
@@ -13,11 +13,14 @@ export interface DueWarning {
   readonly cycleCredits: number;
   readonly cycleEndsAt: Date;
   readonly storageUsedBytes: number;
-  /** 0 where there is no limit. */
+  /** 0 if there is no limit. */
   readonly storageLimitBytes: number;
 }
 
-/** Accounts that have reached the lowest threshold of credits or storage, in the order of their ids, behind `afterId`. */
+/**
+ * Accounts that have reached the lowest threshold of credits or storage, ordered by id, after
+ * `afterId`.
+ */
 export async function listNearlyUsed(
   db: Db,
   input: { readonly afterId: string | null; readonly limit: number },
@@ -32,8 +35,9 @@ export async function listNearlyUsed(
 }
 
 /**
- * Notes every threshold that these accounts have reached and that is not noted in this cycle, and answers who is to be
- * told: of several reached at once, the highest. What another transaction notes at the same time is its own.
+ * Records every threshold that these accounts have reached and that is not yet recorded in this
+ * cycle, and returns the users to warn: of several thresholds reached at once, the highest.
+ * Thresholds recorded concurrently by another transaction are left to it.
  */
 export async function noteWarnings(
   tx: Tx,
