@@ -11,15 +11,15 @@ import {
 } from './customers.store.ts';
 import { sentenceWithoutSecrets, withoutSecrets } from './without-secrets.rules.ts';
 
-/** A customer as the team sees them: nothing secret. */
+/** A customer as shown to staff, without secrets. */
 export interface Customer extends Omit<CustomerRow, 'planTier'> {
   readonly planName: string;
   readonly captures: readonly CustomerCaptureRow[];
-  /** The latest, newest first. */
+  /** Latest tickets, newest first. */
   readonly tickets: readonly CustomerTicketRow[];
 }
 
-/** Who the team helps. */
+/** Customer data for staff. */
 export interface CustomersService {
   /** Throws `account_not_found`. */
   get(userId: string): Promise<Customer>;
@@ -28,7 +28,7 @@ export interface CustomersService {
 const shownCaptures = 20;
 const shownTickets = 20;
 
-/** See {@link CustomersService}. */
+/** Creates a {@link CustomersService} that removes secrets from URLs and messages. */
 export function createCustomersService({ db }: { readonly db: Database }): CustomersService {
   return {
     get: async (userId) => {
@@ -41,7 +41,7 @@ export function createCustomersService({ db }: { readonly db: Database }): Custo
         ...customer,
         planName: plans.find(({ tier }) => tier === planTier)?.name ?? planTier,
         captures: captures.map(withoutSecretsOf),
-        // One more than is shown beside a ticket, which is among them.
+        // One more than shown beside a ticket, because that ticket is among them.
         tickets: await listLastTickets(db, { userId, limit: shownTickets + 1 }),
       };
     },

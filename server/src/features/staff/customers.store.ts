@@ -2,7 +2,7 @@ import type { PlanTier, TicketStatus } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** A customer with what the team needs to know; no key, no page content. */
+/** A customer with the data staff need; no key, no page content. */
 export interface CustomerRow {
   readonly userId: string;
   readonly organizationId: string;
@@ -15,10 +15,10 @@ export interface CustomerRow {
   readonly memberSince: Date;
 }
 
-/** A capture as the team may see it. */
+/** A capture as visible to staff. */
 export interface CustomerCaptureRow {
   readonly id: string;
-  /** As it was asked for: still with its query. */
+  /** As requested: still with its query. */
   readonly url: string | null;
   readonly status: string;
   readonly code: string | null;
@@ -26,14 +26,14 @@ export interface CustomerCaptureRow {
   readonly createdAt: Date;
 }
 
-/** A ticket in short. */
+/** Summary of a ticket. */
 export interface CustomerTicketRow {
   readonly id: number;
   readonly title: string;
   readonly status: TicketStatus;
 }
 
-/** A person with plan and credits of their organisation. */
+/** Returns a user with plan and credits of their organisation. */
 export async function findCustomer(db: Db, userId: string): Promise<CustomerRow | undefined> {
   const { rows } = await sql<CustomerRow>`
     select u.id as "userId", o.id as "organizationId", trim(concat(u.first_name, ' ', u.last_name)) as name,
@@ -45,7 +45,7 @@ export async function findCustomer(db: Db, userId: string): Promise<CustomerRow 
   return rows[0];
 }
 
-/** The latest captures of an organisation. */
+/** Latest captures of an organisation. */
 export async function listLastCaptures(
   db: Db,
   input: { readonly organizationId: string; readonly limit: number },
@@ -57,7 +57,7 @@ export async function listLastCaptures(
   return rows;
 }
 
-/** The latest tickets of a person. */
+/** Latest tickets of a user. */
 export async function listLastTickets(
   db: Db,
   input: { readonly userId: string; readonly limit: number },

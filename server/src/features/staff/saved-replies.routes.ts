@@ -2,7 +2,7 @@ import { staffEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import type { SavedRepliesService } from './saved-replies.service.ts';
 
-/** Mounts the answers the team keeps. */
+/** Routes for saved replies. */
 export function savedRepliesRoutes(service: SavedRepliesService): Route[] {
   return [
     route(staffEndpoints.listSavedReplies, async () => ({

@@ -9,11 +9,11 @@ import {
 } from './saved-replies.store.ts';
 import type { LogStaffAction } from './staff-actions.ts';
 
-/** Answers the team keeps for another time; all of the team share them. */
+/** Saved replies, shared by all staff. */
 export interface SavedRepliesService {
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<SavedReply[]>;
-  /** Throws `conflict` when there are too many. */
+  /** Throws `conflict` if there are too many. */
   create(input: {
     readonly actorUserId: string;
     readonly name: string;
@@ -25,7 +25,7 @@ export interface SavedRepliesService {
 
 const maxSavedReplies = 500;
 
-/** See {@link SavedRepliesService}. */
+/** Creates a {@link SavedRepliesService} that logs every change as a staff action. */
 export function createSavedRepliesService(deps: {
   readonly db: Database;
   readonly logStaffAction: LogStaffAction;

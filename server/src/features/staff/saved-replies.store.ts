@@ -3,12 +3,12 @@ import type { Db } from '../../db/transaction.ts';
 
 const columns = ['id', 'name', 'markdown'] as const;
 
-/** All of them, by name. */
+/** All saved replies, sorted by name. */
 export function listSavedReplies(db: Db): Promise<SavedReply[]> {
   return db.selectFrom('saved_replies').select(columns).orderBy('name').orderBy('id').execute();
 }
 
-/** How many there are. */
+/** Returns the number of saved replies. */
 export async function countSavedReplies(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('saved_replies')
@@ -17,12 +17,12 @@ export async function countSavedReplies(db: Db): Promise<number> {
   return count;
 }
 
-/** Adds one. */
+/** Inserts a saved reply. */
 export function insertSavedReply(db: Db, reply: Omit<SavedReply, 'id'>): Promise<SavedReply> {
   return db.insertInto('saved_replies').values(reply).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Removes one and answers its name; undefined when there is none such. */
+/** Deletes a saved reply and returns its name, or undefined if it does not exist. */
 export async function removeSavedReply(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('saved_replies')

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../db/transaction.ts';
 
-/** What one of the team did, to what. `detail` never holds a secret. */
+/** Actor, action and subject of a staff action. `detail` never contains a secret. */
 export interface StaffAction {
-  /** Null: the operator, at the command line. */
+  /** Null for the operator on the command line. */
   readonly actorUserId: string | null;
   /** A noun and a verb, such as `ticket.reply`. */
   readonly action: string;
@@ -11,10 +11,10 @@ export interface StaffAction {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a line of the log in the transaction of what it tells: there is no action without its line. */
+/** Logs an action in its own transaction, so that there is no action without a log entry. */
 export type LogStaffAction = (tx: Tx, action: StaffAction) => Promise<void>;
 
-/** See {@link LogStaffAction}. */
+/** {@link LogStaffAction} that writes to the `staff_actions` table. */
 export async function logStaffAction(tx: Db, action: StaffAction): Promise<void> {
   await tx
     .insertInto('staff_actions')

@@ -1,11 +1,11 @@
-/** An address without what may be secret in it: user, password, query and fragment. */
+/** Removes the parts of a URL that may be secret: user, password, query and fragment. */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return address.replace(/[?#].*$/s, '');
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** A sentence with every address in it cut like that. */
+/** Removes the same parts from every URL in a sentence. */
 export function sentenceWithoutSecrets(sentence: string): string {
   return sentence.replaceAll(/\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+/gi, withoutSecrets);
 }
