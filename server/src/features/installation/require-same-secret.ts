@@ -11,20 +11,20 @@ import {
 interface SecretCheck {
   readonly db: Db;
   readonly keyRing: KeyRing;
-  /** Where this process has its secret from, for the sentence. */
+  /** Source of this process's secret, for the error message. */
   readonly secretSource: string;
 }
 
 const sampleLimit = 100;
 
-/** Returns what a secret is recognised by. It tells nothing about the secret itself. */
+/** Returns a fingerprint of the secret. It reveals nothing about the secret itself. */
 export function secretFingerprint(keyRing: Pick<KeyRing, 'sign'>): string {
   return keyRing.sign('installation', 'secret fingerprint 1');
 }
 
 /**
- * Throws `conflict` when the database belongs to another secret. Changes nothing, and accepts a database that names no
- * secret yet, so it can run before the migrations.
+ * Throws `conflict` if the database belongs to another secret. Changes nothing, and accepts a
+ * database without a recorded secret, so it can run before the migrations.
  */
 export async function refuseOtherSecret(check: SecretCheck): Promise<void> {
   const found = await findSecretFingerprint(check.db);
@@ -32,8 +32,9 @@ export async function refuseOtherSecret(check: SecretCheck): Promise<void> {
 }
 
 /**
- * Binds the database to this process's secret at the first start; afterwards throws `conflict` for every other secret. A
- * database of an older release names no secret: it is bound only when the secret decrypts most of what is stored.
+ * Binds the database to this process's secret at the first start; afterwards throws `conflict` for
+ * every other secret. A database of an older release has no recorded secret: it is bound only if
+ * the secret decrypts most of the stored values.
  */
 export async function requireSameSecret(check: SecretCheck): Promise<void> {
   const { db, keyRing } = check;
@@ -43,9 +44,11 @@ export async function requireSameSecret(check: SecretCheck): Promise<void> {
   if (found !== undefined) throw otherSecret(check);
   const samples = await listEncryptedSamples(db, sampleLimit);
   const readable = samples.filter((sample) => canDecrypt(keyRing, sample)).length;
-  // Most, since two processes with different secrets may have written before this was checked.
+  // Most, not all, because two processes with different secrets may have written before this check
+  // existed.
   if (readable * 2 < samples.length) throw otherSecret(check);
-  // Of two first starts one inserts the row; the other compares its secret with that one.
+  // Of two concurrent first starts one inserts the row; the other compares its secret with that
+  // one.
   if ((await insertSecretFingerprint(db, own)) !== own) throw otherSecret(check);
 }
 
