@@ -3,7 +3,7 @@ import type { RawMount } from '../../http/app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { caughtPage, type CaughtRequest } from './webhook-catcher-pages.ts';
 
-/** Path of the local endpoint that receives and shows webhooks in demo mode. */
+/** Path of the local endpoint that receives and shows webhooks, for trying them out. */
 export const webhookCatcherPath = '/dev/webhooks';
 
 const keptRequests = 50;

@@ -33,7 +33,10 @@ export async function insertSecretFingerprint(db: Db, fingerprint: string): Prom
   return row.secret_fingerprint;
 }
 
-/** The oldest encrypted values of the database, at most `limit` of each kind: API keys and webhook secrets. */
+/**
+ * Oldest encrypted values of the database, at most `limit` of each kind: API keys and webhook
+ * secrets.
+ */
 export async function listEncryptedSamples(db: Db, limit: number): Promise<EncryptedSample[]> {
   const keys = await db
     .selectFrom('api_keys')

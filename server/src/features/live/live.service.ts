@@ -18,7 +18,7 @@ export type LiveEvent =
   | InboxEvent
   | { readonly name: 'credits'; readonly data: { available: number; held: number } };
 
-/** Live events of an organisation; of tickets only those of the follower. */
+/** Live events of an organisation; ticket events only for the follower's tickets. */
 export interface LiveService {
   /**
    * Emits the current balance, then every change, until the signal is aborted. Throws

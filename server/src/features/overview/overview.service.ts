@@ -27,7 +27,7 @@ export interface OverviewService {
   dismissOnboarding(organizationId: string): Promise<void>;
 }
 
-/** Creates an {@link OverviewService}. */
+/** Creates an {@link OverviewService} that reads the figures from the database. */
 export function createOverviewService({ db, listProjects }: OverviewDependencies): OverviewService {
   return {
     readOverview: async (organizationId) => {

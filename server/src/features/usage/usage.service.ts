@@ -20,7 +20,10 @@ export interface UsageService {
 const pageSize = 50;
 const batchSize = 1_000;
 
-/** Creates a {@link UsageService}. */
+/**
+ * Creates a {@link UsageService}. Without billing it reports neither a forecast nor a storage
+ * limit.
+ */
 export function createUsageService({
   db,
   isBillingOn,

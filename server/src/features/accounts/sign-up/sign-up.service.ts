@@ -56,7 +56,7 @@ export interface SignUpService {
   }): Promise<SignedIn>;
 }
 
-/** Creates a {@link SignUpService} that stores nothing of the user before the code is verified. */
+/** Creates a {@link SignUpService} that inserts the user only after the code is verified. */
 export function createSignUpService(deps: SignUpDependencies): SignUpService {
   const { db, clock, keys, captcha, codes, passwords, sessions } = deps;
   const sendCode = (email: string): Promise<void> =>
