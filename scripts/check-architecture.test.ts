@@ -74,6 +74,16 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
   ],
   ['framework', framework(5), framework(4)],
   [
+    'docstring start',
+    { 'web/src/a.ts': '/** What this does. */\nexport const a = 1;\n' },
+    { 'web/src/a.ts': '/** The first number. */\nexport const a = 1;\n' },
+  ],
+  [
+    'docstring start',
+    { 'web/src/a.ts': '/** See {@link B}. */\nexport const a = 1;\n' },
+    { 'web/src/a.ts': '/** In-memory {@link B}. */\nexport const a = 1;\n' },
+  ],
+  [
     'one folder per SDK',
     { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/db/b.ts`]: `import 'pg-boss/x';\n` },
     { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/jobs/b.ts`]: `import 'pg-boss/x';\n` },
@@ -84,6 +94,17 @@ test.each(RULES)('a breach of “%s” is found and told what to do', (rule, bre
   const findings = findingsIn(breach);
   expect(findings.map((finding) => finding.rule)).toEqual([rule]);
   expect(findings[0]?.advice).toMatch(/^\S.{10,}\.$/);
+});
+
+test('dialect words above the rate of a workspace are found, each with its line', () => {
+  const words = '// somebody\n// is told\n// anew,\n// as it stands\nf();\n';
+  const findings = findingsIn({ 'web/src/a.ts': words, 'server/src/a.ts': '// told once\nf();\n' });
+  expect(findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`)).toEqual([
+    'dialect web/src/a.ts:1',
+    'dialect web/src/a.ts:2',
+    'dialect web/src/a.ts:3',
+    'dialect web/src/a.ts:4',
+  ]);
 });
 
 test.each(RULES)('what “%s” allows passes', (_rule, _breach, allowed) => {

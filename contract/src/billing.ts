@@ -7,9 +7,7 @@ export const billingCycles = ['MONTHLY', 'YEARLY', 'ONE_TIME'] as const;
 /** One of the {@link billingCycles}. */
 export type BillingCycle = (typeof billingCycles)[number];
 
-/**
- * States of a subscription; clients treat any other value as INACTIVE. Source: specification §4.
- */
+/** States of a subscription; clients treat others as INACTIVE. Source: specification §4. */
 export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'INACTIVE', 'PAST_DUE'] as const;
 /** One of the {@link subscriptionStatuses}. */
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -36,9 +34,7 @@ export const subscriptionSchema = z.object({
     isPaidPlan: z.boolean(),
     showUpgrade: z.boolean(),
   }),
-  /**
-   * Lifetime codes that make up the plan, and the code of the discount that was or will be used.
-   */
+  /** Lifetime codes that make up the plan, and the code of the present or next discount. */
   codesApplied: z.array(z.string()),
   /** True if plans can be bought on this installation. */
   isCheckoutAvailable: z.boolean(),

@@ -2,11 +2,13 @@ import { checkDocstrings } from './docstring-rule.ts';
 import { checkFile } from './file-rules.ts';
 import { checkPackages } from './package-rules.ts';
 import type { Finding, SourceFile } from './source-file.ts';
+import { checkVocabulary } from './vocabulary-rule.ts';
 
 /** Returns all violations of the source rules, file by file. */
 export function checkSources(files: readonly SourceFile[]): Finding[] {
   return [
     ...files.flatMap((file) => [...checkFile(file), ...checkDocstrings(file)]),
     ...checkPackages(files),
+    ...checkVocabulary(files),
   ];
 }

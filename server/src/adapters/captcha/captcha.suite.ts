@@ -13,7 +13,7 @@ export interface CaptchaUnderTest {
 const ip = '203.0.113.7';
 const nonsense = ['', 'x', '{}', 'bnVsbA==', '[]', 'e30=', '\u0000', 'A'.repeat(8_192), '💥'];
 
-/** What every captcha promises. */
+/** Guarantees of every captcha. */
 export function captchaSuite(open: () => CaptchaUnderTest): void {
   it('accepts a right answer and says until when to remember it', async () => {
     const { captcha, solve } = open();

@@ -11,7 +11,7 @@ export interface StoreUnderTest {
 
 const png = { contentType: 'image/png' };
 
-/** What every store guarantees. */
+/** Guarantees of every object store. */
 export function describeObjectStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`objects ${name}`, () => {
     let opened: StoreUnderTest;

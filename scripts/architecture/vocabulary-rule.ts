@@ -1,0 +1,85 @@
+import ts from 'typescript';
+
+import type { Finding, SourceFile } from './source-file.ts';
+
+/** Maximum rate of dialect words per 1 000 comment words in a workspace. Playwright, papra and pg-boss have 2 to 4. */
+const MAX_DIALECT_RATE = 6;
+
+/** Dialect words that a workspace may use whatever its size, so that one comment does not fail a small one. */
+const FREE_WORDS = 3;
+
+/** Words this code base once used for things that have a standard name; docs/glossary.md lists the replacements. */
+const DIALECT =
+  /\b(pictures?|address(?:es)?|answer(?:s|ed)?|told|tells?|says?|said|anew|whoever|nobody|somebody|everybody|anybody|stands?|stood|goes|gone|meanwhile|begun|begins?|asks?|asked|strangers?|drawn|draws?|hears?|heard|refusals?|refuses?|refused|kept|keeps?|gives?|lets?|judges?|judged)\b/gi;
+
+const NOUN_CLAUSE = /^(What|How|Whether|Where|Who|Whom|Which)\b/;
+const ONLY_SEE = /^See \{@link [^}]*\}\.?$/;
+
+/** Returns the private dialect in comments of product code: words by workspace, docstrings one by one. */
+export function checkVocabulary(files: readonly SourceFile[]): Finding[] {
+  const product = files.filter(
+    ({ isTest, path }) => !isTest && !/\.d\.ts$|\/migrations\//.test(path),
+  );
+  const workspaces = Map.groupBy(product, ({ path }) => path.split('/')[0] ?? '');
+  return [
+    ...product.flatMap(checkDocstringStarts),
+    ...[...workspaces].flatMap(([name, own]) => checkRate(name, own)),
+  ];
+}
+
+function checkDocstringStarts(file: SourceFile): Finding[] {
+  return commentsOf(file).flatMap(({ text, line }) => {
+    const isClause = NOUN_CLAUSE.test(text);
+    if (!isClause && !ONLY_SEE.test(text)) return [];
+    const advice = isClause
+      ? 'Start the comment with a noun phrase or a third-person verb, as in “Returns …”.'
+      : 'Say what this one adds to the linked interface.';
+    return [{ rule: 'docstring start', path: file.path, line, advice }];
+  });
+}
+
+function checkRate(workspace: string, files: readonly SourceFile[]): Finding[] {
+  let words = 0;
+  const found: { readonly path: string; readonly line: number; readonly word: string }[] = [];
+  for (const file of files) {
+    for (const { text, line } of commentsOf(file)) {
+      const prose = text.replaceAll(/\{@link [^}]*\}|`[^`]*`|https?:\S+/g, ' ');
+      words += prose.match(/[A-Za-z][A-Za-z'’-]*/g)?.length ?? 0;
+      for (const word of prose.match(DIALECT) ?? []) found.push({ path: file.path, line, word });
+    }
+  }
+  const allowed = Math.max(FREE_WORDS, Math.floor((words * MAX_DIALECT_RATE) / 1_000));
+  if (found.length <= allowed) return [];
+  return found.map(({ path, line, word }) => ({
+    rule: 'dialect',
+    path,
+    line,
+    advice: `“${word}”: use the plain or standard word (docs/glossary.md); ${workspace} has ${found.length} such words and may have ${allowed}.`,
+  }));
+}
+
+interface Comment {
+  readonly text: string;
+  readonly line: number;
+}
+
+function commentsOf({ ast, text }: SourceFile): Comment[] {
+  const ranges = new Map<number, ts.CommentRange>();
+  const collect = (node: ts.Node): void => {
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ]) {
+      ranges.set(range.pos, range);
+    }
+    for (const child of node.getChildren(ast)) if (!ts.isJSDoc(child)) collect(child);
+  };
+  collect(ast);
+  return [...ranges.values()].map(({ pos, end, kind }) => {
+    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    const raw = text.slice(pos + 2, isLine ? end : end - 2);
+    const lines = raw.split('\n').map((line) => line.replace(/^\s*\*+\s?/, '').trim());
+    const prose = lines.join(' ').trim();
+    return { text: prose, line: ast.getLineAndCharacterOfPosition(pos).line + 1 };
+  });
+}
