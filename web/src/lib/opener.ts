@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 
+/** Time in which a deleted row is removed from its list. Unit: ms. */
+const removalMs = 10_000;
+
 /**
  * Tracks the opener of a dialog. When the dialog closes, the focus returns to the opener or, if
- * that is removed or disabled, to the page's heading.
+ * that is disabled, removed or removed soon after (a deleted row), to the page's heading.
  */
 export function useOpener(): { remember: () => void; finalFocus: () => HTMLElement | null } {
   const opener = useRef<Element | null>(null);
@@ -10,11 +13,27 @@ export function useOpener(): { remember: () => void; finalFocus: () => HTMLEleme
     remember: () => {
       opener.current = document.activeElement;
     },
-    finalFocus: () =>
-      opener.current instanceof HTMLElement &&
-      opener.current.isConnected &&
-      !opener.current.matches(':disabled')
-        ? opener.current
-        : document.querySelector<HTMLElement>('h1'),
+    finalFocus: () => {
+      const { current } = opener;
+      if (!(current instanceof HTMLElement && current.isConnected) || current.matches(':disabled'))
+        return heading();
+      focusHeadingOnRemoval(current);
+      return current;
+    },
   };
+}
+
+function heading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('h1');
+}
+
+/** A list may be read again only after the dialog has closed, and removal leaves the focus on the body. */
+function focusHeadingOnRemoval(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) heading()?.focus();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), removalMs);
 }
