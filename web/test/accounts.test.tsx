@@ -198,13 +198,16 @@ describe('signing out', () => {
     document.cookie = 'shotwright_csrf=token; Path=/';
     document.cookie = 'other=1; Path=/';
     sessionStorage.setItem(storageKeys.loadedSettings, '{}');
-    const app = renderApp('/dashboard', { user: ada });
-    await heading('Overview');
-    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
     const calls: string[] = [];
     const listen = ({ request }: { request: Request }) =>
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
     fakeServer.events.on('request:start', listen);
+    const app = renderApp('/dashboard', { user: ada });
+    await heading('Overview');
+    // The chart loads its data last, after its code.
+    await waitFor(() => expect(calls).toContain('GET /api/v1/dashboards/capture-days'));
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+    calls.length = 0;
     await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
     await heading('Sign in');
     expect(app.path()).toBe('/');
