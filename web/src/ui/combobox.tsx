@@ -32,6 +32,8 @@ export function Combobox(
           className={cn(controlClasses, 'pr-10')}
         />
         <Base.Trigger
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library calls the trigger a combobox until the input has rendered
+          role="button"
           aria-label={placeholder ?? words.search}
           className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 pointer-coarse:right-0 grid aspect-square place-items-center rounded-[4px] text-muted hover:text-ink"
         >

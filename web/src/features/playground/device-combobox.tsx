@@ -41,7 +41,12 @@ export function DeviceCombobox(
             <X aria-hidden="true" className="size-4" />
           </Base.Clear>
         )}
-        <Base.Trigger aria-label={words.device} className={cn(iconClasses, 'right-1')}>
+        <Base.Trigger
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library calls the trigger a combobox until the input has rendered
+          role="button"
+          aria-label={words.device}
+          className={cn(iconClasses, 'right-1')}
+        >
           <ChevronsUpDown aria-hidden="true" className="size-4" />
         </Base.Trigger>
       </div>
