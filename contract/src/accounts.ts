@@ -47,8 +47,8 @@ export const userSchema = z.object({
 });
 
 const tag = 'Accounts';
-const userAnswer = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
-const emptyAnswer = { kind: 'envelope', schema: z.object({}) } as const;
+const userResponse = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
+const emptyResponse = { kind: 'envelope', schema: z.object({}) } as const;
 
 /**
  * Maximum age of a session that may change the password without the current one. Unit: minutes.
@@ -69,7 +69,7 @@ export const accountEndpoints = {
       email: z.string().trim().toLowerCase().min(1).max(textLimits.email).regex(withoutControls),
       password: z.string().min(1).max(1_024),
     }),
-    answer: userAnswer,
+    response: userResponse,
   }),
   googleLogin: defineEndpoint({
     operationId: 'googleLogin',
@@ -79,7 +79,7 @@ export const accountEndpoints = {
     path: '/auth/google/login',
     auth: 'public',
     body: z.strictObject({ code }),
-    answer: userAnswer,
+    response: userResponse,
   }),
   googleSignup: defineEndpoint({
     operationId: 'googleSignup',
@@ -90,7 +90,7 @@ export const accountEndpoints = {
     auth: 'public',
     successStatus: 201,
     body: z.strictObject({ code }),
-    answer: userAnswer,
+    response: userResponse,
   }),
   requestCaptcha: defineEndpoint({
     operationId: 'requestCaptcha',
@@ -99,7 +99,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/auth/captcha',
     auth: 'public',
-    answer: { kind: 'bare', schema: z.record(z.string(), z.unknown()) },
+    response: { kind: 'bare', schema: z.record(z.string(), z.unknown()) },
   }),
   verifyEmail: defineEndpoint({
     operationId: 'verifyEmail',
@@ -115,7 +115,7 @@ export const accountEndpoints = {
         .min(1, { error: 'Please complete the captcha verification' })
         .max(8_192),
     }),
-    answer: { kind: 'envelope', schema: z.object({ resendToken: z.string() }) },
+    response: { kind: 'envelope', schema: z.object({ resendToken: z.string() }) },
   }),
   resendCode: defineEndpoint({
     operationId: 'resendCode',
@@ -125,7 +125,7 @@ export const accountEndpoints = {
     path: '/auth/verify-email/resend',
     auth: 'public',
     body: z.strictObject({ email, resendToken: z.string().min(1).max(1_024) }),
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   signup: defineEndpoint({
     operationId: 'signup',
@@ -146,7 +146,7 @@ export const accountEndpoints = {
           error: 'must be the 6-digit code',
         }),
     }),
-    answer: userAnswer,
+    response: userResponse,
   }),
   forgotPassword: defineEndpoint({
     operationId: 'forgotPassword',
@@ -156,7 +156,7 @@ export const accountEndpoints = {
     path: '/auth/forgot-password',
     auth: 'public',
     body: z.strictObject({ email }),
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   resetPassword: defineEndpoint({
     operationId: 'resetPassword',
@@ -166,7 +166,7 @@ export const accountEndpoints = {
     path: '/auth/reset-password',
     auth: 'public',
     body: z.strictObject({ token: z.string().min(1).max(512), password: newPassword }),
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   logout: defineEndpoint({
     operationId: 'logout',
@@ -175,7 +175,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/auth/logout',
     auth: 'session',
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   listSessions: defineEndpoint({
     operationId: 'listSessions',
@@ -184,7 +184,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/auth/sessions',
     auth: 'session',
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         sessions: z.array(
@@ -207,7 +207,7 @@ export const accountEndpoints = {
     path: '/auth/sessions/{id}',
     auth: 'session',
     params: z.object({ id: wireUuid }),
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   endAllSessions: defineEndpoint({
     operationId: 'endAllSessions',
@@ -216,7 +216,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/auth/sessions/end-all',
     auth: 'session',
-    answer: emptyAnswer,
+    response: emptyResponse,
   }),
   getProfile: defineEndpoint({
     operationId: 'getProfile',
@@ -225,7 +225,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/users/profile',
     auth: 'session',
-    answer: userAnswer,
+    response: userResponse,
   }),
   updateProfile: defineEndpoint({
     operationId: 'updateProfile',
@@ -253,7 +253,7 @@ export const accountEndpoints = {
       /** Required with `password` when the session is older than 15 minutes. */
       currentPassword: z.string().min(1).max(1_024).optional(),
     }),
-    answer: userAnswer,
+    response: userResponse,
   }),
 } as const;
 

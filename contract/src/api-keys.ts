@@ -42,7 +42,7 @@ export const apiKeyEndpoints = {
     method: 'GET',
     path: '/api-keys',
     auth: 'session',
-    answer: { kind: 'envelope', schema: z.object({ apiKeys: z.array(apiKeySchema) }) },
+    response: { kind: 'envelope', schema: z.object({ apiKeys: z.array(apiKeySchema) }) },
   }),
   createApiKey: defineEndpoint({
     operationId: 'createApiKey',
@@ -59,7 +59,7 @@ export const apiKeyEndpoints = {
         .union([z.null(), wireId], { error: 'must be null or the id of a project' })
         .default(null),
     }),
-    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+    response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
     isIdempotent: true,
   }),
   updateApiKey: defineEndpoint({
@@ -79,7 +79,7 @@ export const apiKeyEndpoints = {
       .refine((body) => Object.keys(body).length > 0, {
         error: 'name at least one of name, monthlyLimit and isActive',
       }),
-    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+    response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
   }),
   rotateApiKey: defineEndpoint({
     operationId: 'rotateApiKey',
@@ -97,7 +97,7 @@ export const apiKeyEndpoints = {
         },
       ),
     }),
-    answer: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
+    response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
     isIdempotent: true,
   }),
   deleteApiKey: defineEndpoint({
@@ -108,7 +108,7 @@ export const apiKeyEndpoints = {
     path: '/api-keys/{id}',
     auth: 'session',
     params: z.object({ id: wireId }),
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
 } as const;
 

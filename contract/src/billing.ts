@@ -87,7 +87,7 @@ const sessionId = z
   .min(1)
   .max(255)
   .regex(/^[\w-]+$/, { error: 'must be the id of a checkout session' });
-const subscriptionAnswer = { kind: 'envelope', schema: subscriptionSchema } as const;
+const subscriptionResponse = { kind: 'envelope', schema: subscriptionSchema } as const;
 
 /**
  * Endpoints for buying, changing and ending a plan. Changes throw `plan_not_available`,
@@ -102,7 +102,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: '/subscriptions/status',
     auth: 'session',
-    answer: subscriptionAnswer,
+    response: subscriptionResponse,
   }),
   createCheckoutSession: defineEndpoint({
     operationId: 'createCheckoutSession',
@@ -112,7 +112,7 @@ export const billingEndpoints = {
     path: '/subscriptions/create-checkout-session',
     auth: 'session',
     body: z.strictObject({ newPlanId, successUrl: ownAddress, cancelUrl: ownAddress }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ sessionId: z.string(), url: z.string() }),
     },
@@ -125,7 +125,7 @@ export const billingEndpoints = {
     path: '/subscriptions/confirm-checkout',
     auth: 'session',
     body: z.strictObject({ sessionId }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ checkoutStatus: z.enum(['active', 'processing', 'expired']) }),
     },
@@ -138,7 +138,7 @@ export const billingEndpoints = {
     path: '/subscriptions/preview-change',
     auth: 'session',
     body: planBody,
-    answer: { kind: 'envelope', schema: planChangeSchema },
+    response: { kind: 'envelope', schema: planChangeSchema },
   }),
   changePlan: defineEndpoint({
     operationId: 'changePlan',
@@ -148,7 +148,7 @@ export const billingEndpoints = {
     path: '/subscriptions/change',
     auth: 'session',
     body: planBody,
-    answer: subscriptionAnswer,
+    response: subscriptionResponse,
   }),
   cancelSubscription: defineEndpoint({
     operationId: 'cancelSubscription',
@@ -158,7 +158,7 @@ export const billingEndpoints = {
     path: '/subscriptions/cancel',
     auth: 'session',
     body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
-    answer: subscriptionAnswer,
+    response: subscriptionResponse,
   }),
   resumeSubscription: defineEndpoint({
     operationId: 'resumeSubscription',
@@ -167,7 +167,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/subscriptions/resume',
     auth: 'session',
-    answer: subscriptionAnswer,
+    response: subscriptionResponse,
   }),
   openBillingPortal: defineEndpoint({
     operationId: 'openBillingPortal',
@@ -176,7 +176,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/subscriptions/portal',
     auth: 'session',
-    answer: { kind: 'envelope', schema: z.object({ url: z.string() }) },
+    response: { kind: 'envelope', schema: z.object({ url: z.string() }) },
   }),
   listInvoices: defineEndpoint({
     operationId: 'listInvoices',
@@ -185,7 +185,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: '/subscriptions/invoices',
     auth: 'session',
-    answer: { kind: 'envelope', schema: z.object({ invoices: z.array(invoiceSchema) }) },
+    response: { kind: 'envelope', schema: z.object({ invoices: z.array(invoiceSchema) }) },
   }),
 } as const;
 
@@ -254,7 +254,7 @@ export const usageEndpoints = {
     method: 'GET',
     path: '/credits/usage',
     auth: 'session',
-    answer: { kind: 'envelope', schema: usageSchema },
+    response: { kind: 'envelope', schema: usageSchema },
   }),
   listCreditLedger: defineEndpoint({
     operationId: 'listCreditLedger',
@@ -267,7 +267,7 @@ export const usageEndpoints = {
       /** Returns only entries older than this one. */
       before: wireNumber({ min: 1, max: 999_999_999_999 }).optional(),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         entries: z.array(ledgerEntrySchema),
@@ -283,7 +283,7 @@ export const usageEndpoints = {
     method: 'GET',
     path: '/credits/ledger.csv',
     auth: 'session',
-    answer: { kind: 'binary', contentTypes: ['text/csv'] },
+    response: { kind: 'binary', contentTypes: ['text/csv'] },
   }),
 } as const;
 

@@ -47,7 +47,7 @@ export const captureProgressEndpoints = {
     path: '/screenshots/{id}/events',
     auth: 'session_or_key',
     params,
-    answer: { kind: 'events' },
+    response: { kind: 'events' },
   }),
   cancelScreenshot: defineEndpoint({
     operationId: 'cancelScreenshot',
@@ -57,7 +57,7 @@ export const captureProgressEndpoints = {
     path: '/screenshots/{id}/cancel',
     auth: 'session_or_key',
     params,
-    answer: { kind: 'envelope', schema: screenshotSchema },
+    response: { kind: 'envelope', schema: screenshotSchema },
   }),
   retryScreenshot: defineEndpoint({
     operationId: 'retryScreenshot',
@@ -68,7 +68,7 @@ export const captureProgressEndpoints = {
     auth: 'session_or_key',
     successStatus: 202,
     params,
-    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
   followDashboard: defineEndpoint({
@@ -78,7 +78,7 @@ export const captureProgressEndpoints = {
     method: 'GET',
     path: '/dashboards/events',
     auth: 'session',
-    answer: { kind: 'events' },
+    response: { kind: 'events' },
   }),
 } as const;
 

@@ -85,7 +85,7 @@ const terms = {
 };
 const tag = 'Coupons';
 const staffTag = 'Support team';
-const couponAnswer = { kind: 'envelope', schema: z.object({ coupon: couponSchema }) } as const;
+const couponResponse = { kind: 'envelope', schema: z.object({ coupon: couponSchema }) } as const;
 
 /**
  * Endpoints for redeeming coupons (customers) and managing them (support team). Redeeming throws
@@ -100,7 +100,7 @@ export const couponEndpoints = {
     path: '/offers/redeem',
     auth: 'session',
     body: z.strictObject({ code: couponCode }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         kind: z.enum(couponKinds),
@@ -119,7 +119,7 @@ export const couponEndpoints = {
     path: '/staff/coupons',
     auth: 'staff',
     query: z.strictObject({ search: plainText(100).optional(), ...pageQuery }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ coupons: z.array(couponSchema), total: z.int() }),
     },
@@ -133,7 +133,7 @@ export const couponEndpoints = {
     auth: 'staff',
     successStatus: 201,
     body: z.strictObject({ code: newCode.optional(), ...terms }),
-    answer: couponAnswer,
+    response: couponResponse,
   }),
   createCouponBatch: defineEndpoint({
     operationId: 'createCouponBatch',
@@ -149,7 +149,7 @@ export const couponEndpoints = {
       prefix: codePrefix.optional(),
       ...terms,
     }),
-    answer: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
+    response: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
   }),
   disableCoupon: defineEndpoint({
     operationId: 'disableCoupon',
@@ -159,7 +159,7 @@ export const couponEndpoints = {
     path: '/staff/coupons/{id}/disable',
     auth: 'staff',
     params: z.object({ id: wireId }),
-    answer: couponAnswer,
+    response: couponResponse,
   }),
   listCouponRedemptions: defineEndpoint({
     operationId: 'listCouponRedemptions',
@@ -170,7 +170,7 @@ export const couponEndpoints = {
     auth: 'staff',
     params: z.object({ id: wireId }),
     query: z.strictObject(pageQuery),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ redemptions: z.array(couponRedemptionSchema), total: z.int() }),
     },

@@ -11,13 +11,13 @@ export type EndpointAuth = 'public' | 'session' | 'staff' | 'key' | 'session_or_
  * Kind of response. `envelope`: the fields appear at the top level and under `data`, beside
  * `status` and `message` (RL-4).
  */
-export type EndpointAnswer =
+export type EndpointResponse =
   | { readonly kind: 'envelope'; readonly schema: z.ZodObject }
   | { readonly kind: 'bare'; readonly schema: z.ZodType }
   | { readonly kind: 'binary'; readonly contentTypes: readonly string[] }
   | { readonly kind: 'events' };
 
-interface FormRefusal {
+interface FormError {
   readonly code: ErrorCodeName;
   /** A sentence shown to users. */
   readonly message: string;
@@ -29,10 +29,10 @@ export interface EndpointForm {
   readonly files: {
     readonly name: string;
     readonly max: number;
-    readonly tooMany: FormRefusal;
+    readonly tooMany: FormError;
     /** Each file must be smaller than this. */
     readonly limitBytes: number;
-    readonly tooBig: FormRefusal;
+    readonly tooBig: FormError;
   };
 }
 
@@ -60,7 +60,7 @@ export interface Endpoint {
   readonly bodyKind?: 'json' | 'multipart' | 'raw';
   /** Content of a multipart body; replaces `body`. */
   readonly form?: EndpointForm;
-  readonly answer: EndpointAnswer;
+  readonly response: EndpointResponse;
   /** True for POST endpoints that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
 }
@@ -90,7 +90,7 @@ export interface EndpointRequest<E extends Endpoint> {
 }
 
 /** Data of a response, without its envelope. */
-export type EndpointData<E extends Endpoint> = E['answer'] extends {
+export type EndpointData<E extends Endpoint> = E['response'] extends {
   readonly kind: 'envelope' | 'bare';
   readonly schema: infer S;
 }

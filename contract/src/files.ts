@@ -34,7 +34,7 @@ const ids = z
   .min(1, { error: 'must name at least one file' })
   .max(listLimits.deletedAtOnce);
 const deleteBody = z.strictObject({ ids });
-const deleteAnswer = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
+const deleteResponse = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
 
 /** Placeholders of a file name in a zip archive. Source: acceptance FM-24. */
 export const zipNameParts = ['project', 'host', 'path', 'date', 'time', 'id', 'ext'] as const;
@@ -77,7 +77,7 @@ export const fileEndpoints = {
     path: '/files/{id}/{expires}/{signature}/{name}',
     auth: 'public',
     params: linkParams,
-    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   readThumbnail: defineEndpoint({
     operationId: 'readThumbnail',
@@ -87,7 +87,7 @@ export const fileEndpoints = {
     path: '/thumbnails/{id}/{expires}/{signature}/{name}',
     auth: 'public',
     params: linkParams,
-    answer: { kind: 'binary', contentTypes: ['image/webp'] },
+    response: { kind: 'binary', contentTypes: ['image/webp'] },
   }),
   listFiles: defineEndpoint({
     operationId: 'listFiles',
@@ -102,7 +102,7 @@ export const fileEndpoints = {
       ),
       cursor: wireUuid.optional(),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         screenshots: z.array(fileSchema),
@@ -120,7 +120,7 @@ export const fileEndpoints = {
     path: '/projects/files/download',
     auth: 'session',
     body: z.strictObject({ url: z.string().min(1).max(4_096) }),
-    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   deleteFiles: defineEndpoint({
     operationId: 'deleteFiles',
@@ -130,7 +130,7 @@ export const fileEndpoints = {
     path: '/projects/files',
     auth: 'session',
     body: deleteBody,
-    answer: deleteAnswer,
+    response: deleteResponse,
   }),
   zipFiles: defineEndpoint({
     operationId: 'zipFiles',
@@ -140,7 +140,7 @@ export const fileEndpoints = {
     path: '/projects/files/zip',
     auth: 'session',
     body: z.strictObject({ ids, template: zipNameTemplate.default(defaultZipTemplate) }),
-    answer: { kind: 'binary', contentTypes: ['application/zip'] },
+    response: { kind: 'binary', contentTypes: ['application/zip'] },
   }),
   moveFiles: defineEndpoint({
     operationId: 'moveFiles',
@@ -150,7 +150,7 @@ export const fileEndpoints = {
     path: '/projects/files/move',
     auth: 'session',
     body: z.strictObject({ ids, projectId: wireId }),
-    answer: { kind: 'envelope', schema: z.object({ movedCount: z.int() }) },
+    response: { kind: 'envelope', schema: z.object({ movedCount: z.int() }) },
     isIdempotent: true,
   }),
   createPublicLink: defineEndpoint({
@@ -158,14 +158,14 @@ export const fileEndpoints = {
     operationId: 'createPublicLink',
     summary: 'Make a stored picture public; a picture that is public already keeps its link',
     method: 'POST',
-    answer: { kind: 'envelope', schema: z.object({ publicUrl: z.string() }) },
+    response: { kind: 'envelope', schema: z.object({ publicUrl: z.string() }) },
   }),
   revokePublicLink: defineEndpoint({
     ...publicLink,
     operationId: 'revokePublicLink',
     summary: 'Take the public link of a stored picture back, for ever',
     method: 'DELETE',
-    answer: { kind: 'envelope', schema: z.object({ publicUrl: z.null() }) },
+    response: { kind: 'envelope', schema: z.object({ publicUrl: z.null() }) },
   }),
   readPublicFile: defineEndpoint({
     operationId: 'readPublicFile',
@@ -175,7 +175,7 @@ export const fileEndpoints = {
     path: '/shared/{id}/{signature}/{name}',
     auth: 'public',
     params: linkParams.omit({ expires: true }),
-    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   deleteFilesByPost: defineEndpoint({
     operationId: 'deleteFilesByPost',
@@ -185,7 +185,7 @@ export const fileEndpoints = {
     path: '/projects/files/delete',
     auth: 'session',
     body: deleteBody,
-    answer: deleteAnswer,
+    response: deleteResponse,
   }),
 } as const;
 

@@ -42,7 +42,7 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/dashboards/overview',
     auth: 'session',
-    answer: { kind: 'envelope', schema: overviewSchema },
+    response: { kind: 'envelope', schema: overviewSchema },
   }),
   listCaptureDays: defineEndpoint({
     operationId: 'listCaptureDays',
@@ -52,7 +52,7 @@ export const overviewEndpoints = {
     path: '/dashboards/capture-days',
     auth: 'session',
     query: z.strictObject({ projectId: wireId.optional() }),
-    answer: { kind: 'envelope', schema: z.object({ days: z.array(captureDaySchema) }) },
+    response: { kind: 'envelope', schema: z.object({ days: z.array(captureDaySchema) }) },
   }),
   dismissOnboarding: defineEndpoint({
     operationId: 'dismissOnboarding',
@@ -61,7 +61,7 @@ export const overviewEndpoints = {
     method: 'POST',
     path: '/dashboards/onboarding/dismiss',
     auth: 'session',
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
 } as const;
 

@@ -14,5 +14,5 @@ export const paymentEventEndpoint = defineEndpoint({
   auth: 'public',
   bodyKind: 'raw',
   body: z.string(),
-  answer: { kind: 'bare', schema: z.object({ received: z.boolean() }) },
+  response: { kind: 'bare', schema: z.object({ received: z.boolean() }) },
 });

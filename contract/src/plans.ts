@@ -79,7 +79,7 @@ export const plans = [
 ] as const satisfies readonly Plan[];
 
 /** Wire ids of the plans that cannot be bought by id. */
-export const unsoldPlanIds = { free: 1, lifetime: 7 } as const;
+export const nonPurchasablePlanIds = { free: 1, lifetime: 7 } as const;
 
 /** Maximum lifetime codes that one organisation can stack; each adds its credits and storage. */
 export const maxLifetimeCodes = 5;

@@ -13,7 +13,7 @@ export const projectSchema = z.object({
 });
 
 const tag = 'Projects';
-const projectsAnswer = {
+const projectsResponse = {
   kind: 'envelope',
   schema: z.object({ projects: z.array(projectSchema) }),
 } as const;
@@ -27,7 +27,7 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/projects/list',
     auth: 'session',
-    answer: projectsAnswer,
+    response: projectsResponse,
   }),
   listProjectsByKey: defineEndpoint({
     operationId: 'listProjectsByKey',
@@ -36,7 +36,7 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/projects',
     auth: 'session_or_key',
-    answer: projectsAnswer,
+    response: projectsResponse,
   }),
   createProject: defineEndpoint({
     operationId: 'createProject',
@@ -47,7 +47,7 @@ export const projectEndpoints = {
     auth: 'session',
     successStatus: 201,
     body: z.strictObject({ name: nameText(textLimits.name) }),
-    answer: { kind: 'envelope', schema: z.object({ project: projectSchema }) },
+    response: { kind: 'envelope', schema: z.object({ project: projectSchema }) },
     isIdempotent: true,
   }),
   deleteProject: defineEndpoint({
@@ -58,7 +58,7 @@ export const projectEndpoints = {
     path: '/projects/{id}',
     auth: 'session',
     params: z.object({ id: wireId }),
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
 } as const;
 

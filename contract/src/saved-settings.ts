@@ -69,7 +69,7 @@ const body = z.strictObject({
   secretsFromId: wireId.optional(),
 });
 const params = z.object({ id: wireId });
-const settingAnswer = {
+const settingResponse = {
   kind: 'envelope',
   schema: z.object({
     setting: savedSettingSchema,
@@ -89,7 +89,7 @@ export const savedSettingEndpoints = {
     auth: 'session',
     successStatus: 201,
     body,
-    answer: settingAnswer,
+    response: settingResponse,
     isIdempotent: true,
   }),
   listSavedSettings: defineEndpoint({
@@ -99,7 +99,7 @@ export const savedSettingEndpoints = {
     method: 'GET',
     path: '/screenshot-settings/list',
     auth: 'session',
-    answer: { kind: 'envelope', schema: z.object({ settings: z.array(savedSettingSchema) }) },
+    response: { kind: 'envelope', schema: z.object({ settings: z.array(savedSettingSchema) }) },
   }),
   updateSavedSetting: defineEndpoint({
     operationId: 'updateSavedSetting',
@@ -110,7 +110,7 @@ export const savedSettingEndpoints = {
     auth: 'session',
     params,
     body,
-    answer: settingAnswer,
+    response: settingResponse,
   }),
   deleteSavedSetting: defineEndpoint({
     operationId: 'deleteSavedSetting',
@@ -120,7 +120,7 @@ export const savedSettingEndpoints = {
     path: '/screenshot-settings/{id}',
     auth: 'session',
     params,
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
 } as const;
 

@@ -163,7 +163,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: urlCaptureSchema,
-    answer: { kind: 'envelope', schema: acceptedSchema },
+    response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,
   }),
   captureHtml: defineEndpoint({
@@ -175,7 +175,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: htmlCaptureSchema,
-    answer: { kind: 'envelope', schema: acceptedSchema },
+    response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,
   }),
   listScreenshots: defineEndpoint({
@@ -193,7 +193,7 @@ export const screenshotEndpoints = {
         .optional(),
       ...pageQuery,
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         screenshots: z.array(screenshotSchema),
@@ -209,7 +209,7 @@ export const screenshotEndpoints = {
     path: '/screenshots/{id}',
     auth: 'session_or_key',
     params: idParams,
-    answer: { kind: 'envelope', schema: screenshotSchema },
+    response: { kind: 'envelope', schema: screenshotSchema },
   }),
   getScreenshotImage: defineEndpoint({
     operationId: 'getScreenshotImage',
@@ -219,7 +219,7 @@ export const screenshotEndpoints = {
     path: '/screenshots/{id}/image',
     auth: 'session_or_key',
     params: idParams,
-    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   captureUrlFromDashboard: defineEndpoint({
     operationId: 'captureUrlFromDashboard',
@@ -229,7 +229,7 @@ export const screenshotEndpoints = {
     path: '/screenshots/dashboard',
     auth: 'session',
     body: dashboardUrlCaptureSchema,
-    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
   captureHtmlFromDashboard: defineEndpoint({
@@ -240,7 +240,7 @@ export const screenshotEndpoints = {
     path: '/html-to-image/dashboard',
     auth: 'session',
     body: dashboardHtmlCaptureSchema,
-    answer: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
   listDevices: defineEndpoint({
@@ -250,7 +250,7 @@ export const screenshotEndpoints = {
     method: 'GET',
     path: '/devices',
     auth: 'session_or_key',
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         devices: z.array(
@@ -273,7 +273,7 @@ export const screenshotEndpoints = {
     method: 'GET',
     path: '/dashboards/supported-devices',
     auth: 'session',
-    answer: { kind: 'bare', schema: z.array(z.string()) },
+    response: { kind: 'bare', schema: z.array(z.string()) },
   }),
 } as const;
 

@@ -72,7 +72,7 @@ export const savedReplySchema = z.object({ id: z.int(), name: z.string(), markdo
 
 const tag = 'Support team';
 const params = z.object({ id: wireId });
-const ticketAnswer = {
+const ticketResponse = {
   kind: 'envelope',
   schema: z.object({ ticket: staffTicketSchema }),
 } as const;
@@ -99,7 +99,7 @@ export const staffEndpoints = {
         .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' })
         .optional(),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ tickets: z.array(staffTicketSummarySchema) }),
     },
@@ -112,7 +112,7 @@ export const staffEndpoints = {
     path: '/staff/tickets/{id}',
     auth: 'staff',
     params,
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   setTicketStatus: defineEndpoint({
     operationId: 'setTicketStatus',
@@ -123,7 +123,7 @@ export const staffEndpoints = {
     auth: 'staff',
     params,
     body: z.strictObject({ status: z.enum(ticketStatuses) }),
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   assignTicket: defineEndpoint({
     operationId: 'assignTicket',
@@ -134,7 +134,7 @@ export const staffEndpoints = {
     auth: 'staff',
     params,
     body: z.strictObject({ isMine: z.boolean({ error: 'must be true or false' }) }),
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   replyToTicket: defineEndpoint({
     operationId: 'replyToTicket',
@@ -146,7 +146,7 @@ export const staffEndpoints = {
     successStatus: 201,
     params,
     body: z.strictObject({ markdown: messageText, status: z.enum(ticketStatuses).optional() }),
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   previewReply: defineEndpoint({
     operationId: 'previewReply',
@@ -156,7 +156,7 @@ export const staffEndpoints = {
     path: '/staff/replies/preview',
     auth: 'staff',
     body: z.strictObject({ markdown: messageText }),
-    answer: { kind: 'envelope', schema: z.object({ html: z.string() }) },
+    response: { kind: 'envelope', schema: z.object({ html: z.string() }) },
   }),
   addTicketNote: defineEndpoint({
     operationId: 'addTicketNote',
@@ -168,7 +168,7 @@ export const staffEndpoints = {
     successStatus: 201,
     params,
     body: z.strictObject({ text: messageText }),
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   listSavedReplies: defineEndpoint({
     operationId: 'listSavedReplies',
@@ -177,7 +177,7 @@ export const staffEndpoints = {
     method: 'GET',
     path: '/staff/saved-replies',
     auth: 'staff',
-    answer: { kind: 'envelope', schema: z.object({ savedReplies: z.array(savedReplySchema) }) },
+    response: { kind: 'envelope', schema: z.object({ savedReplies: z.array(savedReplySchema) }) },
   }),
   createSavedReply: defineEndpoint({
     operationId: 'createSavedReply',
@@ -188,7 +188,7 @@ export const staffEndpoints = {
     auth: 'staff',
     successStatus: 201,
     body: z.strictObject({ name: nameText(100), markdown: messageText }),
-    answer: { kind: 'envelope', schema: z.object({ savedReply: savedReplySchema }) },
+    response: { kind: 'envelope', schema: z.object({ savedReply: savedReplySchema }) },
   }),
   deleteSavedReply: defineEndpoint({
     operationId: 'deleteSavedReply',
@@ -198,7 +198,7 @@ export const staffEndpoints = {
     path: '/staff/saved-replies/{id}',
     auth: 'staff',
     params,
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
 } as const;
 

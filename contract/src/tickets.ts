@@ -65,7 +65,7 @@ export const ticketSchema = ticketSummarySchema.extend({
 const withoutNul = /^[^\0]*$/;
 
 /** Errors for invalid images, in the exact words of specification §5. */
-export const ticketImageRefusals = {
+export const ticketImageErrors = {
   tooMany: {
     code: 'too_many_images',
     message: `You can upload a maximum of ${ticketLimits.images} images.`,
@@ -116,13 +116,13 @@ const ticketForm = {
     name: 'images',
     max: ticketLimits.images,
     limitBytes: ticketLimits.imageBytes,
-    ...ticketImageRefusals,
+    ...ticketImageErrors,
   },
 } as const;
 
 const tag = 'Help';
 const params = z.object({ id: wireId });
-const ticketAnswer = { kind: 'envelope', schema: z.object({ ticket: ticketSchema }) } as const;
+const ticketResponse = { kind: 'envelope', schema: z.object({ ticket: ticketSchema }) } as const;
 
 /** Text of a message between author and support team: trimmed, not blank. */
 export const messageText = z
@@ -143,7 +143,7 @@ export const ticketEndpoints = {
     method: 'GET',
     path: '/help/tickets',
     auth: 'session',
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ tickets: z.array(ticketSummarySchema), unreadCount: z.int() }),
     },
@@ -159,7 +159,7 @@ export const ticketEndpoints = {
     successStatus: 201,
     bodyKind: 'multipart',
     form: ticketForm,
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   getTicket: defineEndpoint({
     operationId: 'getTicket',
@@ -169,7 +169,7 @@ export const ticketEndpoints = {
     path: '/help/tickets/{id}',
     auth: 'session',
     params,
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   deleteTicket: defineEndpoint({
     operationId: 'deleteTicket',
@@ -179,7 +179,7 @@ export const ticketEndpoints = {
     path: '/help/tickets/{id}',
     auth: 'session',
     params,
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   }),
   answerTicket: defineEndpoint({
     operationId: 'answerTicket',
@@ -191,7 +191,7 @@ export const ticketEndpoints = {
     successStatus: 201,
     params,
     body: z.strictObject({ text: messageText }),
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
   readTicketAttachment: defineEndpoint({
     operationId: 'readTicketAttachment',
@@ -206,7 +206,7 @@ export const ticketEndpoints = {
       signature: z.string().max(64),
       name: z.string().max(200),
     }),
-    answer: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   reopenTicket: defineEndpoint({
     operationId: 'reopenTicket',
@@ -216,7 +216,7 @@ export const ticketEndpoints = {
     path: '/help/tickets/{id}/reopen',
     auth: 'session',
     params,
-    answer: ticketAnswer,
+    response: ticketResponse,
   }),
 } as const;
 

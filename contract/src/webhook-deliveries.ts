@@ -31,7 +31,7 @@ export const headersSchema = z.record(z.string(), z.string());
  * A receiver's response, or the reason for its absence. `body` is truncated at 2 KB and untrusted:
  * escape it for display.
  */
-export const webhookAnswerSchema = z.object({
+export const webhookResponseSchema = z.object({
   durationMs: z.int(),
   statusCode: z.int().nullable(),
   headers: headersSchema,
@@ -44,7 +44,7 @@ const attemptSchema = z.object({
   number: z.int(),
   startedAt: wireInstant,
   requestHeaders: headersSchema,
-  answer: webhookAnswerSchema,
+  answer: webhookResponseSchema,
 });
 
 const tag = 'Webhooks';
@@ -62,7 +62,7 @@ export const webhookDeliveryEndpoints = {
     path: '/webhooks/events',
     auth: 'session_or_key',
     query: z.strictObject({ after: wireInstant.optional() }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         /** Consecutive pages may overlap: deduplicate by `id`. */
@@ -85,7 +85,7 @@ export const webhookDeliveryEndpoints = {
       limit: wireNumber({ min: 1, max: listLimits.pageSize.max }).default(listLimits.pageSize.max),
       state: z.enum(deliveryStates).optional(),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         deliveries: z.array(webhookDeliverySchema),
@@ -102,7 +102,7 @@ export const webhookDeliveryEndpoints = {
     path: '/webhooks/{id}/deliveries/{deliveryId}',
     auth: 'session',
     params: deliveryParams,
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         delivery: webhookDeliverySchema,
@@ -119,7 +119,7 @@ export const webhookDeliveryEndpoints = {
     path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
     auth: 'session',
     params: deliveryParams,
-    answer: { kind: 'envelope', schema: z.object({ delivery: webhookDeliverySchema }) },
+    response: { kind: 'envelope', schema: z.object({ delivery: webhookDeliverySchema }) },
   }),
   resendFailedDeliveries: defineEndpoint({
     operationId: 'resendFailedDeliveries',
@@ -135,7 +135,7 @@ export const webhookDeliveryEndpoints = {
         error: 'must be an instant such as 2026-01-05T15:04:00Z',
       }),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       /** `remaining` deliveries need another call. */
       schema: z.object({ resent: z.int(), remaining: z.int() }),
@@ -145,5 +145,5 @@ export const webhookDeliveryEndpoints = {
 
 /** Type inferred from {@link webhookDeliverySchema}. */
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
-/** Type inferred from {@link webhookAnswerSchema}. */
-export type WebhookAnswer = z.infer<typeof webhookAnswerSchema>;
+/** Type inferred from {@link webhookResponseSchema}. */
+export type WebhookResponse = z.infer<typeof webhookResponseSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { textLimits, webhookLimits } from './limits.ts';
-import { headersSchema, webhookAnswerSchema } from './webhook-deliveries.ts';
+import { headersSchema, webhookResponseSchema } from './webhook-deliveries.ts';
 import { sampleEventTypes, webhookEventTypes } from './webhook-events.ts';
 import { nameRule, nameText, wireId, wireInstant, wireNumber } from './wire.ts';
 
@@ -59,8 +59,8 @@ const webhookUrl = typedText.max(webhookLimits.urlLength, {
 
 const tag = 'Webhooks';
 const params = z.object({ id: wireId });
-const nothingAnswer = { kind: 'envelope', schema: z.object({}) } as const;
-const webhookAnswer = { kind: 'envelope', schema: z.object({ webhook: webhookSchema }) } as const;
+const emptyResponse = { kind: 'envelope', schema: z.object({}) } as const;
+const webhookResponse = { kind: 'envelope', schema: z.object({ webhook: webhookSchema }) } as const;
 const secretsSchema = z.object({
   secret: z.string(),
   /** Until this time, deliveries are also signed with the previous secret. */
@@ -76,7 +76,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: '/webhooks',
     auth: 'session',
-    answer: { kind: 'bare', schema: z.array(webhookSchema) },
+    response: { kind: 'bare', schema: z.array(webhookSchema) },
   }),
   createWebhook: defineEndpoint({
     operationId: 'createWebhook',
@@ -95,7 +95,7 @@ export const webhookEndpoints = {
       eventIds: eventIds.default([]),
       projectIds: projectIds.default([]),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({ webhook: webhookSchema, secret: z.string() }),
     },
@@ -111,7 +111,7 @@ export const webhookEndpoints = {
       webhookId: wireId,
       status: z.boolean({ error: 'must be true or false' }),
     }),
-    answer: webhookAnswer,
+    response: webhookResponse,
   }),
   sendWebhookSample: defineEndpoint({
     operationId: 'sendWebhookSample',
@@ -124,14 +124,14 @@ export const webhookEndpoints = {
       webhookUrl: webhookUrl.default(''),
       type: z.enum(sampleEventTypes).default('webhook.test'),
     }),
-    answer: {
+    response: {
       kind: 'envelope',
       schema: z.object({
         /** True if the receiver returned a 2xx status. */
         isDelivered: z.boolean(),
         requestHeaders: headersSchema,
         requestBody: z.string(),
-        answer: webhookAnswerSchema,
+        answer: webhookResponseSchema,
         /** Secret that signed the sample, if the organisation has no webhook with this URL yet. */
         sampleSecret: z.string().nullable(),
       }),
@@ -155,7 +155,7 @@ export const webhookEndpoints = {
       .refine((body) => Object.keys(body).length > 0, {
         error: 'name at least one of name, webhookUrl, eventIds and projectIds',
       }),
-    answer: webhookAnswer,
+    response: webhookResponse,
   }),
   deleteWebhook: defineEndpoint({
     operationId: 'deleteWebhook',
@@ -165,7 +165,7 @@ export const webhookEndpoints = {
     path: '/webhooks/{id}',
     auth: 'session',
     params,
-    answer: nothingAnswer,
+    response: emptyResponse,
   }),
   getWebhookSecret: defineEndpoint({
     operationId: 'getWebhookSecret',
@@ -175,7 +175,7 @@ export const webhookEndpoints = {
     path: '/webhooks/{id}/secret',
     auth: 'session',
     params,
-    answer: { kind: 'envelope', schema: secretsSchema },
+    response: { kind: 'envelope', schema: secretsSchema },
   }),
   rotateWebhookSecret: defineEndpoint({
     operationId: 'rotateWebhookSecret',
@@ -190,7 +190,7 @@ export const webhookEndpoints = {
         .refine((hours) => [0, 1, 24, 168].includes(hours), { error: 'must be 0, 1, 24 or 168' })
         .default(24),
     }),
-    answer: { kind: 'envelope', schema: secretsSchema },
+    response: { kind: 'envelope', schema: secretsSchema },
   }),
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAnswer, WebhookDelivery } from '@shotwright/contract';
+import type { Webhook, WebhookResponse, WebhookDelivery } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
 import { ada, answer, fakeServer } from './fake-api.ts';
@@ -40,7 +40,7 @@ export const spare = aWebhook(2, {
 });
 
 /** What an endpoint answered to a sample or an attempt. */
-export function anAnswer(change: Partial<WebhookAnswer> = {}): WebhookAnswer {
+export function anAnswer(change: Partial<WebhookResponse> = {}): WebhookResponse {
   return {
     durationMs: 120,
     statusCode: 200,

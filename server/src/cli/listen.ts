@@ -19,7 +19,7 @@ const callDeadlineMs = 15_000;
 const rememberedEvents = 5_000;
 
 type Answer = ReturnType<
-  (typeof webhookDeliveryEndpoints.listWebhookEvents.answer.schema)['parse']
+  (typeof webhookDeliveryEndpoints.listWebhookEvents.response.schema)['parse']
 >;
 
 /**
@@ -56,7 +56,7 @@ async function ask(options: ListenOptions, after: string | undefined): Promise<A
     signal: AbortSignal.any([signal, AbortSignal.timeout(callDeadlineMs)]),
   });
   const body: unknown = await res.json();
-  if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.answer.schema.parse(body);
+  if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.response.schema.parse(body);
   const message = `The service at ${serverUrl} answered ${res.status}: ${sentenceIn(body)}`;
   throw new AppError({ kind: 'unavailable', code: 'unavailable', message });
 }

@@ -17,12 +17,12 @@ const onlyOnce = 'return=minimal';
  * Source: RFC 7240 §4.2.
  */
 export function preferenceApplied(
-  { answer }: Endpoint,
+  { response }: Endpoint,
   prefer: string | readonly string[] | undefined,
 ): { 'preference-applied': string } | undefined {
   const wishes = [prefer ?? []].flat().join(',').toLowerCase().split(/[,;]/);
   const isAsked = wishes.some((wish) => wish.replaceAll(/[\s"]/g, '') === onlyOnce);
-  return isAsked && answer.kind === 'envelope' ? { 'preference-applied': onlyOnce } : undefined;
+  return isAsked && response.kind === 'envelope' ? { 'preference-applied': onlyOnce } : undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function answerText(
   { data, message }: RouteAnswer<Endpoint>,
   isOnce = false,
 ): string | Readable | undefined {
-  if (endpoint.answer.kind !== 'envelope') return JSON.stringify(data);
+  if (endpoint.response.kind !== 'envelope') return JSON.stringify(data);
   const fields: object = data ?? {};
   const head = { status: 'success', ...(message !== undefined && { message }) };
   const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
@@ -101,12 +101,12 @@ function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<
 
 /** Throws if a handler's response violates its endpoint's contract. */
 export function checkAnswer(endpoint: Endpoint, { data }: RouteAnswer<Endpoint>): void {
-  const { answer } = endpoint;
-  if (answer.kind !== 'envelope' && answer.kind !== 'bare') return;
+  const { response } = endpoint;
+  if (response.kind !== 'envelope' && response.kind !== 'bare') return;
   // Round trip through JSON, as a client reads it: a value that JSON cannot represent is also a
   // violation.
   const wire: unknown = JSON.parse(JSON.stringify(data ?? {}));
-  const result = answer.schema.safeParse(wire);
+  const result = response.schema.safeParse(wire);
   if (result.success) return;
   const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`${endpoint.operationId} breaks its contract: ${where.join('; ')}`);

@@ -30,10 +30,10 @@ const at = (operationId: string) =>
 const json = (operationId: string) =>
   defineEndpoint({
     ...at(operationId),
-    answer: { kind: 'envelope', schema: z.looseObject({ status: z.string().optional() }) },
+    response: { kind: 'envelope', schema: z.looseObject({ status: z.string().optional() }) },
   });
 const binary = (operationId: string) =>
-  defineEndpoint({ ...at(operationId), answer: { kind: 'binary', contentTypes: ['image/png'] } });
+  defineEndpoint({ ...at(operationId), response: { kind: 'binary', contentTypes: ['image/png'] } });
 
 let server: HttpServer;
 const { promise: clientWentAway, resolve: clientGone } = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ test('a request that is answered while the server closes is the last of its conn
     method: 'GET',
     path: '/slow',
     auth: 'public',
-    answer: { kind: 'envelope', schema: z.object({}) },
+    response: { kind: 'envelope', schema: z.object({}) },
   });
   const slowRoute = route(slow, async () => {
     asked.resolve();
@@ -54,7 +54,7 @@ test('a connection whose answer had begun before is not kept when it comes to re
     method: 'GET',
     path: '/picture',
     auth: 'public',
-    answer: { kind: 'binary', contentTypes: ['image/png'] },
+    response: { kind: 'binary', contentTypes: ['image/png'] },
   });
   const server = await startHttpServer({
     routes: [route(picture, async () => ({ binary: { body, contentType: 'image/png' } }))],

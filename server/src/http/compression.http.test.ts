@@ -32,7 +32,7 @@ const listing = (path: string, { count, isWritten }: { count: number; isWritten:
       method: 'GET',
       path: `/${path}/${count}`,
       auth: 'public',
-      answer: { kind: 'envelope', schema: z.object({ rows: z.array(z.unknown()) }) },
+      response: { kind: 'envelope', schema: z.object({ rows: z.array(z.unknown()) }) },
     }),
     async () => {
       const fields = fieldsOf(count);

@@ -29,7 +29,7 @@ const large = defineEndpoint({
   method: 'GET',
   path: '/test/large',
   auth: 'public',
-  answer: { kind: 'envelope', schema: z.object({ text: z.string() }) },
+  response: { kind: 'envelope', schema: z.object({ text: z.string() }) },
 });
 
 let server: HttpServer;

@@ -95,7 +95,7 @@ function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mount
     bodyLimit: bodyLimitOf(endpoint),
     ...(formGate && { config: { isForm: true } }),
     // Compression would delay events.
-    ...(endpoint.answer.kind === 'events' && { compress: false }),
+    ...(endpoint.response.kind === 'events' && { compress: false }),
     // Runs before the body is read: unauthenticated callers cannot upload one.
     onRequest: (request, reply) => admit(request, reply, { route, options }),
     handler: (request, reply) => {

@@ -173,11 +173,12 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }));
 }
 
-function successOf({ answer, summary: description }: Endpoint): Json {
-  if (answer.kind === 'envelope') return { description, ...jsonContent(envelopeOf(answer.schema)) };
-  if (answer.kind === 'bare')
-    return { description, ...jsonContent(schemaOf(answer.schema, 'output')) };
-  const types = answer.kind === 'binary' ? answer.contentTypes : ['text/event-stream'];
+function successOf({ response, summary: description }: Endpoint): Json {
+  if (response.kind === 'envelope')
+    return { description, ...jsonContent(envelopeOf(response.schema)) };
+  if (response.kind === 'bare')
+    return { description, ...jsonContent(schemaOf(response.schema, 'output')) };
+  const types = response.kind === 'binary' ? response.contentTypes : ['text/event-stream'];
   return { description, content: Object.fromEntries(types.map((type) => [type, {}])) };
 }
 

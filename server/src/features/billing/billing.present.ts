@@ -1,7 +1,7 @@
 import {
   planOffers,
   plans,
-  unsoldPlanIds,
+  nonPurchasablePlanIds,
   type Invoice,
   type Subscription,
 } from '@shotwright/contract';
@@ -81,7 +81,7 @@ const feesWithoutSubscription = {
 } as const;
 
 function idOf(tier: SubscriptionState['plan']['tier']): number {
-  if (tier === 'free' || tier === 'lifetime') return unsoldPlanIds[tier];
+  if (tier === 'free' || tier === 'lifetime') return nonPurchasablePlanIds[tier];
   return planOffers.find((offer) => offer.plan.tier === tier)?.planId ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { ticketImageRefusals, ticketLimits } from '@shotwright/contract';
+import { ticketImageErrors, ticketLimits } from '@shotwright/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
 import { createGate } from '../../lib/gate.ts';
@@ -32,7 +32,7 @@ const notReadable = (cause?: unknown) =>
 const tooManyPixels = () =>
   new AppError({
     kind: 'too_large',
-    code: ticketImageRefusals.tooBig.code,
+    code: ticketImageErrors.tooBig.code,
     message: `Each image must be at most ${ticketLimits.imagePixels / 1_000_000} million pixels large.`,
   });
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAnswer, WebhookDelivery } from '@shotwright/contract';
+import type { Webhook, WebhookResponse, WebhookDelivery } from '@shotwright/contract';
 import type { KeptAnswer } from './answer.rules.ts';
 import type { AttemptRow, DeliveryRow } from './deliveries.store.ts';
 import type { WebhookSecrets } from './webhook-secrets.service.ts';
@@ -52,7 +52,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
 /** Converts an attempt to its wire format. */
 export function presentAttempt(row: AttemptRow) {
   const { errorCode: code, errorMessage: message } = row;
-  const answer: WebhookAnswer = {
+  const answer: WebhookResponse = {
     durationMs: row.durationMs,
     statusCode: row.statusCode,
     headers: row.responseHeaders,
@@ -69,7 +69,7 @@ export function presentAttempt(row: AttemptRow) {
 }
 
 /** Converts a response to its wire format. */
-export function presentAnswer(answer: KeptAnswer): WebhookAnswer {
+export function presentAnswer(answer: KeptAnswer): WebhookResponse {
   const { durationMs, statusCode, headers, body, isBodyCut, error } = answer;
   return { durationMs, statusCode, headers: { ...headers }, body, isBodyCut, error };
 }

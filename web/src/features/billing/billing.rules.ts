@@ -1,7 +1,7 @@
 import {
   planOffers,
   plans,
-  unsoldPlanIds,
+  nonPurchasablePlanIds,
   type BillingCycle,
   type PlanTier,
   type Subscription,
@@ -59,7 +59,7 @@ export function readPlan(subscription: Subscription): CurrentPlan {
   const plan = subscriptionPlan?.plan;
   const billingCycle = plan?.billingCycle ?? 'MONTHLY';
   const isLifetime = dataToDisplay?.isLTDPlan ?? billingCycle === 'ONE_TIME';
-  const planId = plan?.id ?? unsoldPlanIds.free;
+  const planId = plan?.id ?? nonPurchasablePlanIds.free;
   const tier = isLifetime ? 'lifetime' : tierOf(planId);
   const isPaid = dataToDisplay?.isPaidPlan ?? (tier !== 'free' && tier !== null);
   return {
@@ -106,8 +106,8 @@ export function factsOf(tier: PlanTier | null) {
 
 /** Returns the tier of a plan ID, or null if the ID is unknown. */
 export function tierOf(planId: number): PlanTier | null {
-  if (planId === unsoldPlanIds.free) return 'free';
-  if (planId === unsoldPlanIds.lifetime) return 'lifetime';
+  if (planId === nonPurchasablePlanIds.free) return 'free';
+  if (planId === nonPurchasablePlanIds.lifetime) return 'lifetime';
   if (planId === 0) return 'enterprise';
   return planOffers.find((offer) => offer.planId === planId)?.plan.tier ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAnswer } from '@shotwright/contract';
+import type { Webhook, WebhookResponse } from '@shotwright/contract';
 import { webhookMessages as words, webhookSampleMessages } from '../../lib/messages/webhooks.ts';
 
 /** Reads the webhook list in either response shape. Source: ruling RL-4. */
@@ -59,7 +59,9 @@ export function isSameDraft(one: WebhookDraft, other: WebhookDraft): boolean {
 }
 
 /** Returns a sentence that describes the endpoint's response. */
-export function answerSentence(answer: Pick<WebhookAnswer, 'statusCode' | 'durationMs' | 'error'>) {
+export function answerSentence(
+  answer: Pick<WebhookResponse, 'statusCode' | 'durationMs' | 'error'>,
+) {
   if (answer.statusCode === null) return answer.error?.message ?? webhookSampleMessages.failed;
   return webhookSampleMessages.answered(String(answer.statusCode), String(answer.durationMs));
 }
