@@ -1,10 +1,10 @@
-import { createAdmission, type Admission, type AdmissionLane } from './admission.ts';
+import { createCaptureQueue, type CaptureQueue, type SlotClass } from './queue/capture-queue.ts';
 import type { BrowserPool } from './browser/browser.ts';
 import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
 import type { CaptureSpec } from './capture-spec.ts';
-import type { EgressGate } from './egress/egress.ts';
-import { hugePx, type CaptureLimits } from './limits.ts';
-import { refuseSpec } from './refuse-spec.ts';
+import type { EgressProxy } from './egress/egress.ts';
+import { largeImagePx, type CaptureLimits } from './limits.ts';
+import { validateSpec } from './validate-spec.ts';
 import {
   bindRejectionOwner,
   countUnexpectedErrors,
@@ -12,30 +12,30 @@ import {
   withRejectionOwner,
   type UnexpectedErrors,
 } from './rejections.ts';
-import { createPhaseClock, renderReport, type CaptureRecord } from './render-report.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
-import { attemptCapture, type AttemptOutcome } from './run-capture.ts';
+import { createPhaseTimer, renderReport, type CaptureTrace } from './attempt/capture-trace.ts';
+import { createMutex, type Mutex } from './queue/mutex.ts';
+import { attemptCapture, type AttemptOutcome } from './attempt/attempt-capture.ts';
 
 /** Dependencies of the engine. */
-export interface EngineParts {
+export interface EngineDependencies {
   readonly pool: BrowserPool;
-  readonly gate: EgressGate;
+  readonly gate: EgressProxy;
   readonly limits: CaptureLimits;
   readonly concurrency: number;
   readonly unexpected?: UnexpectedErrors;
 }
 
 /** Creates an engine from existing browsers and network access; closing it closes both. */
-export function assembleEngine(parts: EngineParts): CaptureEngine {
-  const { pool, gate, unexpected = countUnexpectedErrors() } = parts;
-  const means = {
-    ...parts,
+export function createEngine(given: EngineDependencies): CaptureEngine {
+  const { pool, gate, unexpected = countUnexpectedErrors() } = given;
+  const dependencies = {
+    ...given,
     unexpected,
-    admission: createAdmission(parts.concurrency),
-    hugeShots: createTurnstile(),
-    memorySuspects: createTurnstile(),
+    queue: createCaptureQueue(given.concurrency),
+    largeImageMutex: createMutex(),
+    memoryRetryMutex: createMutex(),
   };
-  const { admission } = means;
+  const { queue } = dependencies;
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
 
@@ -48,15 +48,15 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
     // Callbacks run in the caller's own async context, because their errors are not the engine's.
     const onPhase = options.onPhase && bindRejectionOwner(options.onPhase);
     const all = { ...options, signal, ...(onPhase && { onPhase }) };
-    return withRejectionOwner(unexpected, () => queueCapture(means, spec, all));
+    return withRejectionOwner(unexpected, () => queueCapture(dependencies, spec, all));
   };
 
   return {
     capture,
     probe: (timeoutMs) => probe(capture, timeoutMs),
     stats: () => ({
-      running: admission.running,
-      waiting: admission.waiting,
+      running: queue.running,
+      waiting: queue.waiting,
       browserPids: pool.pids,
       browserRestarts: pool.restarts,
       unexpectedErrors: unexpected.count,
@@ -69,15 +69,15 @@ export function assembleEngine(parts: EngineParts): CaptureEngine {
   };
 }
 
-interface QueueMeans extends EngineParts {
+interface QueueDependencies extends EngineDependencies {
   readonly unexpected: UnexpectedErrors;
-  readonly admission: Admission;
-  readonly hugeShots: Turnstile;
+  readonly queue: CaptureQueue;
+  readonly largeImageMutex: Mutex;
   /**
    * Captures that shared a browser when it exceeded its memory limit are retried one at a time,
    * because only one of them is the cause.
    */
-  readonly memorySuspects: Turnstile;
+  readonly memoryRetryMutex: Mutex;
 }
 
 /**
@@ -85,54 +85,54 @@ interface QueueMeans extends EngineParts {
  * fault.
  */
 async function queueCapture(
-  means: QueueMeans,
+  dependencies: QueueDependencies,
   spec: CaptureSpec,
   options: CaptureCallOptions,
 ): Promise<CaptureResult> {
   const { signal } = options;
-  const record: CaptureRecord = {
+  const trace: CaptureTrace = {
     browserVersion: '',
     isTruncated: false,
-    clock: createPhaseClock(options.onPhase),
+    clock: createPhaseTimer(options.onPhase),
   };
-  const refusal = refuseSpec(spec);
-  if (refusal !== undefined) return { ...refusal, report: renderReport(record) };
+  const refusal = validateSpec(spec);
+  if (refusal !== undefined) return { ...refusal, report: renderReport(trace) };
   options.onPhase?.('queued');
-  const slot = await means.admission.enter({
+  const slot = await dependencies.queue.enter({
     owner: options.owner,
     priority: options.priority ?? 0,
-    lane: laneOf(spec),
+    slotClass: slotClassOf(spec),
     signal,
   });
-  if (slot === undefined) return endedInQueue(record);
+  if (slot === undefined) return abortedWhileQueued(trace);
   let last: AttemptOutcome | undefined;
   try {
-    last = await attemptCapture(means, { spec, record, signal });
-    if (last.isBrowserFault && signal?.aborted !== true) {
+    last = await attemptCapture(dependencies, { spec, trace, signal });
+    if (last.isBrowserError && signal?.aborted !== true) {
       const { browserId: avoid, isMemorySuspect } = last;
-      await last.cleared;
-      const tryAgain = () => attemptCapture(means, { spec, record, signal, avoid });
-      last = await (isMemorySuspect ? means.memorySuspects.pass(tryAgain) : tryAgain());
+      await last.released;
+      const tryAgain = () => attemptCapture(dependencies, { spec, trace, signal, avoid });
+      last = await (isMemorySuspect ? dependencies.memoryRetryMutex.pass(tryAgain) : tryAgain());
     }
     return last.result;
   } finally {
-    runInBackground((last?.cleared ?? Promise.resolve()).finally(slot.release));
+    runInBackground((last?.released ?? Promise.resolve()).finally(slot.release));
   }
 }
 
-function laneOf({ isFullPage, viewport }: CaptureSpec): AdmissionLane {
+function slotClassOf({ isFullPage, viewport }: CaptureSpec): SlotClass {
   const areaPx = viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2;
-  if (areaPx > hugePx) return 'huge';
+  if (areaPx > largeImagePx) return 'huge';
   return isFullPage ? 'fullPage' : 'viewport';
 }
 
-function endedInQueue(record: CaptureRecord): CaptureResult {
+function abortedWhileQueued(trace: CaptureTrace): CaptureResult {
   return {
     ok: false,
     reason: 'render_timeout',
     detail: 'The capture was ended while it waited for its turn.',
     isRetryable: true,
-    report: renderReport(record),
+    report: renderReport(trace),
   };
 }
 

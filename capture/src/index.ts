@@ -1,7 +1,7 @@
-import { createBrowserPool } from './browser/browser-pool.ts';
+import { createBrowserPool } from './browser/pool/browser-pool.ts';
 import type { CaptureEngine } from './capture-result.ts';
-import { createEgressGate } from './egress/egress-gate.ts';
-import { assembleEngine } from './engine.ts';
+import { createEgressProxy } from './egress/process/egress-proxy.ts';
+import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
 import type { EngineLogger } from './logger.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
@@ -18,9 +18,13 @@ export type {
   RenderReport,
 } from './capture-result.ts';
 export { deviceNames, findDevice, type Device } from './devices.ts';
-export { createAddressPolicy, type AddressPolicy } from './egress/address-policy.ts';
+export { createAddressPolicy, type AddressPolicy } from './egress/policy/address-policy.ts';
 export { createOwnAddresses } from './egress/own-addresses.ts';
-export { createGuardedDialer, explainEgress, type GuardedDialer } from './egress/guarded-dialer.ts';
+export {
+  createSafeConnector,
+  explainEgress,
+  type SafeConnector,
+} from './egress/connect/safe-connector.ts';
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';
@@ -50,7 +54,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const { limits } = options;
   const logged = logger === undefined ? {} : { logger };
   const unexpected = countUnexpectedErrors(logger);
-  const gate = createEgressGate({ allowPrivateTargets, ownAddresses, ...logged });
+  const gate = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({
     ...logged,
     ...(browserPath === undefined ? {} : { browserPath }),
@@ -65,5 +69,5 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return assembleEngine({ pool, gate, concurrency, unexpected, limits: allLimits });
+  return createEngine({ pool, gate, concurrency, unexpected, limits: allLimits });
 }

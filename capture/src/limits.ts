@@ -3,18 +3,18 @@ import type { EgressLimits } from './egress/egress.ts';
 /** Limits of a capture. Times in ms, lengths in pixels. */
 export interface CaptureLimits {
   /** From the start of a navigation to its load event. */
-  readonly navigationMs: number;
+  readonly navigationTimeoutMs: number;
   /** Maximum time without network data while resources block a parsed page. */
-  readonly stallMs: number;
+  readonly stallTimeoutMs: number;
   /** Maximum wait for fonts, images and an idle network after load. */
-  readonly settleMs: number;
+  readonly stabilityTimeoutMs: number;
   /** Time without activity after which a busy page counts as stable. */
-  readonly quietMs: number;
+  readonly networkIdleMs: number;
   /** Maximum wait for an element to appear. */
-  readonly selectorMs: number;
+  readonly waitForSelectorTimeoutMs: number;
   /** Maximum run time of the caller's own script. */
-  readonly scriptMs: number;
-  readonly shotMs: number;
+  readonly scriptTimeoutMs: number;
+  readonly screenshotTimeoutMs: number;
   readonly totalMs: number;
   /** CSS pixels; a taller full page is cut off here. */
   readonly maxPageHeightPx: number;
@@ -32,13 +32,13 @@ export interface CaptureLimits {
 
 /** Limits that apply unless `createCaptureEngine` receives others. */
 export const defaultLimits: CaptureLimits = {
-  navigationMs: 30_000,
-  stallMs: 8_000,
-  settleMs: 4_000,
-  quietMs: 100,
-  selectorMs: 5_000,
-  scriptMs: 10_000,
-  shotMs: 30_000,
+  navigationTimeoutMs: 30_000,
+  stallTimeoutMs: 8_000,
+  stabilityTimeoutMs: 4_000,
+  networkIdleMs: 100,
+  waitForSelectorTimeoutMs: 5_000,
+  scriptTimeoutMs: 10_000,
+  screenshotTimeoutMs: 30_000,
   totalMs: 120_000,
   maxPageHeightPx: 25_000,
   maxImagePx: 2 ** 27,
@@ -51,4 +51,4 @@ export const defaultLimits: CaptureLimits = {
 /**
  * Images with more device pixels than this use so much memory that their concurrency is limited.
  */
-export const hugePx = 16_000_000;
+export const largeImagePx = 16_000_000;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import {
-  createAdmission,
-  type Admission,
-  type AdmissionRequest,
-  type AdmissionSlot,
-} from '../src/admission.ts';
+  createCaptureQueue,
+  type CaptureQueue,
+  type SlotRequest,
+  type CaptureSlot,
+} from '../src/queue/capture-queue.ts';
 
-const request = (part: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
+const request = (part: Partial<SlotRequest> = {}): SlotRequest => ({
   owner: 'a',
   priority: 0,
-  lane: 'viewport',
+  slotClass: 'viewport',
   ...part,
 });
 
 /** Fills one slot, queues the named requests, and tells in which order they get in as slots come free. */
-async function orderOf(admission: Admission, requests: Record<string, AdmissionRequest>) {
-  const first = await admission.enter(request({ owner: 'first' }));
+async function orderOf(queue: CaptureQueue, requests: Record<string, SlotRequest>) {
+  const first = await queue.enter(request({ owner: 'first' }));
   const order: string[] = [];
   const all = Object.entries(requests).map(async ([name, one]) => {
-    const slot = await admission.enter(one);
+    const slot = await queue.enter(one);
     order.push(name);
     slot?.release();
   });
@@ -28,7 +28,7 @@ async function orderOf(admission: Admission, requests: Record<string, AdmissionR
 }
 
 test('owners take turns, however many one of them has waiting', async () => {
-  const order = await orderOf(createAdmission(1), {
+  const order = await orderOf(createCaptureQueue(1), {
     a1: request(),
     a2: request(),
     a3: request(),
@@ -39,13 +39,13 @@ test('owners take turns, however many one of them has waiting', async () => {
 });
 
 test('a higher priority goes first', async () => {
-  const order = await orderOf(createAdmission(1), { a: request(), b: request({ priority: 1 }) });
+  const order = await orderOf(createCaptureQueue(1), { a: request(), b: request({ priority: 1 }) });
   expect(order).toEqual(['b', 'a']);
 });
 
 test('calls of high priority, however many, never go before the turns of others twice running', async () => {
   const urgent = (owner: string) => request({ owner, priority: 1 });
-  const order = await orderOf(createAdmission(1), {
+  const order = await orderOf(createCaptureQueue(1), {
     a1: urgent('a'),
     b1: urgent('b'),
     a2: urgent('a'),
@@ -57,7 +57,7 @@ test('calls of high priority, however many, never go before the turns of others 
 });
 
 test('an owner with the next turn starts its call of high priority before its others', async () => {
-  const order = await orderOf(createAdmission(1), {
+  const order = await orderOf(createCaptureQueue(1), {
     a: request({ priority: 1 }),
     b1: request({ owner: 'b' }),
     b2: request({ owner: 'b', priority: 1 }),
@@ -66,29 +66,29 @@ test('an owner with the next turn starts its call of high priority before its ot
 });
 
 test('full pages leave half of the slots to others, and huge pictures go one at a time', async () => {
-  const admission = createAdmission(4);
-  const slots: AdmissionSlot[] = [];
-  const enter = (lane: AdmissionRequest['lane']): void => {
-    admission.enter(request({ lane })).then((slot) => slot && slots.push(slot), expect.fail);
+  const queue = createCaptureQueue(4);
+  const slots: CaptureSlot[] = [];
+  const enter = (slotClass: SlotRequest['slotClass']): void => {
+    queue.enter(request({ slotClass })).then((slot) => slot && slots.push(slot), expect.fail);
   };
   for (let count = 0; count < 3; count += 1) enter('fullPage');
   for (let count = 0; count < 3; count += 1) enter('huge');
   await Promise.resolve();
-  expect([admission.running, admission.waiting]).toEqual([3, 3]);
+  expect([queue.running, queue.waiting]).toEqual([3, 3]);
   enter('viewport');
-  expect(admission.running).toBe(4);
+  expect(queue.running).toBe(4);
 });
 
 test('a waiter who gives up leaves the line, and a slot is given back only once', async () => {
-  const admission = createAdmission(1);
-  const slot = await admission.enter(request());
+  const queue = createCaptureQueue(1);
+  const slot = await queue.enter(request());
   const leaving = new AbortController();
-  const waiting = admission.enter(request({ signal: leaving.signal }));
+  const waiting = queue.enter(request({ signal: leaving.signal }));
   leaving.abort();
   expect(await waiting).toBeUndefined();
-  expect(admission.waiting).toBe(0);
+  expect(queue.waiting).toBe(0);
   slot?.release();
   slot?.release();
-  await admission.enter(request());
-  expect(admission.running).toBe(1);
+  await queue.enter(request());
+  expect(queue.running).toBe(1);
 });

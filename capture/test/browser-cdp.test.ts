@@ -1,9 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { decodeCbor, decodeFields, encodeCbor } from '../src/browser/cbor.ts';
-import { createCdpConnection } from '../src/browser/cdp-connection.ts';
-import { createMessageSplitter } from '../src/browser/cdp-messages.ts';
+import { decodeCbor, decodeFields, encodeCbor } from '../src/cdp/cbor.ts';
+import { createCdpConnection } from '../src/cdp/connection.ts';
+import { createMessageDecoder } from '../src/cdp/messages.ts';
 
 /** A pipe's writing end, with what was written at a time. */
 function createInput() {
@@ -28,7 +28,7 @@ function openConnection() {
 
 function splitInto(whole: Buffer, chunkBytes: number): unknown[] {
   const messages: unknown[] = [];
-  const split = createMessageSplitter((message) => messages.push(decodeCbor(message)));
+  const split = createMessageDecoder((message) => messages.push(decodeCbor(message)));
   for (let at = 0; at < whole.length; at += chunkBytes) {
     split(whole.subarray(at, at + chunkBytes));
   }
@@ -52,10 +52,10 @@ test('an image of 10 MB arrives whole from pipe-sized chunks', () => {
 });
 
 test('a message that is too long, or none at all, is refused before it fills the memory', () => {
-  const split = createMessageSplitter(() => undefined, 1_000);
+  const split = createMessageDecoder(() => undefined, 1_000);
   const long = encodeCbor({ text: 'x'.repeat(1_000) });
   expect(() => split(long.subarray(0, 20))).toThrow('size limit');
-  expect(() => createMessageSplitter(() => undefined)(Buffer.from('{"id":1}'))).toThrow('CBOR');
+  expect(() => createMessageDecoder(() => undefined)(Buffer.from('{"id":1}'))).toThrow('CBOR');
 });
 
 test('every value that the protocol knows survives being written and read', () => {

@@ -8,18 +8,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { explainFailedStart } from '../src/browser/failed-start.ts';
-import { findBrowser } from '../src/browser/find-browser.ts';
+import { launchError } from '../src/browser/launch-error.ts';
+import { resolveExecutable } from '../src/browser/resolve-executable.ts';
 import type { LaunchedBrowser } from '../src/browser/launch-browser.ts';
 import { launchBrowser } from '../src/browser/launch-browser.ts';
-import { preparePackagedBrowser } from '../src/browser/packaged-browser.ts';
-import { sessionPids } from '../src/browser/process-memory.ts';
+import { preparePackagedBrowser } from '../src/browser/bundled-chromium.ts';
+import { sessionPids } from '../src/browser/pool/process-memory.ts';
 import { openTestPage } from './browser-page.ts';
 
 const isRoot = process.getuid?.() === 0;
 
 async function withBrowser(use: (browser: LaunchedBrowser) => Promise<void>): Promise<void> {
-  const browser = await launchBrowser({ found: await findBrowser(''), sandbox: 'on' });
+  const browser = await launchBrowser({ found: await resolveExecutable(''), sandbox: 'on' });
   try {
     await use(browser);
   } finally {
@@ -99,8 +99,12 @@ test('a context without a proxy of its own reaches nothing, loopback included', 
   const port = typeof address === 'object' ? address?.port : 0;
   await withBrowser(async (browser) => {
     const page = await openTestPage(browser);
-    expect(await page.visit(`http://127.0.0.1:${port}/`)).toBe('net::ERR_PROXY_CONNECTION_FAILED');
-    expect(await page.visit(`http://localhost:${port}/`)).toBe('net::ERR_PROXY_CONNECTION_FAILED');
+    expect(await page.navigation(`http://127.0.0.1:${port}/`)).toBe(
+      'net::ERR_PROXY_CONNECTION_FAILED',
+    );
+    expect(await page.navigation(`http://localhost:${port}/`)).toBe(
+      'net::ERR_PROXY_CONNECTION_FAILED',
+    );
   });
   canary.close();
   expect(hits).toBe(0);
@@ -132,11 +136,11 @@ test.runIf(isRoot)('a program that only root can reach is not taken for a browse
   const folder = await mkdtemp(join(tmpdir(), 'browser-private-'));
   const program = join(folder, 'chrome-headless-shell');
   await cp('/bin/true', program);
-  await expect(findBrowser(program)).rejects.toThrow(
+  await expect(resolveExecutable(program)).rejects.toThrow(
     "is not a program that the browser's user can run",
   );
   await chmod(folder, 0o755);
-  await expect(findBrowser(program)).resolves.toMatchObject({
+  await expect(resolveExecutable(program)).resolves.toMatchObject({
     path: program,
     kind: 'headless-shell',
   });
@@ -194,5 +198,5 @@ test.each([
   ['first\nlast words', '/x did not start within its time; it said: last words.'],
   ['', '/x did not start within its time.'],
 ])('a start that fails with "%s" is explained', (words, sentence) => {
-  expect(explainFailedStart({ path: '/x', spawnError: undefined, words })).toContain(sentence);
+  expect(launchError({ path: '/x', spawnError: undefined, words })).toContain(sentence);
 });

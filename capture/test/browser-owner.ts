@@ -1,4 +1,4 @@
-import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import { openTestPage } from './browser-page.ts';
 
 // A server in miniature: starts a browser, freezes a page in it, says the browser's pid, and waits to be killed.

@@ -6,7 +6,7 @@ export interface TestPage {
   /** Evaluates an expression, awaits it, and gives its value; rejects with what it throws. */
   evaluate(expression: string): Promise<unknown>;
   /** Visits an address until its load event; gives the network error's name, or null. */
-  visit(url: string): Promise<string | null>;
+  navigation(url: string): Promise<string | null>;
 }
 
 /** Opens `about:blank` in a new context, behind `proxyServer` with nothing bypassing it. */
@@ -36,7 +36,7 @@ export async function openTestPage(browser: Browser, proxyServer?: string): Prom
       }
       return result.value;
     },
-    async visit(url) {
+    async navigation(url) {
       const { promise: loaded, resolve } = Promise.withResolvers<void>();
       const stop = session.on({ 'Page.loadEventFired': () => resolve() });
       const { errorText } = await session.send('Page.navigate', { url });

@@ -3,11 +3,11 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { BrowserPoolOptions } from '../src/browser/browser-pool.ts';
+import type { BrowserPoolOptions } from '../src/browser/pool/browser-pool.ts';
 import { formatProfileOwner, ownProfileOwner } from '../src/browser/profile-owner.ts';
-import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import type { BrowserPool } from '../src/browser/browser.ts';
-import { sessionPids } from '../src/browser/process-memory.ts';
+import { sessionPids } from '../src/browser/pool/process-memory.ts';
 import { openTestPage } from './browser-page.ts';
 
 const pools: BrowserPool[] = [];
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Waits for a condition of the system; its deadline is the promise being tested. */
-async function within(ms: number, holds: () => boolean | Promise<boolean>): Promise<void> {
+async function raceWithTimeout(ms: number, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It did not come about within ${ms} ms.`);
@@ -39,7 +39,7 @@ async function ownProfiles(): Promise<string[]> {
 }
 
 async function expectNothingLeft(pid: number): Promise<void> {
-  await within(15_000, () => sessionPids(pid).length === 0);
+  await raceWithTimeout(15_000, () => sessionPids(pid).length === 0);
   expect(await ownProfiles()).toEqual([]);
 }
 
@@ -51,8 +51,8 @@ test('captures share one warm browser, which serves on until the one after it st
   const meanwhile = await pool.lease();
   expect(meanwhile.browser.pid).toBe(first.browser.pid);
   meanwhile.release('ok');
-  await within(15_000, () => pool.pids.length === 2);
-  await within(15_000, async () => {
+  await raceWithTimeout(15_000, () => pool.pids.length === 2);
+  await raceWithTimeout(15_000, async () => {
     const lease = await pool.lease();
     lease.release('ok');
     return lease.browser.pid !== first.browser.pid;
@@ -60,9 +60,9 @@ test('captures share one warm browser, which serves on until the one after it st
   first.release('ok');
   await expect(second.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
   second.release('ok');
-  await first.browser.gone;
-  await within(15_000, () => sessionPids(first.browser.pid).length === 0);
-  await within(15_000, async () => (await ownProfiles()).length === 1);
+  await first.browser.exited;
+  await raceWithTimeout(15_000, () => sessionPids(first.browser.pid).length === 0);
+  await raceWithTimeout(15_000, async () => (await ownProfiles()).length === 1);
   expect(pool.restarts).toBe(1);
 });
 
@@ -74,13 +74,13 @@ test('a killed browser fails its pending calls, is replaced, and leaves nothing 
   const pending = page.evaluate('new Promise(() => {})');
   process.kill(browser.pid, 'SIGKILL');
   await expect(pending).rejects.toThrow('the browser has gone');
-  expect(browser.isGone).toBe(true);
+  expect(browser.hasExited).toBe(true);
   const next = await pool.lease();
   expect(next.browser.pid).not.toBe(browser.pid);
-  await within(15_000, () => sessionPids(browser.pid).length === 0);
-  await within(15_000, async () => (await ownProfiles()).length === 1);
+  await raceWithTimeout(15_000, () => sessionPids(browser.pid).length === 0);
+  await raceWithTimeout(15_000, async () => (await ownProfiles()).length === 1);
   lease.release('suspect');
-  expect(next.browser.isGone).toBe(false);
+  expect(next.browser.hasExited).toBe(false);
   await expect(browser.cdp.send('Browser.getVersion')).rejects.toThrow('the browser has gone');
 });
 
@@ -90,7 +90,7 @@ test('a retry that avoids its browser gets another process, and the avoided one 
   first.release('ok');
   const retry = await pool.lease({ avoid: first.browser.id });
   expect(retry.browser.pid).not.toBe(first.browser.pid);
-  await first.browser.gone;
+  await first.browser.exited;
   expect(pool.pids).toEqual([retry.browser.pid]);
 });
 
@@ -103,17 +103,17 @@ test('a suspect browser takes no new captures, finishes those it has, and then e
   expect(next.browser.pid).not.toBe(working.browser.pid);
   await expect(working.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
   working.release('ok');
-  await working.browser.gone;
-  await within(15_000, () => sessionPids(working.browser.pid).length === 0);
+  await working.browser.exited;
+  await raceWithTimeout(15_000, () => sessionPids(working.browser.pid).length === 0);
 });
 
 test('a replaced browser whose last capture never ends is killed at its deadline', async () => {
   const pool = openPool({ retireMs: 300 });
   const stuck = await pool.lease();
   (await pool.lease()).release('suspect');
-  await stuck.browser.gone;
+  await stuck.browser.exited;
   expect(pool.pids).not.toContain(stuck.browser.pid);
-  await within(15_000, () => sessionPids(stuck.browser.pid).length === 0);
+  await raceWithTimeout(15_000, () => sessionPids(stuck.browser.pid).length === 0);
 });
 
 test('a page that allocates without end costs its browser, not the machine', async () => {
@@ -136,7 +136,7 @@ test('a page that allocates without end costs its browser, not the machine', asy
   expect(warnings).toEqual(['browser killed for its memory']);
   const next = await pool.lease();
   expect(next.browser.pid).not.toBe(browser.pid);
-  await within(15_000, () => sessionPids(browser.pid).length === 0);
+  await raceWithTimeout(15_000, () => sessionPids(browser.pid).length === 0);
 });
 
 test('processes born after the first look are weighed, strangers are looked at once', async () => {
@@ -155,10 +155,10 @@ test('a lease for a large picture raises the memory limit while it lasts', async
   const pool = openPool({ maxMemoryBytes: 1, memoryCheckMs: 50 });
   const { browser, release } = await pool.lease({ extraMemoryBytes: 2 ** 31 });
   await sleep(300);
-  expect(browser.isGone).toBe(false);
+  expect(browser.hasExited).toBe(false);
   await pool.lease();
   release('ok');
-  await browser.gone;
+  await browser.exited;
 });
 
 test('closing ends browsers with frozen pages and leaves no process and no directory', async () => {
@@ -219,6 +219,6 @@ test('profiles of servers that were killed are removed at the next start, those 
   const other = openPool();
   await other.close();
   expect(existsSync(stale)).toBe(false);
-  expect(browser.isGone).toBe(false);
+  expect(browser.hasExited).toBe(false);
   expect(await ownProfiles()).toHaveLength(1);
 });

@@ -1,17 +1,17 @@
 import { assert, integer, ipV4, ipV6, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAddressPolicy } from '../src/egress/address-policy.ts';
-import { isInNetwork, parseIpAddress, parseIpNetwork } from '../src/egress/ip-address.ts';
+import { createAddressPolicy } from '../src/egress/policy/address-policy.ts';
+import { isInNetwork, parseIpAddress, parseIpNetwork } from '../src/egress/policy/ip-address.ts';
 import { privateIpv4, privateIpv6, publicAddresses, spellings } from './egress-spellings.ts';
 
 const policy = createAddressPolicy();
 
 describe('addresses', () => {
   test.each([...privateIpv4, ...privateIpv6])('%s is not public', (ip) => {
-    expect(policy.judgeAddress(ip, 80)).toMatchObject({ isAllowed: false });
+    expect(policy.checkAddress(ip, 80)).toMatchObject({ isAllowed: false });
   });
   test.each(publicAddresses)('%s is public', (ip) => {
-    expect(policy.judgeAddress(ip, 443)).toEqual({ isAllowed: true });
+    expect(policy.checkAddress(ip, 443)).toEqual({ isAllowed: true });
   });
   test.each([
     '',
@@ -24,7 +24,7 @@ describe('addresses', () => {
     '0x7f.0.0.1',
     '::1::',
   ])('"%s" is refused because no resolver writes an address so', (text) => {
-    expect(policy.judgeAddress(text, 80)).toMatchObject({ isAllowed: false });
+    expect(policy.checkAddress(text, 80)).toMatchObject({ isAllowed: false });
   });
   test('every spelling of an IPv6 address is read as the same number', () => {
     assert(
@@ -56,14 +56,14 @@ describe('web addresses', () => {
 
   test(`all ${table.length} spellings of private IPv4 addresses are refused`, () => {
     expect(table.length).toBeGreaterThan(300);
-    expect(table.filter((url) => policy.judgeUrl(url).isAllowed)).toEqual([]);
+    expect(table.filter((url) => policy.checkUrl(url).isAllowed)).toEqual([]);
     expect(
-      table.filter((url) => policy.judgeUrl(url.replace(/\/$/, ':8080/a?b#c')).isAllowed),
+      table.filter((url) => policy.checkUrl(url.replace(/\/$/, ':8080/a?b#c')).isAllowed),
     ).toEqual([]);
   });
   test('a private address in brackets is refused, a public one is not', () => {
-    expect(privateIpv6.filter((ip) => policy.judgeUrl(`https://[${ip}]/`).isAllowed)).toEqual([]);
-    expect(policy.judgeUrl('https://[2606:2800:220:1:248:1893:25c8:1946]/').isAllowed).toBe(true);
+    expect(privateIpv6.filter((ip) => policy.checkUrl(`https://[${ip}]/`).isAllowed)).toEqual([]);
+    expect(policy.checkUrl('https://[2606:2800:220:1:248:1893:25c8:1946]/').isAllowed).toBe(true);
   });
   test.each([
     'http://localhost/',
@@ -107,7 +107,7 @@ describe('web addresses', () => {
     'http://1.2.3.4.5:99999/',
     `http://${'a'.repeat(300)}/`,
   ])('%j is refused', (text) => {
-    const verdict = policy.judgeUrl(text);
+    const verdict = policy.checkUrl(text);
     expect(verdict.isAllowed).toBe(false);
     expect(verdict).toHaveProperty('because', expect.stringMatching(/^.{10,200}\.$/));
   });
@@ -118,7 +118,7 @@ describe('web addresses', () => {
     ['http://93.184.216.34/', 'http://93.184.216.34/'],
     ['http://localhost.example.com/', 'http://localhost.example.com/'],
   ])('%s is allowed, without user and password', (text, href) => {
-    const verdict = policy.judgeUrl(text);
+    const verdict = policy.checkUrl(text);
     expect(verdict.isAllowed && verdict.url.href).toBe(href);
   });
 });
@@ -145,7 +145,7 @@ describe('opened private targets', () => {
     'http://127.0.0.1:4000/',
     'http://2130706433:4000/',
   ])('%s is allowed', (url) => {
-    expect(opened.judgeUrl(url).isAllowed).toBe(true);
+    expect(opened.checkUrl(url).isAllowed).toBe(true);
   });
   test.each([
     'http://10.2.0.1/',
@@ -158,7 +158,7 @@ describe('opened private targets', () => {
     'http://127.0.0.1:4001/',
     'http://[::ffff:10.1.2.3]/',
   ])('%s stays refused', (url) => {
-    expect(opened.judgeUrl(url).isAllowed).toBe(false);
+    expect(opened.checkUrl(url).isAllowed).toBe(false);
   });
   test.each([
     '10.0.0.0/33',

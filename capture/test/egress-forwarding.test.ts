@@ -147,19 +147,21 @@ test('what a client sends before its tunnel stands arrives first and once', asyn
 });
 
 /** A proxy of a customer's: notes what it is asked, wants a password when it has one, and connects to `127.0.0.1`. */
-async function openCustomerProxy(password?: string): Promise<{ port: number; asked: string[] }> {
-  const asked: string[] = [];
+async function openCustomerProxy(
+  password?: string,
+): Promise<{ port: number; requested: string[] }> {
+  const requested: string[] = [];
   const expected =
     password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
   const proxy = await openSite({
     answer(req, res) {
-      asked.push(`${req.method} ${req.url}`);
+      requested.push(`${req.method} ${req.url}`);
       res.statusCode = req.headers['proxy-authorization'] === expected ? 200 : 407;
       res.end('through the proxy');
     },
   });
   proxy.server.removeAllListeners('connect').on('connect', (req, client) => {
-    asked.push(`CONNECT ${req.url}`);
+    requested.push(`CONNECT ${req.url}`);
     const isWelcome = req.headers['proxy-authorization'] === expected;
     client.write(`HTTP/1.1 ${isWelcome ? '200 OK' : '407 Who'}\r\n\r\n`);
     if (isWelcome)
@@ -168,7 +170,7 @@ async function openCustomerProxy(password?: string): Promise<{ port: number; ask
         .on('error', () => undefined);
     else client.end();
   });
-  return { port: proxy.port, asked };
+  return { port: proxy.port, requested };
 }
 
 test("a customer's proxy gets requests and tunnels with its password, and resolves the names itself", async () => {
@@ -186,7 +188,7 @@ test("a customer's proxy gets requests and tunnels with its password, and resolv
   const [echo] = await once(socket, 'data');
   expect([isOpen, String(echo)]).toEqual([true, 'echo hello']);
   socket.destroy();
-  expect(proxy.asked).toEqual(['GET http://shop.example/a?b', 'CONNECT shop.example:443']);
+  expect(proxy.requested).toEqual(['GET http://shop.example/a?b', 'CONNECT shop.example:443']);
   expect(route.report().failures).toEqual([]);
 });
 
@@ -227,7 +229,7 @@ test("a private target is refused behind a customer's proxy too, and the proxy i
     expect((await getThrough(route.proxyServer, `http://${host}/`)).status).toBe(502);
     expect((await connectThrough(route.proxyServer, `${host}:443`)).isOpen).toBe(false);
   }
-  expect(proxy.asked).toEqual([]);
+  expect(proxy.requested).toEqual([]);
   expect(new Set(route.report().failures.map(({ reason }) => reason))).toEqual(
     new Set(['url_not_allowed']),
   );

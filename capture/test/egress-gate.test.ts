@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createSocket } from 'node:dgram';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import type { Browser } from '../src/browser/browser.ts';
-import type { EgressGateOptions, ProcessEgressGate } from '../src/egress/egress-gate.ts';
-import { createEgressGate } from '../src/egress/egress-gate.ts';
-import type { EgressRoute } from '../src/egress/egress.ts';
+import type { EgressProxyOptions, ProcessEgressProxy } from '../src/egress/process/egress-proxy.ts';
+import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
+import type { ProxySession } from '../src/egress/egress.ts';
 import type { TestPage } from './browser-page.ts';
 import { openTestPage } from './browser-page.ts';
 import { getThrough, openSite, wideOptions } from './egress-rig.ts';
 
-function openGate(options: EgressGateOptions = {}): ProcessEgressGate {
-  const gate = createEgressGate(options);
+function openGate(options: EgressProxyOptions = {}): ProcessEgressProxy {
+  const gate = createEgressProxy(options);
   onTestFinished(() => gate.close());
   return gate;
 }
@@ -26,7 +26,7 @@ async function openBrowser(): Promise<Browser> {
 /** A page whose only way out is a route of a gate that opens these targets. */
 async function openPage(
   allowPrivateTargets: readonly string[],
-): Promise<{ page: TestPage; route: EgressRoute; gate: ProcessEgressGate }> {
+): Promise<{ page: TestPage; route: ProxySession; gate: ProcessEgressProxy }> {
   const gate = openGate({ allowPrivateTargets });
   const route = await gate.open(wideOptions);
   return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
@@ -95,7 +95,7 @@ test('closing the gate ends its process, and nothing opens after it', async () =
 });
 
 test('private targets that cannot be read are refused before anything starts', () => {
-  expect(() => createEgressGate({ allowPrivateTargets: ['everything'] })).toThrow(
+  expect(() => createEgressProxy({ allowPrivateTargets: ['everything'] })).toThrow(
     '"everything" is neither',
   );
 });
@@ -111,7 +111,7 @@ test('a page reaches no address of this machine by any means it has, TCP or UDP'
   await once(udp, 'listening');
   onTestFinished(() => void udp.close());
   const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
-  expect(await page.visit(`http://127.0.0.1:${site.port}/`)).toBeNull();
+  expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   await page.evaluate(`(async () => {
     const port = ${canary.port};
     const tries = [];
@@ -163,7 +163,7 @@ test.each([301, 302, 303, 307, 308])(
     });
     const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
     // The browser takes the gate's empty 502 for an answer: the report is what tells.
-    await page.visit(`http://127.0.0.1:${site.port}/`);
+    await page.navigation(`http://127.0.0.1:${site.port}/`);
     expect(await page.evaluate('document.documentElement.textContent')).toBe('');
     expect(site.hits).toContain('GET /');
     expect(canary.hits).toEqual([]);
@@ -178,14 +178,14 @@ test('a page whose egress process is killed reaches nothing directly', async () 
     answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
   });
   const { page, route, gate } = await openPage(['127.0.0.1']);
-  expect(await page.visit(`http://127.0.0.1:${site.port}/`)).toBeNull();
+  expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   const before = site.hits.length;
   process.kill(gate.pid ?? 0, 'SIGKILL');
   await route.lost;
   expect(await page.evaluate(`fetch('/more').then(() => 'came through', () => 'failed')`)).toBe(
     'failed',
   );
-  expect(await page.visit(`http://127.0.0.1:${site.port}/again`)).toMatch(/^net::ERR_/);
+  expect(await page.navigation(`http://127.0.0.1:${site.port}/again`)).toMatch(/^net::ERR_/);
   expect(site.hits.length).toBe(before);
 });
 
@@ -198,7 +198,7 @@ test('an open private target serves pages, websockets and https-less resources t
     socket.end('HTTP/1.1 400 No\r\n\r\n');
   });
   const { page, route } = await openPage([`localhost:${site.port}`]);
-  expect(await page.visit(`http://localhost:${site.port}/`)).toBeNull();
+  expect(await page.navigation(`http://localhost:${site.port}/`)).toBeNull();
   await page.evaluate(
     `new Promise((done) => { new WebSocket('ws://localhost:${site.port}/ws').onerror = done; })`,
   );

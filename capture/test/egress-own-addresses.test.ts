@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAddressPolicy } from '../src/egress/address-policy.ts';
-import { createEgressGate } from '../src/egress/egress-gate.ts';
-import { createGuardedDialer } from '../src/egress/guarded-dialer.ts';
+import { createAddressPolicy } from '../src/egress/policy/address-policy.ts';
+import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
+import { createSafeConnector } from '../src/egress/connect/safe-connector.ts';
 import { openHostsFile } from '../src/egress/hosts-file.ts';
-import type { IpNetwork } from '../src/egress/ip-address.ts';
-import { parseIpNetwork } from '../src/egress/ip-address.ts';
+import type { IpNetwork } from '../src/egress/policy/ip-address.ts';
+import { parseIpNetwork } from '../src/egress/policy/ip-address.ts';
 import { createOwnAddresses, parseFibTrie, parseIpv6Routes } from '../src/egress/own-addresses.ts';
 import { connectThrough, getThrough, openRoute, openSite, wideOptions } from './egress-rig.ts';
 
@@ -23,12 +23,12 @@ const networksOf = (...texts: string[]): IpNetwork[] =>
 test('a public address of an interface of this host is refused in every spelling, another one is not', () => {
   const own = createOwnAddresses({ readLocal: () => networksOf(publicIpv4, publicIpv6) });
   const policy = createAddressPolicy([], own);
-  const isAllowed = (url: string) => policy.judgeUrl(url).isAllowed;
+  const isAllowed = (url: string) => policy.checkUrl(url).isAllowed;
   const urls = [publicIpv4, '0x5db8d822', '1572395042', `[${publicIpv6}]`].map(
     (h) => `http://${h}`,
   );
   expect(urls.filter(isAllowed)).toEqual([]);
-  expect(policy.judgeAddress(publicIpv4, 443)).toEqual({
+  expect(policy.checkAddress(publicIpv4, 443)).toEqual({
     isAllowed: false,
     because: 'The address leads to this service itself.',
   });
@@ -39,7 +39,7 @@ test('configured addresses and networks are refused; a wrong entry is named', ()
   const own = createOwnAddresses({ configured: ['8.8.4.0/24', publicIpv6], readLocal: () => [] });
   const policy = createAddressPolicy([], own);
   const verdicts = ['8.8.4.4', publicIpv6, '8.8.8.8', publicIpv4].map(
-    (ip) => policy.judgeAddress(ip, 443).isAllowed,
+    (ip) => policy.checkAddress(ip, 443).isAllowed,
   );
   expect(verdicts).toEqual([false, false, true, true]);
   expect(() => createOwnAddresses({ configured: ['gateway.example'] })).toThrow(
@@ -52,7 +52,7 @@ test('an address that an interface gets while the process runs is refused after 
   let time = 0;
   const own = createOwnAddresses({ readLocal: () => local, now: () => time });
   const policy = createAddressPolicy([], own);
-  const isAllowed = (ip: string) => policy.judgeAddress(ip, 80).isAllowed;
+  const isAllowed = (ip: string) => policy.checkAddress(ip, 80).isAllowed;
   expect([isAllowed(publicIpv4), isAllowed('8.8.8.8')]).toEqual([false, true]);
   local = networksOf('8.8.8.8');
   time = 10_000;
@@ -62,9 +62,9 @@ test('an address that an interface gets while the process runs is refused after 
 test('the operator can open an own address, by network or with its port', () => {
   const own = createOwnAddresses({ readLocal: () => networksOf(publicIpv4, '8.8.8.8') });
   const policy = createAddressPolicy([`${publicIpv4}:3000`, '8.8.8.0/24'], own);
-  expect(policy.judgeUrl(`http://${publicIpv4}:3000/`).isAllowed).toBe(true);
-  expect(policy.judgeUrl(`http://${publicIpv4}:3001/`).isAllowed).toBe(false);
-  expect(policy.judgeUrl('http://8.8.8.8/').isAllowed).toBe(true);
+  expect(policy.checkUrl(`http://${publicIpv4}:3000/`).isAllowed).toBe(true);
+  expect(policy.checkUrl(`http://${publicIpv4}:3001/`).isAllowed).toBe(false);
+  expect(policy.checkUrl('http://8.8.8.8/').isAllowed).toBe(true);
 });
 
 test('a route refuses own addresses as target, behind a name and as the proxy of a customer', async () => {
@@ -89,18 +89,18 @@ test('a route refuses own addresses as target, behind a name and as the proxy of
 });
 
 test('the egress process refuses the own addresses that the gate was given', async () => {
-  const gate = createEgressGate({ ownAddresses: [publicIpv4] });
+  const gate = createEgressProxy({ ownAddresses: [publicIpv4] });
   onTestFinished(() => gate.close());
   const route = await gate.open(wideOptions);
   await getThrough(route.proxyServer, `http://${publicIpv4}/metrics`);
   expect((await route.report()).failures).toMatchObject([
     { authority: `${publicIpv4}:80`, reason: 'url_not_allowed' },
   ]);
-  expect(() => createEgressGate({ ownAddresses: ['here'] })).toThrow('"here" is neither');
+  expect(() => createEgressProxy({ ownAddresses: ['here'] })).toThrow('"here" is neither');
 });
 
 test('a request of the service itself does not go to an own address', async () => {
-  const dial = createGuardedDialer({
+  const dial = createSafeConnector({
     allowPrivateTargets: [],
     ownAddresses: [publicIpv4],
     lookup: async () => [{ address: publicIpv4, family: 4 }],
@@ -180,7 +180,7 @@ test.runIf(canUnshare).each([
   ],
   ['an address routed to this host', `ip route add local ${publicIpv4}/32 dev lo`],
 ])('%s is refused in a real network namespace', async (_what, command) => {
-  const policy = fileURLToPath(new URL('../src/egress/address-policy.ts', import.meta.url));
+  const policy = fileURLToPath(new URL('../src/egress/policy/address-policy.ts', import.meta.url));
   const script = `
     import { connect } from 'node:net';
     import { createAddressPolicy } from ${JSON.stringify(policy)};

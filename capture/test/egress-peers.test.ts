@@ -4,9 +4,9 @@ import { fstatSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import type { Browser } from '../src/browser/browser.ts';
-import { createEgressGate } from '../src/egress/egress-gate.ts';
+import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
 import type { EgressClient } from '../src/egress/egress.ts';
 import { createTableOwners, openKernelOwners } from '../src/egress/socket-owners.ts';
 import { openTestPage } from './browser-page.ts';
@@ -22,12 +22,12 @@ async function openBrowser(): Promise<Browser> {
 }
 
 function openGate(allowPrivateTargets: readonly string[]) {
-  const gate = createEgressGate({ allowPrivateTargets });
+  const gate = createEgressProxy({ allowPrivateTargets });
   onTestFinished(() => gate.close());
   return gate;
 }
 
-const clientOf = (browser: Browser): EgressClient => ({
+const egressClient = (browser: Browser): EgressClient => ({
   sessionId: browser.pid,
   uid: browser.uid ?? 0,
 });
@@ -56,10 +56,10 @@ test.runIf(isLinux)(
     const site = await openSite();
     const browser = await openBrowser();
     const gate = openGate([`127.0.0.1:${site.port}`]);
-    const route = await gate.open({ limits: wideLimits, client: clientOf(browser) });
+    const route = await gate.open({ limits: wideLimits, client: egressClient(browser) });
     const page = await openTestPage(browser, route.proxyServer);
     const url = `http://127.0.0.1:${site.port}/`;
-    expect(await page.visit(url)).toBeNull();
+    expect(await page.navigation(url)).toBeNull();
     const { requestCount } = await route.report();
     const hits = [...site.hits];
     const greeting = Uint8Array.of(
@@ -80,30 +80,30 @@ test.runIf(isLinux)(
     expect(await send(Number(new URL(route.proxyServer).port), greeting)).toBe('');
     expect(await isRefused(route.proxyServer, url)).toBe(true);
     expect([site.hits, (await route.report()).requestCount]).toEqual([hits, requestCount]);
-    expect(await page.visit(`${url}again`)).toBeNull();
+    expect(await page.navigation(`${url}again`)).toBeNull();
   },
 );
 
 test.runIf(isLinux)(
   "another process gets no answer of a customer's proxy and the proxy no credentials",
   async () => {
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const proxy = await openSite({
       answer: (req, res) => {
-        asked.push(req.headers['proxy-authorization']);
+        requested.push(req.headers['proxy-authorization']);
         res.setHeader('content-type', 'text/html').end('by proxy');
       },
     });
     const browser = await openBrowser();
     const gate = openGate([`127.0.0.1:${proxy.port}`]);
     const upstreamProxyUrl = `http://user:secret@127.0.0.1:${proxy.port}`;
-    const client = clientOf(browser);
+    const client = egressClient(browser);
     const route = await gate.open({ limits: wideLimits, client, upstreamProxyUrl });
     expect(await isRefused(route.proxyServer, 'http://8.8.8.8/')).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const page = await openTestPage(browser, route.proxyServer);
-    expect(await page.visit('http://8.8.8.8/')).toBeNull();
-    expect(asked[0]).toBe(`Basic ${btoa('user:secret')}`);
+    expect(await page.navigation('http://8.8.8.8/')).toBeNull();
+    expect(requested[0]).toBe(`Basic ${btoa('user:secret')}`);
   },
 );
 
@@ -111,11 +111,11 @@ test('a page of one capture cannot use the route of another, loopback open or no
   const site = await openSite();
   const browser = await openBrowser();
   const gate = openGate(['127.0.0.0/8']);
-  const client = clientOf(browser);
+  const client = egressClient(browser);
   const other = await gate.open({ limits: wideLimits, client });
   const own = await gate.open({ limits: wideLimits, client });
   const page = await openTestPage(browser, own.proxyServer);
-  expect(await page.visit(`http://127.0.0.1:${site.port}/`)).toBeNull();
+  expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   const target = new URL(other.proxyServer).host;
   const outcome = await page.evaluate(
     `fetch('http://${target}/', { mode: 'no-cors' }).then(() => 'reached', () => 'failed')`,

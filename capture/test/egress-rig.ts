@@ -5,13 +5,13 @@ import type { LookupAddress } from 'node:dns';
 import type { AddressInfo, Server as RawServer, Socket } from 'node:net';
 import { connect, createServer as createRawServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createAddressPolicy } from '../src/egress/address-policy.ts';
+import { createAddressPolicy } from '../src/egress/policy/address-policy.ts';
 import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
 import { createPeerCheck } from '../src/egress/peer-check.ts';
-import type { ProxyRoute } from '../src/egress/proxy-route.ts';
-import { openProxyRoute } from '../src/egress/proxy-route.ts';
+import type { SessionServer } from '../src/egress/proxy/session-server.ts';
+import { openSessionServer } from '../src/egress/proxy/session-server.ts';
 import { createOwnAddresses } from '../src/egress/own-addresses.ts';
-import { createReadBuffers } from '../src/egress/read-buffers.ts';
+import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
 
 /** A web server of a test with its port and what it was asked. */
 export interface TestSite {
@@ -85,7 +85,7 @@ export async function openRoute({
   open = [],
   own = [],
   options = {},
-}: RouteWorld = {}): Promise<ProxyRoute & { lookups: string[] }> {
+}: RouteWorld = {}): Promise<SessionServer & { lookups: string[] }> {
   const lookups: string[] = [];
   async function lookup(host: string): Promise<LookupAddress[]> {
     lookups.push(host);
@@ -96,7 +96,7 @@ export async function openRoute({
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   }
   const ownPorts = new Set<number>();
-  const route = await openProxyRoute(
+  const route = await openSessionServer(
     { ...wideOptions, ...options },
     {
       policy: createAddressPolicy(open, createOwnAddresses({ configured: own })),

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createAddressPolicy } from '../src/egress/address-policy.ts';
-import { resolveAllowed } from '../src/egress/resolve-allowed.ts';
+import { createAddressPolicy } from '../src/egress/policy/address-policy.ts';
+import { resolveAllowed } from '../src/egress/connect/resolve-allowed.ts';
 import {
   connectThrough,
   getThrough,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { dial } from '../src/egress/dial.ts';
-import { createReadBuffers } from '../src/egress/read-buffers.ts';
+import { dial } from '../src/egress/connect/dial.ts';
+import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
 import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-rig.ts';
 
 const mebibyte = 2 ** 20;
@@ -89,20 +89,20 @@ test("memory is used again once a connection's bytes are gone, and not before", 
   const target = await openRawServer((socket) => socket.write('hello'));
   const addresses = [{ address: '127.0.0.1', family: 4 }];
   const buffers = createReadBuffers();
-  for (const isGone of [true, false]) {
+  for (const hasExited of [true, false]) {
     let used: ArrayBufferLike | undefined;
     const heard = Promise.withResolvers<void>();
     const receive = (chunk: Buffer): boolean => {
       used = chunk.buffer;
       heard.resolve();
-      return isGone;
+      return hasExited;
     };
     const reading = { receive, buffers };
     const socket = await dial({ host: 'target', port: portOf(target), addresses, reading });
     await heard.promise;
     socket.destroy();
     await once(socket, 'close');
-    expect(buffers.take().buffer === used).toBe(isGone);
+    expect(buffers.take().buffer === used).toBe(hasExited);
   }
 });
 

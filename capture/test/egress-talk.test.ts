@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createRouteUsage } from '../src/egress/route-usage.ts';
-import { followTalk } from '../src/egress/tunnel-talk.ts';
+import { createUsageMeter } from '../src/egress/proxy/usage-meter.ts';
+import { inspectTunnel } from '../src/egress/proxy/tunnel-inspector.ts';
 
 function countOf(...chunks: string[]): number {
   const limits = { maxReceivedBytes: 1e6, maxRequests: 100, maxHosts: 10 };
-  const usage = createRouteUsage(limits, () => undefined);
-  const talk = followTalk({ host: 'a.example', authority: 'a.example:80' }, usage);
+  const usage = createUsageMeter(limits, () => undefined);
+  const talk = inspectTunnel({ host: 'a.example', authority: 'a.example:80' }, usage);
   for (const chunk of chunks) talk.ask(Buffer.from(chunk, 'latin1'));
   return usage.report().requestCount;
 }

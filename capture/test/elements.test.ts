@@ -3,47 +3,50 @@ import { useEngine } from './engine-fixture.ts';
 import { rulerColor } from './fixture-site/html.ts';
 import { rgb } from './pixels.ts';
 
-const fixture = useEngine({ selectorMs: 2_000 });
+const fixture = useEngine({ waitForSelectorTimeoutMs: 2_000 });
 const green = rgb('#00aa44');
 
 test.each(['#a', 'xpath=//div[@id="a"]', 'body > div:first-child'])(
   'an element shot holds the element and nothing else: %s',
   async (elementSelector) => {
-    const drawn = await fixture.draw('/elements', { elementSelector });
-    expect([drawn.widthPx, drawn.heightPx]).toEqual([200, 100]);
-    expect([drawn.at(0, 0), drawn.at(199, 0), drawn.at(0, 99), drawn.at(199, 99)]).toEqual(
-      Array.from({ length: 4 }, () => green),
-    );
+    const rendering = await fixture.render('/elements', { elementSelector });
+    expect([rendering.widthPx, rendering.heightPx]).toEqual([200, 100]);
+    expect([
+      rendering.at(0, 0),
+      rendering.at(199, 0),
+      rendering.at(0, 99),
+      rendering.at(199, 99),
+    ]).toEqual(Array.from({ length: 4 }, () => green));
   },
 );
 
 test('an element taller than the viewport is whole, without the bars pinned over it', async () => {
-  const drawn = await fixture.draw('/hero-element', { elementSelector: '#tall' });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([400, 2000]);
-  const rows = Array.from({ length: 20 }, (_, row) => drawn.at(5, row * 100 + 50));
+  const rendering = await fixture.render('/hero-element', { elementSelector: '#tall' });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([400, 2000]);
+  const rows = Array.from({ length: 20 }, (_, row) => rendering.at(5, row * 100 + 50));
   expect(rows).toEqual(rows.map((_, row) => rulerColor(row)));
 });
 
 test('an element inside something that scrolls is brought into view whole', async () => {
-  const drawn = await fixture.draw('/shell', { elementSelector: 'main > div:nth-child(40)' });
-  expect(drawn.heightPx).toBe(100);
-  expect(drawn.at(500, 50)).toEqual(rulerColor(39));
+  const rendering = await fixture.render('/shell', { elementSelector: 'main > div:nth-child(40)' });
+  expect(rendering.heightPx).toBe(100);
+  expect(rendering.at(500, 50)).toEqual(rulerColor(39));
 });
 
 test('an element that comes late is waited for', async () => {
-  const drawn = await fixture.draw('/late-element', { elementSelector: '#late' });
-  expect(drawn.at(25, 25)).toEqual(green);
+  const rendering = await fixture.render('/late-element', { elementSelector: '#late' });
+  expect(rendering.at(25, 25)).toEqual(green);
 });
 
 test('an element is drawn in device pixels', async () => {
   const viewport = { deviceScaleFactor: 2 };
-  const drawn = await fixture.draw('/elements', { elementSelector: '#a', viewport });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([400, 200]);
+  const rendering = await fixture.render('/elements', { elementSelector: '#a', viewport });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([400, 200]);
 });
 
 test('an element is found on a page that has broken its own globals', async () => {
-  const drawn = await fixture.draw('/tampered', { elementSelector: '#box' });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([120, 80]);
+  const rendering = await fixture.render('/tampered', { elementSelector: '#box' });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([120, 80]);
 });
 
 test.each([

@@ -14,7 +14,7 @@ export interface EngineFixture {
   /** Captures a path of the site, or an address. */
   capture(address: string, part?: SpecPart): Promise<CaptureResult>;
   /** As `capture`, decoded; fails the test when there is no picture. */
-  draw(address: string, part?: SpecPart): Promise<Drawn>;
+  render(address: string, part?: SpecPart): Promise<Drawn>;
 }
 
 /** A picture's pixels with the result they came in. */
@@ -47,7 +47,7 @@ export function useEngine(limits: CaptureEngineOptions['limits'] = {}): EngineFi
       return site;
     },
     capture,
-    async draw(address, part) {
+    async render(address, part) {
       const result = await capture(address, part);
       if (!result.ok) throw new Error(`${address}: ${result.reason}: ${result.detail}`);
       return { ...(await decode(result.image.bytes)), result };

@@ -8,18 +8,18 @@ const fixture = useEngine();
 const isFullPage = true;
 
 /** Rows of the ruler that do not have their colour; `left`, `top`: where the ruler begins. */
-function wrongRows(drawn: Drawn, rows: number, { left = 0, top = 0 } = {}): number[] {
+function wrongRows(rendering: Drawn, rows: number, { left = 0, top = 0 } = {}): number[] {
   const isWrong = (row: number): boolean =>
-    String(drawn.at(left + 5, top + row * 100 + 50)) !== String(rulerColor(row));
+    String(rendering.at(left + 5, top + row * 100 + 50)) !== String(rulerColor(row));
   return Array.from({ length: rows }, (_, row) => row).filter(isWrong);
 }
 
 test('a full page is drawn to its last pixel', async () => {
-  const drawn = await fixture.draw('/ruler?h=6037', { isFullPage });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 6037]);
-  expect(wrongRows(drawn, 60)).toEqual([]);
-  expect(drawn.at(1279, 6036)).toEqual(rulerColor(60));
-  expect(drawn.result.report).toMatchObject({
+  const rendering = await fixture.render('/ruler?h=6037', { isFullPage });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 6037]);
+  expect(wrongRows(rendering, 60)).toEqual([]);
+  expect(rendering.at(1279, 6036)).toEqual(rulerColor(60));
+  expect(rendering.result.report).toMatchObject({
     isTruncated: false,
     pageWidthPx: 1280,
     pageHeightPx: 6037,
@@ -27,26 +27,26 @@ test('a full page is drawn to its last pixel', async () => {
 });
 
 test('a page shorter than the viewport fills it', async () => {
-  const drawn = await fixture.draw('/ruler?h=300', { isFullPage });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 800]);
+  const rendering = await fixture.render('/ruler?h=300', { isFullPage });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 800]);
 });
 
 test('a gutter that a page keeps free for a scroll bar stays part of the picture', async () => {
   const html = '<style>html{scrollbar-gutter:stable}</style><p>Short';
-  const drawn = await fixture.draw('/', { isFullPage, source: { kind: 'html', html } });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([1280, 800]);
+  const rendering = await fixture.render('/', { isFullPage, source: { kind: 'html', html } });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 800]);
 });
 
 test('lazy pictures, native and observed, are there on a full page', async () => {
-  const drawn = await fixture.draw('/lazy', { isFullPage });
-  const colors = Array.from({ length: 20 }, (_, index) => drawn.at(50, index * 600 + 50));
+  const rendering = await fixture.render('/lazy', { isFullPage });
+  const colors = Array.from({ length: 20 }, (_, index) => rendering.at(50, index * 600 + 50));
   expect(colors).toEqual(colors.map((_, index) => [index + 16, 0x80, 0x40]));
 });
 
 test('sections of 100vh keep their height and pinned bars appear once where a visitor first sees them', async () => {
-  const drawn = await fixture.draw('/pinned', { isFullPage });
-  expect(drawn.heightPx).toBe(800 + 5 * 700);
-  const rows = Array.from({ length: drawn.heightPx }, (_, y) => String(drawn.at(640, y)));
+  const rendering = await fixture.render('/pinned', { isFullPage });
+  expect(rendering.heightPx).toBe(800 + 5 * 700);
+  const rows = Array.from({ length: rendering.heightPx }, (_, y) => String(rendering.at(640, y)));
   const rowsOf = (hex: string): number[] =>
     rows.flatMap((color, y) => (color === String(rgb(hex)) ? [y] : []));
   expect(rowsOf('#cc2222')).toEqual(Array.from({ length: 60 }, (_, y) => y));
@@ -56,42 +56,49 @@ test('sections of 100vh keep their height and pinned bars appear once where a vi
 });
 
 test('smooth scrolling skips no section that is revealed by scrolling', async () => {
-  const drawn = await fixture.draw('/reveal', { isFullPage });
-  const colors = Array.from({ length: 12 }, (_, index) => drawn.at(640, index * 500 + 250));
+  const rendering = await fixture.render('/reveal', { isFullPage });
+  const colors = Array.from({ length: 12 }, (_, index) => rendering.at(640, index * 500 + 250));
   expect(colors).toEqual(colors.map(() => rgb('#228844')));
 });
 
 test('an application shell that scrolls inside is drawn whole, its bars once', async () => {
-  const drawn = await fixture.draw('/shell', { isFullPage });
-  expect(drawn.heightPx).toBe(5050);
-  expect(wrongRows(drawn, 50, { left: 200, top: 50 })).toEqual([]);
-  expect(drawn.at(100, 5000)).toEqual(rgb('#2222cc'));
+  const rendering = await fixture.render('/shell', { isFullPage });
+  expect(rendering.heightPx).toBe(5050);
+  expect(wrongRows(rendering, 50, { left: 200, top: 50 })).toEqual([]);
+  expect(rendering.at(100, 5000)).toEqual(rgb('#2222cc'));
 });
 
 test('an inner scroller of fixed height is opened as well', async () => {
-  const drawn = await fixture.draw('/rigid-shell', { isFullPage });
-  expect(wrongRows(drawn, 30)).toEqual([]);
+  const rendering = await fixture.render('/rigid-shell', { isFullPage });
+  expect(wrongRows(rendering, 30)).toEqual([]);
 });
 
 test('a page wider than the viewport keeps its right end', async () => {
-  const drawn = await fixture.draw('/wide', { isFullPage });
-  expect(drawn.widthPx).toBe(2000);
-  expect(drawn.at(1990, 10)).toEqual(rgb('#0000ff'));
+  const rendering = await fixture.render('/wide', { isFullPage });
+  expect(rendering.widthPx).toBe(2000);
+  expect(rendering.at(1990, 10)).toEqual(rgb('#0000ff'));
 });
 
 test('a page taller than 25 000 pixels is cut there and says so', async () => {
-  const drawn = await fixture.draw('/ruler?h=40000', { isFullPage, viewport: { widthPx: 400 } });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([400, 25_000]);
-  expect(wrongRows(drawn, 250)).toEqual([]);
-  expect(drawn.result.report).toMatchObject({ isTruncated: true, pageHeightPx: 40_000 });
+  const rendering = await fixture.render('/ruler?h=40000', {
+    isFullPage,
+    viewport: { widthPx: 400 },
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([400, 25_000]);
+  expect(wrongRows(rendering, 250)).toEqual([]);
+  expect(rendering.result.report).toMatchObject({ isTruncated: true, pageHeightPx: 40_000 });
 });
 
 test('a JPEG as tall as JPEG allows is whole, a taller page is cut', async () => {
   const viewport = { widthPx: 100, deviceScaleFactor: 3 };
-  const drawn = await fixture.draw('/ruler?h=24000', { isFullPage, fileType: 'jpeg', viewport });
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([300, 65_499]);
-  expect(drawn.result.report.isTruncated).toBe(true);
-  const last = drawn.at(10, 65_450);
+  const rendering = await fixture.render('/ruler?h=24000', {
+    isFullPage,
+    fileType: 'jpeg',
+    viewport,
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([300, 65_499]);
+  expect(rendering.result.report.isTruncated).toBe(true);
+  const last = rendering.at(10, 65_450);
   const wanted = rulerColor(218);
   expect(
     Math.max(...last.map((part, index) => Math.abs(part - (wanted[index] ?? 0)))),

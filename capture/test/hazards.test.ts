@@ -3,10 +3,10 @@ import { specOf, useEngine } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
 
 const fixture = useEngine({
-  navigationMs: 3_000,
-  stallMs: 1_000,
-  shotMs: 3_000,
-  settleMs: 2_000,
+  navigationTimeoutMs: 3_000,
+  stallTimeoutMs: 1_000,
+  screenshotTimeoutMs: 3_000,
+  stabilityTimeoutMs: 2_000,
   totalMs: 10_000,
   egress: { maxReceivedBytes: 2 * 2 ** 20, maxRequests: 1_000, maxHosts: 200 },
 });
@@ -26,14 +26,14 @@ test.each([
   ['broken globals', '/tampered', '#00aa44'],
   ['a file as its next address and in a frame', '/leaves-for-file', '#00aa44'],
 ])('%s does not keep a page from being drawn', async (_, path, color) => {
-  const drawn = await fixture.draw(path);
-  expect(drawn.at(1200, 700)).toEqual(rgb(color));
+  const rendering = await fixture.render(path);
+  expect(rendering.at(1200, 700)).toEqual(rgb(color));
 });
 
 test('a page that asks who is there is drawn with its status', async () => {
-  const drawn = await fixture.draw('/auth');
-  expect(drawn.at(1200, 700)).toEqual(rgb('#aa5500'));
-  expect(drawn.result.report.targetStatus).toBe(401);
+  const rendering = await fixture.render('/auth');
+  expect(rendering.at(1200, 700)).toEqual(rgb('#aa5500'));
+  expect(rendering.result.report.targetStatus).toBe(401);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test('a redirect to a file is refused, and who led there is told', async () => {
 
 test('an aborted capture ends while its page still hangs, and the browser keeps running', async () => {
   const { engine, site } = fixture;
-  await fixture.draw('/green');
+  await fixture.render('/green');
   const pids = engine.stats().browserPids;
   const result = await engine.capture(specOf(`${site.origin}/hang`), {
     owner: 'test',
@@ -102,7 +102,7 @@ test('a browser killed in the middle is replaced and the page drawn by another',
 });
 
 test('hostile pages leave an engine that still draws', async () => {
-  const drawn = await fixture.draw('/green');
-  expect(drawn.at(10, 10)).toEqual(green);
+  const rendering = await fixture.render('/green');
+  expect(rendering.at(10, 10)).toEqual(green);
   await expect.poll(() => fixture.engine.stats()).toMatchObject({ running: 0, waiting: 0 });
 });

@@ -8,7 +8,7 @@ let seen: SeenRequest[];
 
 beforeAll(async () => {
   const other = encodeURIComponent(fixture.site.otherOrigin);
-  await fixture.draw(`/third-party?other=${other}`, { headers, delayMs: 300 });
+  await fixture.render(`/third-party?other=${other}`, { headers, delayMs: 300 });
   seen = fixture.site.seen;
 });
 
@@ -42,7 +42,7 @@ test('custom headers reach no other origin: resources, redirects, frames, socket
 
 test('a page redirected to another origin takes no custom header along', async () => {
   const target = `${fixture.site.otherOrigin}/green?redirected-page`;
-  await fixture.draw(`/to?url=${encodeURIComponent(target)}`, { headers });
+  await fixture.render(`/to?url=${encodeURIComponent(target)}`, { headers });
   const arrived = fixture.site.seen.filter(({ path }) => path === '/green?redirected-page');
   expect(arrived).toHaveLength(1);
   expect(withHeaders(arrived)).toEqual([]);
@@ -51,8 +51,8 @@ test('a page redirected to another origin takes no custom header along', async (
 test('a proxy with user and password is used, and the page never learns of it', async () => {
   const { port, otherOrigin } = fixture.site;
   const proxyUrl = `http://user:pass@127.0.0.1:${port}`;
-  const drawn = await fixture.draw(`${otherOrigin}/green?proxied`, { proxyUrl });
-  expect(drawn.at(5, 5)).toEqual([0, 0xaa, 0x44]);
+  const rendering = await fixture.render(`${otherOrigin}/green?proxied`, { proxyUrl });
+  expect(rendering.at(5, 5)).toEqual([0, 0xaa, 0x44]);
   expect(fixture.site.seen.map(({ path }) => path)).toContain(`${otherOrigin}/green?proxied`);
 });
 

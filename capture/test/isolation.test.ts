@@ -7,8 +7,8 @@ const green = rgb('#00aa44');
 
 test('what one capture stores no other one finds: cookies, storage, caches, service workers', async () => {
   const { otherOrigin, seen } = fixture.site;
-  const set = await fixture.draw(`${otherOrigin}/set-everything`, { delayMs: 500 });
-  const spied = await fixture.draw(`${otherOrigin}/spy-on-everything`, { delayMs: 300 });
+  const set = await fixture.render(`${otherOrigin}/set-everything`, { delayMs: 500 });
+  const spied = await fixture.render(`${otherOrigin}/spy-on-everything`, { delayMs: 300 });
   expect([set.at(9, 9), spied.at(9, 9)]).toEqual([green, green]);
   const found = seen.findLast(({ path }) => path.startsWith('/found?'))?.path ?? '';
   expect(JSON.parse(decodeURIComponent(found.slice(7)))).toEqual([
@@ -27,17 +27,17 @@ test('what one capture has loaded another loads again', async () => {
   const path = '/color/123456.png';
   const before = seen.filter((one) => one.path === path).length;
   const source = { kind: 'html', html: `<img src="${fixture.site.origin}${path}">` } as const;
-  await fixture.draw('/', { source });
-  await fixture.draw('/', { source });
+  await fixture.render('/', { source });
+  await fixture.render('/', { source });
   expect(seen.filter((one) => one.path === path)).toHaveLength(before + 2);
 });
 
 test('twelve captures at once each get their own picture', async () => {
   const colors = Array.from({ length: 12 }, (_, index) => `#${(index + 16).toString(16)}8040`);
-  const drawn = await Promise.all(
+  const rendering = await Promise.all(
     colors.map((color) =>
-      fixture.draw('/', { source: { kind: 'html', html: `<body style="background:${color}">` } }),
+      fixture.render('/', { source: { kind: 'html', html: `<body style="background:${color}">` } }),
     ),
   );
-  expect(drawn.map((one) => one.at(600, 400))).toEqual(colors.map(rgb));
+  expect(rendering.map((one) => one.at(600, 400))).toEqual(colors.map(rgb));
 });

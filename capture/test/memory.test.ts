@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowserPool } from '../src/browser/browser-pool.ts';
+import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import type { CaptureEngine } from '../src/capture-result.ts';
-import { createEgressGate } from '../src/egress/egress-gate.ts';
-import { assembleEngine } from '../src/engine.ts';
+import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
+import { createEngine } from '../src/engine.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { specOf } from './engine-fixture.ts';
 import { startFixtureSite, type FixtureSite } from './fixture-site/site.ts';
@@ -11,9 +11,9 @@ let site: FixtureSite;
 let engine: CaptureEngine;
 beforeAll(async () => {
   site = await startFixtureSite();
-  engine = assembleEngine({
+  engine = createEngine({
     pool: createBrowserPool({ maxMemoryBytes: 400 * 2 ** 20, memoryCheckMs: 200 }),
-    gate: createEgressGate({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
+    gate: createEgressProxy({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
     limits: defaultLimits,
     concurrency: 2,
   });

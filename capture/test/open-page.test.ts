@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCdpConnection } from '../src/browser/cdp-connection.ts';
+import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
-import { createHearing } from '../src/page/hearing.ts';
-import { createInterception } from '../src/page/intercept.ts';
-import { startPage } from '../src/page/open-page.ts';
+import { createNetworkMonitor } from '../src/page/network/network-monitor.ts';
+import { createInterception } from '../src/page/network/interception.ts';
+import { configureAndResume } from '../src/page/open-page.ts';
 import { specOf } from './engine-fixture.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,15 +17,15 @@ test('the settings of a page whose server never answers do not fail before the v
   const spec = specOf('http://example.com/');
   const interception = createInterception(session, spec, 'frame');
   let failure: unknown;
-  startPage({
+  configureAndResume({
     session,
     spec,
     interception,
-    hearing: createHearing(session, 'frame', interception),
+    networkMonitor: createNetworkMonitor(session, 'frame', interception),
     consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));
-  await vi.advanceTimersByTimeAsync(defaultLimits.navigationMs + 1_000);
+  await vi.advanceTimersByTimeAsync(defaultLimits.navigationTimeoutMs + 1_000);
   expect(failure).toBeUndefined();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(failure).toMatchObject({ message: expect.stringContaining('no answer within') });

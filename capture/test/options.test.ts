@@ -8,16 +8,16 @@ const green = rgb('#00aa44');
 
 describe('scripts', () => {
   test("switching JavaScript off stops the page's scripts, and leaving it on does not", async () => {
-    const off = await fixture.draw('/scripted', { isJavaScriptDisabled: true });
-    const on = await fixture.draw('/scripted', { isJavaScriptDisabled: false });
+    const off = await fixture.render('/scripted', { isJavaScriptDisabled: true });
+    const on = await fixture.render('/scripted', { isJavaScriptDisabled: false });
     expect([off.at(5, 5), on.at(5, 5)]).toEqual([white, rgb('#0044aa')]);
   });
 
   test('an injected script runs also where the page’s own are off', async () => {
     const injectJs = `await new Promise((done) => setTimeout(done, 10)).catch(() => 0);
       document.body.style.background = '#00aa44'`;
-    const on = await fixture.draw('/scripted', { injectJs });
-    const off = await fixture.draw('/scripted', {
+    const on = await fixture.render('/scripted', { injectJs });
+    const off = await fixture.render('/scripted', {
       injectJs: `document.body.style.background = '#00aa44'`,
       isJavaScriptDisabled: true,
     });
@@ -25,31 +25,34 @@ describe('scripts', () => {
   });
 
   test('a full page is whole with JavaScript off', async () => {
-    const drawn = await fixture.draw('/lazy', { isJavaScriptDisabled: true, isFullPage: true });
-    expect([drawn.at(50, 50), drawn.at(50, 18 * 600 + 50)]).toEqual([
+    const rendering = await fixture.render('/lazy', {
+      isJavaScriptDisabled: true,
+      isFullPage: true,
+    });
+    expect([rendering.at(50, 50), rendering.at(50, 18 * 600 + 50)]).toEqual([
       [16, 0x80, 0x40],
       [34, 0x80, 0x40],
     ]);
   });
 
   test('what an injected script throws is told, and does not fail the capture', async () => {
-    const drawn = await fixture.draw('/green', { injectJs: `throw new Error('oh no')` });
-    expect(drawn.result.report.consoleErrors.join()).toContain('oh no');
+    const rendering = await fixture.render('/green', { injectJs: `throw new Error('oh no')` });
+    expect(rendering.result.report.consoleErrors.join()).toContain('oh no');
   });
 });
 
 describe('styles', () => {
   test('injected styles win over important ones with a stronger selector, under a strict policy', async () => {
     const injectCss = 'div { background: #00aa44 }';
-    const plain = await fixture.draw('/strict-csp');
-    const styled = await fixture.draw('/strict-csp', { injectCss });
+    const plain = await fixture.render('/strict-csp');
+    const styled = await fixture.render('/strict-csp', { injectCss });
     expect([plain.at(5, 5), styled.at(5, 5)]).toEqual([rgb('#ff0000'), green]);
   });
 
   test('injected styles reach pages without scripts', async () => {
     const injectCss = 'body { background: #00aa44 }';
-    const drawn = await fixture.draw('/scripted', { injectCss, isJavaScriptDisabled: true });
-    expect(drawn.at(5, 5)).toEqual(green);
+    const rendering = await fixture.render('/scripted', { injectCss, isJavaScriptDisabled: true });
+    expect(rendering.at(5, 5)).toEqual(green);
   });
 });
 
@@ -57,9 +60,9 @@ const pasted = (html: string) => ({ source: { kind: 'html', html } }) as const;
 
 describe('devices', () => {
   test('a scale of 2 doubles the pixels of the same page', async () => {
-    const drawn = await fixture.draw('/ruler?h=800', { viewport: { deviceScaleFactor: 2 } });
-    expect([drawn.widthPx, drawn.heightPx]).toEqual([2560, 1600]);
-    expect(drawn.at(10, 1599)).toEqual((await fixture.draw('/ruler?h=800')).at(5, 799));
+    const rendering = await fixture.render('/ruler?h=800', { viewport: { deviceScaleFactor: 2 } });
+    expect([rendering.widthPx, rendering.heightPx]).toEqual([2560, 1600]);
+    expect(rendering.at(10, 1599)).toEqual((await fixture.render('/ruler?h=800')).at(5, 799));
   });
 
   test('a device sets size, scale, touch, the mobile flag and the user agent', async () => {
@@ -73,9 +76,9 @@ describe('devices', () => {
       hasTouch: true,
       userAgent,
     };
-    const drawn = await fixture.draw('/device', { viewport });
-    expect(drawn.at(5, 5)).toEqual(green);
-    expect([drawn.widthPx, drawn.heightPx]).toEqual([1082, 2202]);
+    const rendering = await fixture.render('/device', { viewport });
+    expect(rendering.at(5, 5)).toEqual(green);
+    expect([rendering.widthPx, rendering.heightPx]).toEqual([1082, 2202]);
     const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
     const query = new URL(`http://x${told?.path}`).searchParams;
     expect(Object.fromEntries(query)).toEqual({
@@ -90,14 +93,14 @@ describe('devices', () => {
 
   test('a page and its frames are told of a window as large as the viewport, and are drawn to its end', async () => {
     const other = fixture.site.origin.replace('127.0.0.1', 'localhost');
-    const drawn = await fixture.draw(`/window?other=${other}`);
-    expect(drawn.at(150, 799)).toEqual(green);
+    const rendering = await fixture.render(`/window?other=${other}`);
+    expect(rendering.at(150, 799)).toEqual(green);
     expect(toldBy('/seen-window?')).toBe('1280,800,1280,800,800');
     expect(toldBy('/seen-window-frame?')).toBe('300,1280,800');
   });
 
   test('workers send the same user agent as their page', async () => {
-    await fixture.draw('/workers', { viewport: { userAgent: 'Tester/1.0' }, delayMs: 200 });
+    await fixture.render('/workers', { viewport: { userAgent: 'Tester/1.0' }, delayMs: 200 });
     const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/from-worker'));
     expect(told?.path).toContain('Tester%2F1.0');
     expect(told?.headers['user-agent']).toBe('Tester/1.0');
@@ -105,8 +108,8 @@ describe('devices', () => {
 
   test('a mobile page without a viewport of its own is as wide as the device, also in full', async () => {
     const viewport = { widthPx: 390, heightPx: 844, deviceScaleFactor: 2, isMobile: true };
-    const shown = await fixture.draw('/ruler?h=3000', { viewport });
-    const full = await fixture.draw('/ruler?h=3000', { viewport, isFullPage: true });
+    const shown = await fixture.render('/ruler?h=3000', { viewport });
+    const full = await fixture.render('/ruler?h=3000', { viewport, isFullPage: true });
     expect([shown.widthPx, full.widthPx]).toEqual([780, 780]);
     expect(full.at(5, 10)).toEqual(shown.at(5, 10));
   });
@@ -119,8 +122,8 @@ function toldBy(path: string): string | undefined {
 
 describe('formats', () => {
   test('a JPEG obeys its quality', async () => {
-    const coarse = await fixture.draw('/moving', { fileType: 'jpeg', quality: 10 });
-    const fine = await fixture.draw('/moving', { fileType: 'jpeg', quality: 95 });
+    const coarse = await fixture.render('/moving', { fileType: 'jpeg', quality: 10 });
+    const fine = await fixture.render('/moving', { fileType: 'jpeg', quality: 95 });
     const { image } = coarse.result;
     expect(image.contentType).toBe('image/jpeg');
     expect(image.bytes.readUInt16BE(0)).toBe(0xffd8);
@@ -133,9 +136,9 @@ describe('pasted HTML', () => {
     const html = `<body style="margin:0"><script>
       const isOwn = location.protocol === 'http:' && origin !== 'null' && isSecureContext;
       document.body.style.background = isOwn ? '#00aa44' : '#ff0000';</script>`;
-    const drawn = await fixture.draw('/', pasted(html));
-    expect(drawn.at(5, 5)).toEqual(green);
-    expect(drawn.result.report).toMatchObject({ finalUrl: null, targetStatus: 200 });
+    const rendering = await fixture.render('/', pasted(html));
+    expect(rendering.at(5, 5)).toEqual(green);
+    expect(rendering.result.report).toMatchObject({ finalUrl: null, targetStatus: 200 });
   });
 
   test('loads pictures from elsewhere, and its relative addresses reach nothing', async () => {
@@ -143,8 +146,8 @@ describe('pasted HTML', () => {
     const before = seen.length;
     const html = `<body style="margin:0"><img style="display:block" src="${origin}/color/00aa44.png?pasted"><img src="/color/ff0000.png">
       <script src="../secret.js"></script><iframe src="page.html"></iframe>`;
-    const drawn = await fixture.draw('/', pasted(html));
-    expect(drawn.at(50, 50)).toEqual(green);
+    const rendering = await fixture.render('/', pasted(html));
+    expect(rendering.at(50, 50)).toEqual(green);
     expect(seen.slice(before).map(({ path }) => path)).toEqual(['/color/00aa44.png?pasted']);
   });
 
@@ -154,16 +157,16 @@ describe('pasted HTML', () => {
       <object data="file:///etc/passwd"></object><embed src="file:///etc/passwd">
       <script>fetch('file:///etc/passwd').then(async (answer) => { document.body.innerHTML = '<div style="position:fixed;inset:0;background:#f00">' + await answer.text(); });
       location.href = 'file:///etc/passwd';</script>`;
-    const drawn = await fixture.draw('/', pasted(html));
-    expect(drawn.at(1000, 700)).toEqual(green);
-    expect(drawn.result.report.finalUrl).toBeNull();
+    const rendering = await fixture.render('/', pasted(html));
+    expect(rendering.at(1000, 700)).toEqual(green);
+    expect(rendering.result.report.finalUrl).toBeNull();
   });
 
   test('keeps its letters', async () => {
     const html =
       '<title>ü</title><script>document.write(document.title === "ü" && "日本" .length === 2 ? "<body style=background:#00aa44>" : "")</script>';
-    const drawn = await fixture.draw('/', pasted(html));
-    expect(drawn.at(1000, 700)).toEqual(green);
+    const rendering = await fixture.render('/', pasted(html));
+    expect(rendering.at(1000, 700)).toEqual(green);
   });
 });
 

@@ -4,7 +4,11 @@ import { specOf, useEngine, type SpecPart } from './engine-fixture.ts';
 import { rulerColor } from './fixture-site/html.ts';
 import { decode, type Rgb } from './pixels.ts';
 
-const fixture = useEngine({ selectorMs: 300, navigationMs: 3_000, shotMs: 4_000 });
+const fixture = useEngine({
+  waitForSelectorTimeoutMs: 300,
+  navigationTimeoutMs: 3_000,
+  screenshotTimeoutMs: 4_000,
+});
 const missing = { elementSelector: '#nowhere' };
 
 async function seenAtFailure(path: string, part: SpecPart) {

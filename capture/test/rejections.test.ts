@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { encodeCbor } from '../src/browser/cbor.ts';
-import { createCdpConnection } from '../src/browser/cdp-connection.ts';
+import { encodeCbor } from '../src/cdp/cbor.ts';
+import { createCdpConnection } from '../src/cdp/connection.ts';
 import type { CaptureSpec } from '../src/index.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
-import { createHearing } from '../src/page/hearing.ts';
-import { createInterception } from '../src/page/intercept.ts';
-import { startPage } from '../src/page/open-page.ts';
+import { createNetworkMonitor } from '../src/page/network/network-monitor.ts';
+import { createInterception } from '../src/page/network/interception.ts';
+import { configureAndResume } from '../src/page/open-page.ts';
 import { withRejectionOwner } from '../src/rejections.ts';
 import { specOf, useEngine } from './engine-fixture.ts';
 
@@ -81,11 +81,11 @@ test('a connection that ends while a page is being prepared is told once, by the
   const connection = createCdpConnection(silent);
   const session = connection.session('page');
   const interception = createInterception(session, pasted, 'frame');
-  const starting = startPage({
+  const starting = configureAndResume({
     session,
     spec: pasted,
     interception,
-    hearing: createHearing(session, 'frame', interception),
+    networkMonitor: createNetworkMonitor(session, 'frame', interception),
     consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => err);

@@ -6,27 +6,27 @@ const fixture = useEngine();
 
 test('two captures of a moving page with animations off have the same bytes', async () => {
   const part = { areAnimationsDisabled: true };
-  const first = await fixture.draw('/moving', part);
-  const second = await fixture.draw('/moving', { ...part, delayMs: 333 });
+  const first = await fixture.render('/moving', part);
+  const second = await fixture.render('/moving', { ...part, delayMs: 333 });
   expect(second.result.image.bytes.equals(first.result.image.bytes)).toBe(true);
 });
 
 test('transitions are drawn at their end', async () => {
-  const drawn = await fixture.draw('/moving', { areAnimationsDisabled: true });
-  expect(drawn.at(540, 120)).toEqual([0x33, 0xaa, 0x33]);
+  const rendering = await fixture.render('/moving', { areAnimationsDisabled: true });
+  expect(rendering.at(540, 120)).toEqual([0x33, 0xaa, 0x33]);
 });
 
 test('with animations on, the same page is caught at another moment', async () => {
-  const first = await fixture.draw('/moving');
-  const second = await fixture.draw('/moving', { delayMs: 333 });
+  const first = await fixture.render('/moving');
+  const second = await fixture.render('/moving', { delayMs: 333 });
   expect(second.result.image.bytes.equals(first.result.image.bytes)).toBe(false);
 });
 
 test('moving pictures, own and foreign, stand at their first frame', async () => {
   const page = `/moving-image?other=${encodeURIComponent(fixture.site.otherOrigin)}`;
   const part = { delayMs: 300 };
-  const stopped = await fixture.draw(page, { ...part, areAnimationsDisabled: true });
-  const moving = await fixture.draw(page, part);
+  const stopped = await fixture.render(page, { ...part, areAnimationsDisabled: true });
+  const moving = await fixture.render(page, part);
   const [red, blue] = [rgb('#cc2222'), rgb('#2222cc')];
   expect([stopped.at(50, 50), stopped.at(50, 150)]).toEqual([red, red]);
   expect([moving.at(50, 50), moving.at(50, 150)]).toEqual([blue, blue]);

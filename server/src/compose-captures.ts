@@ -99,7 +99,7 @@ export function composeCaptures(input: CapturesInput): CapturesPart {
     credits,
     idempotency,
     ends: createScreenshotEnds({ news }),
-    judgeUrl: judgeUrlBy(config),
+    checkUrl: judgeUrlBy(config),
     deviceNames: deviceNames(),
     waitingLimits,
   });
@@ -139,9 +139,9 @@ export function composeCaptures(input: CapturesInput): CapturesPart {
 function judgeUrlBy({
   allowPrivateTargets,
   ownAddresses,
-}: CapturesInput['config']): ReturnType<typeof createAddressPolicy>['judgeUrl'] {
+}: CapturesInput['config']): ReturnType<typeof createAddressPolicy>['checkUrl'] {
   const own = createOwnAddresses({ configured: ownAddresses });
-  return createAddressPolicy(allowPrivateTargets, own).judgeUrl;
+  return createAddressPolicy(allowPrivateTargets, own).checkUrl;
 }
 
 function createOverview(

@@ -1,6 +1,6 @@
 import {
   createAddressPolicy,
-  createGuardedDialer,
+  createSafeConnector,
   createOwnAddresses,
   explainEgress,
 } from '@shotwright/capture';
@@ -45,9 +45,9 @@ export function composeWebhooks(
     ...(config.devWebhooks ? [authorityOf(publicUrl)] : []),
   ];
   const own = createOwnAddresses({ configured: ownAddresses });
-  const { judgeUrl } = createAddressPolicy(allowPrivateTargets, own);
+  const { checkUrl } = createAddressPolicy(allowPrivateTargets, own);
   const sender = createOutboundSender({
-    connect: createGuardedDialer({ allowPrivateTargets, ownAddresses }),
+    connect: createSafeConnector({ allowPrivateTargets, ownAddresses }),
     explain: explainEgress,
   });
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds: imageLinkSeconds });
@@ -62,9 +62,9 @@ export function composeWebhooks(
     announceEnd: createAnnounceEnd({ queue, links: eventLinks }),
     routes: [
       ...webhooksRoutes({
-        webhooks: createWebhooksService({ db, secrets, judgeUrl }),
+        webhooks: createWebhooksService({ db, secrets, checkUrl }),
         secrets,
-        samples: createSamplesService({ db, secrets, sender, judgeUrl, clock }),
+        samples: createSamplesService({ db, secrets, sender, checkUrl, clock }),
       }),
       ...deliveriesRoutes(
         createDeliveriesService({ db, queue }),

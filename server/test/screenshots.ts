@@ -146,7 +146,7 @@ export async function openTestScreenshots(
     credits,
     idempotency,
     ends,
-    judgeUrl: createAddressPolicy(settings.allowPrivateTargets).judgeUrl,
+    checkUrl: createAddressPolicy(settings.allowPrivateTargets).checkUrl,
     deviceNames: deviceNames(),
     waitingLimits: {
       perOrganization: settings.waitingPerOrganization ?? 100,

@@ -1,4 +1,4 @@
-import { createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { createSafeConnector, explainEgress } from '@shotwright/capture';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { deliverWebhookHandlers } from '../src/features/webhooks/deliver-webhook.job.ts';
@@ -19,7 +19,7 @@ const service = createDeliverWebhook({
   db,
   queue: await createJobQueue({ db, logger }),
   sender: createOutboundSender({
-    connect: createGuardedDialer({ allowPrivateTargets: ['127.0.0.0/8'] }),
+    connect: createSafeConnector({ allowPrivateTargets: ['127.0.0.0/8'] }),
     explain: explainEgress,
   }),
   openSecrets: secrets.openSecrets,

@@ -1,4 +1,4 @@
-import { createAddressPolicy, createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { createAddressPolicy, createSafeConnector, explainEgress } from '@shotwright/capture';
 import type { OutboundSender } from '../src/adapters/outbound/outbound-sender.ts';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
@@ -33,13 +33,13 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
   await prepareJobQueues({ connection, kinds: [deliverWebhookJob, deliverSlowWebhookJob], logger });
   const allowPrivateTargets = ['127.0.0.0/8'];
   const network = createOutboundSender({
-    connect: createGuardedDialer({ allowPrivateTargets }),
+    connect: createSafeConnector({ allowPrivateTargets }),
     explain: explainEgress,
     timeoutMs: settings.sendTimeoutMs ?? 1_000,
   });
   const sender: { post: OutboundSender['post'] } = { post: network.post };
   const secrets = createWebhookSecretsService({ db, keyRing: createKeyRing(webhookTestSecret) });
-  const { judgeUrl } = createAddressPolicy(allowPrivateTargets);
+  const { checkUrl } = createAddressPolicy(allowPrivateTargets);
   const mails: SwitchedOffMail[] = [];
   const announceEnd = createAnnounceEnd({
     queue,
@@ -72,7 +72,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     secrets,
     announceEnd,
     service,
-    webhooks: createWebhooksService({ db, secrets, judgeUrl }),
+    webhooks: createWebhooksService({ db, secrets, checkUrl }),
     deliveries: createDeliveriesService({ db, queue }),
     sweep: createSweepWebhooks({ db, queue, logger }).sweep,
     work: () => jobs.work(deliverWebhookHandlers(service)),

@@ -39,8 +39,8 @@ export interface Browser {
   /** Rejects that session's pending calls and removes its listeners. */
   dropSession(sessionId: string): void;
   /** Settles when the process has exited, whatever the cause. */
-  readonly gone: Promise<void>;
-  readonly isGone: boolean;
+  readonly exited: Promise<void>;
+  readonly hasExited: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface BrowserLease {
    * Set if the browser was killed for its memory use while this lease was the only one (`alone`) or
    * one of several possible causes (`together`).
    */
-  readonly outgrown: 'alone' | 'together' | undefined;
+  readonly memoryKill: 'sole' | 'shared' | undefined;
   release(outcome: LeaseOutcome): void;
 }
 

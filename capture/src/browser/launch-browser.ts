@@ -5,21 +5,21 @@ import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
-import type { CdpConnection } from './cdp-connection.ts';
-import { createCdpConnection } from './cdp-connection.ts';
-import type { FoundBrowser } from './find-browser.ts';
-import { explainFailedStart } from './failed-start.ts';
+import type { CdpConnection } from '../cdp/connection.ts';
+import { createCdpConnection } from '../cdp/connection.ts';
+import type { BrowserExecutable } from './resolve-executable.ts';
+import { launchError } from './launch-error.ts';
 import type { ProfileDirectory } from './profile-directory.ts';
 import { createProfileDirectory } from './profile-directory.ts';
 
 const startTimeoutMs = 20_000;
-const politeEndMs = 2_000;
+const closeTimeoutMs = 2_000;
 const setpriv = '/usr/bin/setpriv';
 let lastBrowserId = 0;
 
 /** Options for starting a browser. */
 export interface LaunchOptions {
-  readonly found: FoundBrowser;
+  readonly found: BrowserExecutable;
   /**
    * `off` exposes the rights of the browser's user to hostile pages; use it only on hosts that
    * already confine the browser.
@@ -52,7 +52,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     await profile.remove();
     throw new Error('The browser cannot be started: this process may open no more files.');
   }
-  const readLastWords = collectLastWords(child);
+  const readLastWords = collectStderrTail(child);
   const supervised = supervise(child, pipes, profile);
   options.signal?.addEventListener('abort', supervised.kill);
   try {
@@ -62,11 +62,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     return toBrowser(supervised, product);
   } catch {
     supervised.kill();
-    await supervised.cleared;
+    await supervised.released;
     const spawnError = supervised.spawnError();
-    throw new Error(
-      explainFailedStart({ path: options.found.path, spawnError, words: readLastWords() }),
-    );
+    throw new Error(launchError({ path: options.found.path, spawnError, words: readLastWords() }));
   } finally {
     options.signal?.removeEventListener('abort', supervised.kill);
   }
@@ -96,33 +94,33 @@ interface Supervised {
   readonly pid: number;
   readonly uid: number | undefined;
   /** Settles when the process has exited. */
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
   /** Settles when the process group is killed and the profile removed. */
-  readonly cleared: Promise<void>;
-  isGone(): boolean;
+  readonly released: Promise<void>;
+  hasExited(): boolean;
   spawnError(): Error | undefined;
   kill(): void;
 }
 
 function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory): Supervised {
   const pid = child.pid ?? 0;
-  const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
-  let hasGone = false;
+  const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
+  let hasExitedAlready = false;
   let spawnError: Error | undefined;
   const kill = () => {
-    if (!hasGone) killGroup(pid);
+    if (!hasExitedAlready) killGroup(pid);
   };
   const connection = createCdpConnection({ ...pipes, onBroken: kill });
   function leave(error?: Error): void {
-    if (hasGone) return;
-    hasGone = true;
+    if (hasExitedAlready) return;
+    hasExitedAlready = true;
     spawnError = error;
     connection.fail('the browser has gone.');
-    markGone();
+    markExited();
   }
   child.once('exit', () => leave());
   child.on('error', leave);
-  const cleared = gone.then(() => {
+  const released = exited.then(() => {
     killGroup(pid);
     return profile.remove();
   });
@@ -130,21 +128,23 @@ function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory)
     connection,
     pid,
     uid: profile.user?.uid ?? process.getuid?.(),
-    gone,
-    cleared,
-    isGone: () => hasGone,
+    exited,
+    released,
+    hasExited: () => hasExitedAlready,
     spawnError: () => spawnError,
     kill,
   };
 }
 
 function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
-  const { connection, pid, uid, gone, cleared, kill } = supervised;
+  const { connection, pid, uid, exited, released, kill } = supervised;
   let ending: Promise<void> | undefined;
   async function end(): Promise<void> {
-    const force = setTimeout(kill, politeEndMs);
-    await connection.root.send('Browser.close', undefined, { timeoutMs: politeEndMs }).catch(kill);
-    await cleared;
+    const force = setTimeout(kill, closeTimeoutMs);
+    await connection.root
+      .send('Browser.close', undefined, { timeoutMs: closeTimeoutMs })
+      .catch(kill);
+    await released;
     clearTimeout(force);
   }
   return {
@@ -155,9 +155,9 @@ function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
     cdp: connection.root,
     session: connection.session,
     dropSession: connection.dropSession,
-    gone,
-    get isGone() {
-      return supervised.isGone();
+    exited,
+    get hasExited() {
+      return supervised.hasExited();
     },
     kill,
     end: () => (ending ??= end()),
@@ -180,7 +180,7 @@ function pipesOf(child: ChildProcess): Pipes | undefined {
  * Collects the last part of the browser's stderr. Reads continuously, because a full pipe would
  * block the browser.
  */
-function collectLastWords(child: ChildProcess): () => string {
+function collectStderrTail(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString('utf8')).slice(-8_000);

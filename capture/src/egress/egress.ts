@@ -41,7 +41,7 @@ export interface EgressReport {
 }
 
 /** Proxy session of one capture: a proxy with a dedicated port, open until `close`. */
-export interface EgressRoute {
+export interface ProxySession {
   /** For `Target.createBrowserContext({ proxyServer, proxyBypassList: '<-loopback>' })`. */
   readonly proxyServer: string;
   /**
@@ -61,10 +61,10 @@ export interface EgressRoute {
  * The browser's only way to the network: resolves a name once, requires every IP to be allowed, and
  * connects to those IPs only.
  */
-export interface EgressGate {
+export interface EgressProxy {
   /** Starts the egress process before the first proxy session needs it. */
   warm(): void;
   /** Rejects if the egress process cannot be started. */
-  open(options: EgressOpenOptions): Promise<EgressRoute>;
+  open(options: EgressOpenOptions): Promise<ProxySession>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { readFile, stat } from 'node:fs/promises';
-import { parseIpAddress } from './ip-address.ts';
+import { parseIpAddress } from './policy/ip-address.ts';
 
 /** Looks up names in a hosts file. Returns an empty list if the file does not contain the name. */
 export type HostsFile = (name: string) => Promise<readonly LookupAddress[]>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import type { IpAddress, IpNetwork } from './ip-address.ts';
-import { isInNetwork, parseIpNetwork } from './ip-address.ts';
+import type { IpAddress, IpNetwork } from './policy/ip-address.ts';
+import { isInNetwork, parseIpNetwork } from './policy/ip-address.ts';
 
 /** IPs that lead to this installation, including public ones. */
 export interface OwnAddresses {

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { sessionPids } from '../browser/process-memory.ts';
+import { sessionPids } from '../browser/pool/process-memory.ts';
 import type { EgressClient } from './egress.ts';
 import type { SocketOwners } from './socket-owners.ts';
 import { openSocketOwners } from './socket-owners.ts';

@@ -45,7 +45,7 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
 /**
  * Hides fixed and sticky elements that neither contain the target element nor are contained in it.
  */
-export function hidePinnedAround(selector: string): void {
+export function hideFixedElements(selector: string): void {
   const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
   const target = selector.startsWith('xpath=')
     ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue

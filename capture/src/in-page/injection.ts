@@ -8,7 +8,7 @@ export function addStyles(css: string): void {
   const plain = document.createElement('style');
   plain.textContent = css;
   parent.append(plain);
-  const stress = (rules: CSSRuleList): void => {
+  const makeImportant = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSStyleRule) {
         for (const name of rule.style) {
@@ -16,11 +16,11 @@ export function addStyles(css: string): void {
           if (value !== '') rule.style.setProperty(name, value, 'important');
         }
       }
-      if (rule instanceof CSSGroupingRule) stress(rule.cssRules);
+      if (rule instanceof CSSGroupingRule) makeImportant(rule.cssRules);
     }
   };
   const strong = document.createElement('style');
   strong.textContent = `@layer{${css}\n}`;
   parent.append(strong);
-  if (strong.sheet !== null) stress(strong.sheet.cssRules);
+  if (strong.sheet !== null) makeImportant(strong.sheet.cssRules);
 }

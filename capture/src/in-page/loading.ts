@@ -10,7 +10,7 @@ export interface Loading {
  * Lists resources that were requested but have no entry yet: the browser creates an entry when a
  * resource ends.
  */
-export function lookAtLoading(): Loading {
+export function probeLoading(): Loading {
   const ended = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
   const isPending = (url: string): boolean => /^https?:/.test(url) && !ended.has(url);
   const scripts = [...document.scripts].map(({ src }) => src);
@@ -40,6 +40,6 @@ export function lookAtLoading(): Loading {
 }
 
 /** Increases the browser's buffer of resource entries, which is 250 by default. */
-export function keepMoreEntries(): void {
+export function growResourceTimingBuffer(): void {
   performance.setResourceTimingBufferSize(5_000);
 }

@@ -12,7 +12,7 @@ export interface Readiness {
 }
 
 /** Checks fonts, images and changes of the document. The first call starts observing changes. */
-export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
+export function probeReadiness(images: 'visible' | 'all'): Readiness {
   const own = globalThis as typeof globalThis & { shotwrightChangedMs?: number };
   if (own.shotwrightChangedMs === undefined) {
     own.shotwrightChangedMs = 0;
@@ -34,12 +34,12 @@ export function lookAtReadiness(images: 'visible' | 'all'): Readiness {
       const isVisible = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       return images === 'all' || isVisible;
     });
-  const [visit] = performance.getEntriesByType('navigation');
+  const [navigation] = performance.getEntriesByType('navigation');
   return {
     hasScripts: document.scripts.length > 0 || globalThis.frames.length > 0,
     isWaiting,
     unchangedMs: performance.now() - own.shotwrightChangedMs,
-    status: visit instanceof PerformanceNavigationTiming ? visit.responseStatus : 0,
+    status: navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0,
     resourceCount: performance.getEntriesByType('resource').length,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Overrides `outerHeight` for the document's scripts. Runs in the main world, before those scripts.
  */
-export function tellOuterHeight(heightPx: number): void {
+export function setOuterHeight(heightPx: number): void {
   Object.defineProperty(globalThis, 'outerHeight', { get: () => heightPx });
 }

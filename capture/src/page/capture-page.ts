@@ -1,19 +1,19 @@
 import type { Browser, CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import type { EgressRoute } from '../egress/egress.ts';
+import type { ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
-import { CaptureFault } from './fault.ts';
-import type { Fuse } from './fuse.ts';
-import { createGlance, bringsScripts, type Glance } from './glance.ts';
-import { createHearing, type Hearing } from './hearing.ts';
-import { followIdleness, type Idleness } from './idleness.ts';
-import { createInterception, type Interception } from './intercept.ts';
-import { followRequests, type Requests } from './requests.ts';
-import { createChangeSignal, type ChangeSignal } from './signal.ts';
-import { watchTraffic, type Traffic } from './traffic.ts';
-import { followVisits, type Visits } from './visits.ts';
-import { openWorld, pageWorld, type World } from './world.ts';
+import { CaptureError } from '../lib/capture-error.ts';
+import type { Progress } from '../lib/progress.ts';
+import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
+import { createNetworkMonitor, type NetworkMonitor } from './network/network-monitor.ts';
+import { trackNetworkIdle, type NetworkIdle } from './network/network-idle.ts';
+import { createInterception, type Interception } from './network/interception.ts';
+import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
+import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
+import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
+import { trackNavigations, type Navigations } from './navigation/navigations.ts';
+import { createIsolatedWorld, pageWorld, type ExecutionContext } from './execution-context.ts';
 
 /** A page being captured: its session and everything known about it. */
 export interface CapturePage {
@@ -22,86 +22,88 @@ export interface CapturePage {
   readonly mainFrameId: string;
   readonly spec: CaptureSpec;
   readonly limits: CaptureLimits;
-  readonly fuse: Fuse;
-  readonly visits: Visits;
-  readonly requests: Requests;
-  readonly hearing: Hearing;
-  readonly idleness: Idleness;
-  readonly traffic: Traffic;
+  readonly progress: Progress;
+  readonly navigations: Navigations;
+  readonly requests: RequestTracker;
+  readonly networkMonitor: NetworkMonitor;
+  readonly networkIdle: NetworkIdle;
+  readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
-  readonly glance: Glance;
+  readonly scriptDetection: ScriptDetection;
   /** Notifies whenever the page's navigations or requests change. */
-  readonly changed: ChangeSignal;
+  readonly changed: ChangeNotifier;
   /**
    * Returns the execution context for the engine's functions in the current document: an isolated
    * world, or the main world if the document is known to have no scripts. Changes after every
    * navigation.
    */
-  world(): World;
+  executionContext(): ExecutionContext;
 }
 
 /** Dependencies for watching a page, in addition to its session. */
 export type CapturePageInput = Pick<
   CapturePage,
-  'browser' | 'mainFrameId' | 'spec' | 'limits' | 'fuse'
-> & { readonly sessionId: string; readonly route: EgressRoute };
+  'browser' | 'mainFrameId' | 'spec' | 'limits' | 'progress'
+> & { readonly sessionId: string; readonly route: ProxySession };
 
 /** Starts watching a page; sends nothing yet. */
-export function watchPage(input: CapturePageInput): CapturePage {
-  const { browser, sessionId, mainFrameId, fuse, limits, route } = input;
+export function attachPage(input: CapturePageInput): CapturePage {
+  const { browser, sessionId, mainFrameId, progress, limits, route } = input;
   const session = browser.session(sessionId);
-  const changed = createChangeSignal();
-  const visits = followVisits(mainFrameId, changed.notify);
+  const changed = createChangeNotifier();
+  const navigations = trackNavigations(mainFrameId, changed.notify);
   const interception = createInterception(session, input.spec, mainFrameId);
-  const hearing = createHearing(session, mainFrameId, interception);
-  const requests = followRequests(() => hearing.isComplete, changed.notify);
-  const idleness = followIdleness();
+  const networkMonitor = createNetworkMonitor(session, mainFrameId, interception);
+  const requests = trackRequests(() => networkMonitor.isComplete, changed.notify);
+  const networkIdle = trackNetworkIdle();
   const consoleErrors = collectConsoleErrors(session);
-  let world: World | undefined;
-  const needsOwnWorld = bringsScripts(input.spec);
+  let executionContext: ExecutionContext | undefined;
+  const needsIsolatedWorld = injectsScripts(input.spec);
 
-  const openNewWorld: CdpHandlers = {
+  const openIsolatedWorld: CdpHandlers = {
     'Page.frameNavigated': ({ frame }) => {
       if (frame.id !== mainFrameId) return;
-      world = needsOwnWorld ? openWorld(session, mainFrameId) : undefined;
+      executionContext = needsIsolatedWorld ? createIsolatedWorld(session, mainFrameId) : undefined;
     },
   };
-  const glance = createGlance(session, mainFrameId, (isWithoutScripts) => {
-    if (!isWithoutScripts) consoleErrors.listen();
-    world ??= isWithoutScripts ? pageWorld(session) : openWorld(session, mainFrameId);
+  const scriptDetection = createScriptDetection(session, mainFrameId, (isScriptFree) => {
+    if (!isScriptFree) consoleErrors.listen();
+    executionContext ??= isScriptFree
+      ? pageWorld(session)
+      : createIsolatedWorld(session, mainFrameId);
   });
   for (const handlers of [
-    ...visits.handlers,
+    ...navigations.handlers,
     requests.handlers,
-    hearing.handlers,
-    idleness.handlers,
+    networkMonitor.handlers,
+    networkIdle.handlers,
     consoleErrors.handlers,
-    openNewWorld,
-    ...(needsOwnWorld ? [] : [glance.handlers]),
-    answerDialogs(session, limits.maxDialogs),
-    blowOnCrash(fuse),
+    openIsolatedWorld,
+    ...(needsIsolatedWorld ? [] : [scriptDetection.handlers]),
+    dismissDialogs(session, limits.maxDialogs),
+    abortOnCrash(progress),
   ]) {
     session.on(handlers);
   }
   return {
     ...input,
     session,
-    visits,
+    navigations,
     requests,
-    hearing,
-    idleness,
-    traffic: watchTraffic(route),
+    networkMonitor,
+    networkIdle,
+    egressActivity: trackEgressActivity(route),
     consoleErrors,
     interception,
-    glance,
+    scriptDetection,
     changed,
-    world: () => (world ??= openWorld(session, mainFrameId)),
+    executionContext: () => (executionContext ??= createIsolatedWorld(session, mainFrameId)),
   };
 }
 
 /** Dismisses every dialog. A page that opens too many loses its scripts. */
-function answerDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
+function dismissDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
   let dialogs = 0;
   return {
     'Page.javascriptDialogOpening': ({ type }) => {
@@ -118,10 +120,10 @@ function answerDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
   };
 }
 
-function blowOnCrash(fuse: Fuse): CdpHandlers {
-  const traits = { isRetryable: true, isBrowserFault: true };
+function abortOnCrash(progress: Progress): CdpHandlers {
+  const traits = { isRetryable: true, isBrowserError: true };
   return {
     'Inspector.targetCrashed': () =>
-      fuse.blow(new CaptureFault('page_crashed', 'The page crashed the browser tab.', traits)),
+      progress.abort(new CaptureError('page_crashed', 'The page crashed the browser tab.', traits)),
   };
 }

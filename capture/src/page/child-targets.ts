@@ -2,11 +2,11 @@ import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import { ignoreErrors } from '../rejections.ts';
-import { prepareFrame, prepareWorker } from './prepare.ts';
+import { emulateFrame, emulateWorker } from './emulation.ts';
 
 /** Handles all child targets of a page. Each one is paused at its start until it is configured. */
 export interface ChildTargets {
-  adopt(sessionId: string, info: Protocol.Target.TargetInfo): void;
+  attach(sessionId: string, info: Protocol.Target.TargetInfo): void;
   /** Handles the future children of the target behind `sessionId`. */
   watch(sessionId: string): void;
   /** Drops all sessions. */
@@ -19,7 +19,7 @@ export interface ChildTargets {
  */
 export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTargets {
   const sessions = new Set<string>();
-  const adopt = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
+  const attach = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
       // A paused popup also blocks its opener, because both share a process: resume it, then close
       // it.
@@ -30,7 +30,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
     }
     const session = browser.session(sessionId);
     watch(sessionId);
-    const prepare = type === 'iframe' ? prepareFrame : prepareWorker;
+    const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
     ignoreErrors([
       session.send('Target.setAutoAttach', {
         autoAttach: true,
@@ -44,7 +44,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
   const watch = (sessionId: string): void => {
     sessions.add(sessionId);
     browser.session(sessionId).on({
-      'Target.attachedToTarget': (event) => adopt(event.sessionId, event.targetInfo),
+      'Target.attachedToTarget': (event) => attach(event.sessionId, event.targetInfo),
       'Target.detachedFromTarget': (event) => drop(event.sessionId),
     });
   };
@@ -55,5 +55,5 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
   const forget = (): void => {
     for (const sessionId of sessions) drop(sessionId);
   };
-  return { adopt, watch, forget };
+  return { attach, watch, forget };
 }

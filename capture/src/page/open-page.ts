@@ -1,17 +1,17 @@
 import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import type { EgressRoute } from '../egress/egress.ts';
+import type { ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import { ignoreErrors } from '../rejections.ts';
-import { whenSettled } from './aftermath.ts';
-import { watchPage, type CapturePage } from './capture-page.ts';
+import { onSettled } from '../lib/on-settled.ts';
+import { attachPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
-import { CaptureFault } from './fault.ts';
-import type { Fuse } from './fuse.ts';
-import { bringsScripts } from './glance.ts';
-import { pastedHtmlUrl } from './intercept.ts';
-import { preparePage } from './prepare.ts';
-import { routeTargets } from './target-router.ts';
+import { CaptureError } from '../lib/capture-error.ts';
+import type { Progress } from '../lib/progress.ts';
+import { injectsScripts } from './script-detection.ts';
+import { inlineHtmlUrl } from './network/interception.ts';
+import { emulatePage } from './emulation.ts';
+import { attachTargets } from './target-manager.ts';
 import { windowSize } from './window.ts';
 
 const contextGoneMs = 5_000;
@@ -19,15 +19,15 @@ const contextGoneMs = 5_000;
  * Extra time beyond the navigation timeout, so that the navigation's own error is reported first.
  * Unit: ms.
  */
-const settingsGraceMs = 5_000;
+const configurationGraceMs = 5_000;
 
 /** Dependencies for opening a page. */
 export interface OpenPageInput {
   readonly browser: Browser;
-  readonly route: EgressRoute;
+  readonly route: ProxySession;
   readonly spec: CaptureSpec;
   readonly limits: CaptureLimits;
-  readonly fuse: Fuse;
+  readonly progress: Progress;
 }
 
 /** A page that is loading its URL in a browser context used by no other capture. */
@@ -63,17 +63,17 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
     id: browserContextId,
     onDispose,
     async dispose() {
-      const gone = browser.cdp.send(
+      const exited = browser.cdp.send(
         'Target.disposeBrowserContext',
         { browserContextId },
         { timeoutMs: contextGoneMs },
       );
-      const isGone = await gone.then(
+      const hasExited = await exited.then(
         () => true,
         () => false,
       );
-      for (const letGo of onDispose) letGo();
-      return isGone;
+      for (const cleanUp of onDispose) cleanUp();
+      return hasExited;
     },
   };
 }
@@ -83,21 +83,21 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
  * batch without waiting in between.
  */
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
-  const { browser, spec, fuse } = input;
+  const { browser, spec, progress } = input;
   const children = createChildTargets(browser, spec);
   const arrived = Promise.withResolvers<OpenedPage>();
   let hasArrived = false;
   context.onDispose.push(
     children.forget,
-    whenSettled(browser.gone, () => fuse.blow(goneFault())),
+    onSettled(browser.exited, () => progress.abort(browserDisconnectedError())),
   );
   context.onDispose.push(
-    await routeTargets(browser, context.id, (sessionId, info) => {
-      if (hasArrived) return children.adopt(sessionId, info);
+    await attachTargets(browser, context.id, (sessionId, info) => {
+      if (hasArrived) return children.attach(sessionId, info);
       hasArrived = true;
       children.watch(sessionId);
-      const page = watchPage({ ...input, sessionId, mainFrameId: info.targetId });
-      const prepared = startPage(page);
+      const page = attachPage({ ...input, sessionId, mainFrameId: info.targetId });
+      const prepared = configureAndResume(page);
       // Awaited only after the page is attached, which may never happen.
       ignoreErrors([prepared]);
       arrived.resolve({ page, prepared });
@@ -108,25 +108,25 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
     browserContextId: context.id,
   });
   const created = browser.cdp.send('Target.createTarget', {
-    url: spec.source.kind === 'url' ? spec.source.url : pastedHtmlUrl,
+    url: spec.source.kind === 'url' ? spec.source.url : inlineHtmlUrl,
     browserContextId: context.id,
     ...windowSize(spec.viewport),
   });
-  const [opened] = await fuse.race(Promise.all([arrived.promise, created, denied]));
+  const [opened] = await progress.race(Promise.all([arrived.promise, created, denied]));
   return opened;
 }
 
-function goneFault(): CaptureFault {
-  return new CaptureFault('page_crashed', 'The browser stopped while drawing the page.', {
+function browserDisconnectedError(): CaptureError {
+  return new CaptureError('page_crashed', 'The browser stopped while drawing the page.', {
     isRetryable: true,
-    isBrowserFault: true,
+    isBrowserError: true,
   });
 }
 
-/** Page members that `startPage` needs. */
-type HeldPage = Pick<
+/** Page members that `configureAndResume` needs. */
+type PausedPage = Pick<
   CapturePage,
-  'session' | 'spec' | 'interception' | 'hearing' | 'consoleErrors' | 'limits'
+  'session' | 'spec' | 'interception' | 'networkMonitor' | 'consoleErrors' | 'limits'
 >;
 
 /**
@@ -134,11 +134,11 @@ type HeldPage = Pick<
  * Resolves when all commands have returned, which takes until the page's first document, however
  * long that is.
  */
-export async function startPage(page: HeldPage): Promise<void> {
-  const { session, spec, interception, hearing, consoleErrors, limits } = page;
-  const patient = withPatience(session, limits.navigationMs + settingsGraceMs);
-  if (bringsScripts(spec)) consoleErrors.listen();
-  const settings = [hearing.start(patient), ...preparePage(patient, spec)];
+export async function configureAndResume(page: PausedPage): Promise<void> {
+  const { session, spec, interception, networkMonitor, consoleErrors, limits } = page;
+  const patient = withTimeout(session, limits.navigationTimeoutMs + configurationGraceMs);
+  if (injectsScripts(spec)) consoleErrors.listen();
+  const settings = [networkMonitor.start(patient), ...emulatePage(patient, spec)];
   // If the browser exits, all of these reject together while `intercepting` is still awaited.
   ignoreErrors(settings);
   const intercepting = interception.start();
@@ -147,7 +147,7 @@ export async function startPage(page: HeldPage): Promise<void> {
 }
 
 /** Returns the same session with this timeout for each call. */
-function withPatience(session: CdpSession, timeoutMs: number): CdpSession {
+function withTimeout(session: CdpSession, timeoutMs: number): CdpSession {
   return {
     send: (method, params) => session.send(method, params, { timeoutMs }),
     on: (handlers) => session.on(handlers),

@@ -1,7 +1,7 @@
-import { tellOuterHeight } from '../in-page/window.ts';
+import { setOuterHeight } from '../in-page/window.ts';
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
-import { hugePx } from '../limits.ts';
+import { largeImagePx } from '../limits.ts';
 
 /**
  * Returns the size of the window a page is opened in: as wide as its viewport and one pixel high.
@@ -11,7 +11,7 @@ import { hugePx } from '../limits.ts';
  */
 export function windowSize(viewport: CaptureViewport): { width: number; height: number } {
   const { widthPx, heightPx, deviceScaleFactor } = viewport;
-  const isHuge = widthPx * heightPx * deviceScaleFactor ** 2 > hugePx;
+  const isHuge = widthPx * heightPx * deviceScaleFactor ** 2 > largeImagePx;
   return { width: widthPx, height: isHuge ? heightPx : 1 };
 }
 
@@ -19,9 +19,9 @@ export function windowSize(viewport: CaptureViewport): { width: number; height: 
  * Hides the window's real height from the scripts of a page or frame; mobile emulation does this by
  * itself.
  */
-export function hideWindowHeight(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+export function overrideOuterHeight(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { isMobile, heightPx } = spec.viewport;
   if (isMobile || spec.isJavaScriptDisabled) return [];
-  const source = `(${tellOuterHeight.toString()})(${heightPx})`;
+  const source = `(${setOuterHeight.toString()})(${heightPx})`;
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
 }

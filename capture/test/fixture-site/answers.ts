@@ -26,13 +26,13 @@ export const answers: Readonly<Record<string, Answer>> = {
   },
   '/trickle.svg': (_req, res) => {
     res.writeHead(200, { 'content-type': 'image/svg+xml' });
-    const parts = [
+    const given = [
       '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">',
       ...Array.from({ length: 6 }, () => '<g></g>'),
       '<rect width="600" height="600" fill="#00aa44"/></svg>',
     ];
     const timer = setInterval(() => {
-      const part = parts.shift();
+      const part = given.shift();
       if (part !== undefined) res.write(part);
       else {
         clearInterval(timer);

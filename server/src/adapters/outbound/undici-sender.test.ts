@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { createGuardedDialer, explainEgress } from '@shotwright/capture';
+import { createSafeConnector, explainEgress } from '@shotwright/capture';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateIpv4, privateIpv6, spellings } from '../../../../capture/test/egress-spellings.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
@@ -15,11 +15,11 @@ afterEach(() => {
   for (const server of raw.splice(0)) server.close();
 });
 
-type Lookup = NonNullable<Parameters<typeof createGuardedDialer>[0]['lookup']>;
+type Lookup = NonNullable<Parameters<typeof createSafeConnector>[0]['lookup']>;
 
 const senderTo = (allowPrivateTargets: readonly string[], lookup?: Lookup, timeoutMs = 1_000) =>
   createOutboundSender({
-    connect: createGuardedDialer({ allowPrivateTargets, ...(lookup && { lookup }) }),
+    connect: createSafeConnector({ allowPrivateTargets, ...(lookup && { lookup }) }),
     explain: explainEgress,
     timeoutMs,
   });

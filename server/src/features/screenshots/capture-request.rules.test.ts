@@ -11,7 +11,7 @@ const phone = {
   hasTouch: true,
   userAgent: 'Phone',
 };
-const rules = { judgeUrl: () => ({ isAllowed: true }) as const, deviceNames: ['Phone 1'] };
+const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: ['Phone 1'] };
 const defaults: CaptureFields = {
   file_type: 'png',
   full_page: false,

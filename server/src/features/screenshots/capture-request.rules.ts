@@ -3,7 +3,7 @@ import { closest } from 'fastest-levenshtein';
 import { AppError, invalidField } from '../../lib/app-error.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
-import { readTargetUrl, type JudgeUrl } from './target-url.rules.ts';
+import { readTargetUrl, type CheckUrl } from './target-url.rules.ts';
 
 /**
  * Capture fields of any of the four request bodies, without the response options, which do not
@@ -31,7 +31,7 @@ export interface CaptureRequest {
 }
 
 interface CaptureRequestRules {
-  readonly judgeUrl: JudgeUrl;
+  readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
 }
 
@@ -41,16 +41,16 @@ interface CaptureRequestRules {
  */
 export function readCaptureRequest(
   fields: CaptureFields,
-  { judgeUrl, deviceNames }: CaptureRequestRules,
+  { checkUrl, deviceNames }: CaptureRequestRules,
 ): CaptureRequest {
   refuseUnstorableText(fields);
   refuseOversizedHtml(fields.html);
   refuseUnknownDevice(fields, deviceNames);
-  const url = fields.url === undefined ? null : readTargetUrl(fields.url, judgeUrl);
+  const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
   const proxyUrl =
-    fields.proxy_url === undefined ? undefined : readProxyUrl(fields.proxy_url, judgeUrl);
+    fields.proxy_url === undefined ? undefined : readProxyUrl(fields.proxy_url, checkUrl);
   return {
     source: url === null ? 'HTML' : 'URL',
     url,

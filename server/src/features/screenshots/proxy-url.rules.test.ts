@@ -2,7 +2,7 @@ import { createAddressPolicy } from '@shotwright/capture';
 import { expect, test } from 'vitest';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 
-const { judgeUrl } = createAddressPolicy();
+const { checkUrl } = createAddressPolicy();
 
 test.for([
   'http://proxy.example.com:8080',
@@ -10,7 +10,7 @@ test.for([
   'http://user:p%40ss@93.184.216.34:80',
   'http://[2606:2800:220:1:248:1893:25c8:1946]:8080',
 ])('%j is a proxy', (text) => {
-  expect(readProxyUrl(text, judgeUrl)).toBe(text);
+  expect(readProxyUrl(text, checkUrl)).toBe(text);
 });
 
 test.for([
@@ -24,7 +24,7 @@ test.for([
   'http://proxy.example.com:99999',
   'http://a b.example.com:80',
 ])('%j is not of the form of a proxy', (text) => {
-  expect(() => readProxyUrl(text, judgeUrl)).toThrow(
+  expect(() => readProxyUrl(text, checkUrl)).toThrow(
     expect.objectContaining({
       code: 'invalid_proxy_url',
       message: 'proxy_url: must be of the form http://user:pass@host:port',
@@ -38,7 +38,7 @@ test.for([
   'http://localhost:8080',
   'http://[::1]:8080',
 ])('the private proxy %j is refused', (text) => {
-  expect(() => readProxyUrl(text, judgeUrl)).toThrow(
+  expect(() => readProxyUrl(text, checkUrl)).toThrow(
     expect.objectContaining({ code: 'url_not_allowed' }),
   );
 });

@@ -1,6 +1,6 @@
 import { secretMask } from '@shotwright/contract';
 import { invalidField } from '../../lib/app-error.ts';
-import { requireAllowed, type JudgeUrl } from './target-url.rules.ts';
+import { requireAllowed, type CheckUrl } from './target-url.rules.ts';
 
 const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5})\/?$/i;
 
@@ -8,7 +8,7 @@ const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5
  * Returns a customer's proxy URL unchanged. Throws `invalid_proxy_url` (400), or `url_not_allowed`
  * (403) for a private one.
  */
-export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
+export function readProxyUrl(text: string, checkUrl: CheckUrl): string {
   const [, host, port] = form.exec(text) ?? [];
   if (host === undefined || port === undefined || !URL.canParse(text)) {
     throw invalidField(
@@ -25,7 +25,7 @@ export function readProxyUrl(text: string, judgeUrl: JudgeUrl): string {
       'invalid_proxy_url',
     );
   }
-  requireAllowed('proxy_url', judgeUrl(`http://${host}:${port}/`));
+  requireAllowed('proxy_url', checkUrl(`http://${host}:${port}/`));
   return text;
 }
 

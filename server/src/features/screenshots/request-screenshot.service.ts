@@ -16,7 +16,7 @@ import { createQueueGuard, refuseWaiting, type WaitingLimits } from './queue-gua
 import type { ScreenshotEnds } from './screenshot-ends.ts';
 import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
-import type { JudgeUrl } from './target-url.rules.ts';
+import type { CheckUrl } from './target-url.rules.ts';
 import {
   findScreenshot,
   hasScreenshotEnded,
@@ -34,7 +34,7 @@ interface RequestScreenshotDependencies {
   readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
   readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'stillRunning'>;
   readonly ends: Pick<ScreenshotEnds, 'watch'>;
-  readonly judgeUrl: JudgeUrl;
+  readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
@@ -89,11 +89,11 @@ type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 
 /** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
-  const { db, ends, judgeUrl, deviceNames } = deps;
+  const { db, ends, checkUrl, deviceNames } = deps;
   const readWaitingLimit = createQueueGuard(deps);
 
   return async (order) => {
-    const request = readCaptureRequest(order.fields, { judgeUrl, deviceNames });
+    const request = readCaptureRequest(order.fields, { checkUrl, deviceNames });
     refuseOtherProject(order);
     const waitingLimit = await readWaitingLimit();
     const id = newId();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../lib/app-error.ts';
 import { readTargetUrl } from './target-url.rules.ts';
 
-const { judgeUrl } = createAddressPolicy();
-const read = (text: string): string => readTargetUrl(text, judgeUrl);
+const { checkUrl } = createAddressPolicy();
+const read = (text: string): string => readTargetUrl(text, checkUrl);
 const codeOf = (text: string): string => {
   try {
     return `accepted as ${read(text)}`;

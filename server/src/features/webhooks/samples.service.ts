@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { keptAnswer, type KeptAnswer } from './answer.rules.ts';
 import { webhookHeaders } from './signature.rules.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
-import { readWebhookUrl, urlNotAllowed, type JudgeUrl } from './webhook-url.rules.ts';
+import { readWebhookUrl, urlNotAllowed, type CheckUrl } from './webhook-url.rules.ts';
 import { countSample, findWebhookIdByUrl } from './webhooks.store.ts';
 
 /** A sent sample and its response. */
@@ -37,7 +37,7 @@ interface SamplesDependencies {
   readonly db: Database;
   readonly secrets: Pick<WebhookSecretsService, 'openSecrets' | 'sampleSecret'>;
   readonly sender: OutboundSender;
-  readonly judgeUrl: JudgeUrl;
+  readonly checkUrl: CheckUrl;
   readonly clock: Clock;
 }
 
@@ -46,7 +46,7 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
   const { db, secrets, sender, clock } = deps;
   return {
     send: async ({ organizationId, webhookUrl, type, signal }) => {
-      const url = readWebhookUrl(webhookUrl, deps.judgeUrl);
+      const url = readWebhookUrl(webhookUrl, deps.checkUrl);
       const limit = webhookLimits.samplesPerMinute;
       const waitSeconds = await inTransaction(db, (tx) =>
         countSample(tx, { organizationId, limit }),

@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/app-error.ts';
 
 /** Result of the address policy before name resolution; `because` is a sentence for the caller. */
-export type JudgeUrl = (
+export type CheckUrl = (
   text: string,
-) => { readonly isAllowed: true } | { readonly isAllowed: false; readonly because: string };
+) => { readonly isAllowed: true } | { readonly isAllowed: false; readonly reason: string };
 
 const path = 'webhookUrl';
 
@@ -11,7 +11,7 @@ const path = 'webhookUrl';
  * Returns the normalised URL of a webhook. Throws `invalid_url` or `unsupported_scheme` (400), or
  * `url_not_allowed` (403) for a private IP in any spelling.
  */
-export function readWebhookUrl(text: string, judgeUrl: JudgeUrl): string {
+export function readWebhookUrl(text: string, checkUrl: CheckUrl): string {
   if (!URL.canParse(text)) {
     throw refuse('invalid_url', 'must be a web address such as https://example.com/webhooks');
   }
@@ -19,8 +19,8 @@ export function readWebhookUrl(text: string, judgeUrl: JudgeUrl): string {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refuse('unsupported_scheme', 'must begin with http:// or https://');
   }
-  const verdict = judgeUrl(url.href);
-  if (!verdict.isAllowed) throw urlNotAllowed(verdict.because);
+  const verdict = checkUrl(url.href);
+  if (!verdict.isAllowed) throw urlNotAllowed(verdict.reason);
   if (url.username !== '' || url.password !== '') {
     throw refuse(
       'invalid_url',

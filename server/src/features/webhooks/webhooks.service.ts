@@ -5,7 +5,7 @@ import { endPendingDeliveries } from './delivery-attempts.store.ts';
 import { inactiveSentence } from './switch-off.rules.ts';
 import { webhookMissing } from './webhook-missing.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
-import { readWebhookUrl, type JudgeUrl } from './webhook-url.rules.ts';
+import { readWebhookUrl, type CheckUrl } from './webhook-url.rules.ts';
 import {
   insertWebhook,
   listWebhooks,
@@ -22,7 +22,7 @@ import {
 interface WebhooksDependencies {
   readonly db: Database;
   readonly secrets: Pick<WebhookSecretsService, 'addFirst'>;
-  readonly judgeUrl: JudgeUrl;
+  readonly checkUrl: CheckUrl;
 }
 
 /**
@@ -52,12 +52,12 @@ export interface WebhooksService {
 
 /** Creates a {@link WebhooksService} that checks URLs against the address policy. */
 export function createWebhooksService(deps: WebhooksDependencies): WebhooksService {
-  const { db, judgeUrl } = deps;
+  const { db, checkUrl } = deps;
   return {
     list: (organizationId) => listWebhooks(db, { organizationId }),
     create: async (input) => {
       const { organizationId, projectIds } = input;
-      const url = readWebhookUrl(input.url, judgeUrl);
+      const url = readWebhookUrl(input.url, checkUrl);
       return inTransaction(db, async (tx) => {
         const isForAllProjects = projectIds.length === 0;
         const limit = webhookLimits.perOrganization;
@@ -69,7 +69,7 @@ export function createWebhooksService(deps: WebhooksDependencies): WebhooksServi
       });
     },
     change: async ({ url, projectIds, ...input }) => {
-      const readUrl = url === undefined ? undefined : readWebhookUrl(url, judgeUrl);
+      const readUrl = url === undefined ? undefined : readWebhookUrl(url, checkUrl);
       return inTransaction(db, async (tx) => {
         if (!(await lockWebhook(tx, input))) throw webhookMissing();
         const isForAllProjects = projectIds && projectIds.length === 0;

@@ -1,0 +1,262 @@
+import type { Browser, BrowserLease, BrowserPool } from '../browser/browser.ts';
+import { ProtocolTimeoutError } from '../cdp/pending-calls.ts';
+import type { CaptureCallOptions, CaptureResult, CapturedImage } from '../capture-result.ts';
+import type { CaptureSpec } from '../capture-spec.ts';
+import type { EgressClient, EgressProxy, ProxySession } from '../egress/egress.ts';
+import type { CaptureLimits } from '../limits.ts';
+import type { CapturePage } from '../page/capture-page.ts';
+import { pageUnresponsiveError } from '../page/evaluate.ts';
+import { screenshotPage } from '../page/screenshot/screenshot-page.ts';
+import { CaptureError, inSeconds } from '../lib/capture-error.ts';
+import { createProgress, type Progress } from '../lib/progress.ts';
+import { onSettled } from '../lib/on-settled.ts';
+import { openContext, openPage, type OpenContext } from '../page/open-page.ts';
+import {
+  fetchEgressReport,
+  egressErrorFor,
+  egressLimitError,
+} from '../page/network/egress-errors.ts';
+import { takeFailureScreenshot } from '../page/screenshot/failure-screenshot.ts';
+import { withRejectionOwner, type RejectionOwner } from '../rejections.ts';
+import type { Mutex } from '../queue/mutex.ts';
+import { renderReport, type CaptureTrace } from './capture-trace.ts';
+
+/** Measured: 2.8 GB for 133 megapixels, of which the default limit covers 1.5 GiB. */
+const memoryPerPixelBytes = 12;
+
+/** Dependencies of a capture attempt. */
+export interface AttemptDependencies {
+  readonly pool: BrowserPool;
+  readonly gate: EgressProxy;
+  readonly limits: CaptureLimits;
+  /** Mutex for huge images, which are rendered one at a time. */
+  readonly largeImageMutex: Mutex;
+  /** Counts and logs errors that no code of the engine expected. */
+  readonly unexpected: RejectionOwner;
+}
+
+/** One attempt at a capture. */
+export interface CaptureAttempt {
+  readonly spec: CaptureSpec;
+  readonly trace: CaptureTrace;
+  readonly signal?: CaptureCallOptions['signal'];
+  /** Browser on which an earlier attempt failed. */
+  readonly avoid?: number | undefined;
+}
+
+/** Outcome of an attempt. The response does not wait for `released`, but the slot must. */
+export interface AttemptOutcome {
+  readonly result: CaptureResult;
+  readonly browserId: number | undefined;
+  readonly isBrowserError: boolean;
+  /** True if the browser was killed for its memory use while several pages shared it. */
+  readonly isMemorySuspect: boolean;
+  /** Settles, and never rejects, when all resources of the attempt have been released. */
+  readonly released: Promise<unknown>;
+}
+
+/** Leases a browser, captures the page, and releases all resources in every case. */
+export function attemptCapture(
+  dependencies: AttemptDependencies,
+  attempt: CaptureAttempt,
+): Promise<AttemptOutcome> {
+  const progress = createProgress();
+  const owner: RejectionOwner = {
+    fail(error) {
+      dependencies.unexpected.fail(error);
+      progress.abort(browserError(error));
+    },
+  };
+  return withRejectionOwner(owner, () => runAttempt(dependencies, attempt, progress));
+}
+
+async function runAttempt(
+  dependencies: AttemptDependencies,
+  attempt: CaptureAttempt,
+  progress: Progress,
+): Promise<AttemptOutcome> {
+  const { limits } = dependencies;
+  const disarm = startDeadline(progress, limits.totalMs, attempt.signal);
+  const resources: Resources = {};
+  try {
+    const rendering = (resources.rendering = render(dependencies, attempt, {
+      progress,
+      resources,
+    }));
+    const image = await progress.race(rendering);
+    const report = renderReport(attempt.trace);
+    return outcome({ ok: true, image, report }, resources);
+  } catch (err) {
+    const error = memoryLimitError(resources) ?? progress.error ?? toCaptureError(err);
+    const failure = await failureOf(error, attempt.trace, { limits, resources });
+    return outcome(failure, resources, error);
+  } finally {
+    disarm();
+  }
+}
+
+/** Resources that an attempt has acquired so far. */
+interface Resources {
+  /** May still acquire resources after the attempt was aborted. */
+  rendering?: Promise<unknown>;
+  opening?: Promise<unknown>;
+  lease?: BrowserLease;
+  route?: ProxySession;
+  forgetRoute?: () => void;
+  context?: OpenContext;
+  page?: CapturePage;
+}
+
+/** Returns the result of a failed attempt, with an image of the failed page if available. */
+async function failureOf(
+  error: CaptureError,
+  trace: CaptureTrace,
+  { limits, resources }: { readonly limits: CaptureLimits; readonly resources: Resources },
+): Promise<CaptureResult> {
+  const cause = await explain(error, trace, { limits, resources });
+  const pageImage = error.isBrowserSuspect
+    ? undefined
+    : await takeFailureScreenshot(resources.page, cause);
+  const { reason, message: detail, isRetryable } = cause;
+  const failure = { ok: false, reason, detail, isRetryable, report: renderReport(trace) } as const;
+  return pageImage === undefined ? failure : { ...failure, pageImage };
+}
+
+/**
+ * Prefers the egress proxy's error: it records why a server did not respond, and the browser does
+ * not.
+ */
+async function explain(
+  error: CaptureError,
+  trace: CaptureTrace,
+  { limits, resources }: { readonly limits: CaptureLimits; readonly resources: Resources },
+): Promise<CaptureError> {
+  if (resources.route === undefined) return error;
+  trace.egress ??= await fetchEgressReport(resources.route);
+  const url = trace.page?.navigations.latest?.url ?? '';
+  const cause = error.isNetworkError ? egressErrorFor(trace.egress, url) : undefined;
+  return egressLimitError(trace.egress, limits) ?? cause ?? error;
+}
+
+async function render(
+  { pool, gate, limits, largeImageMutex, unexpected }: AttemptDependencies,
+  { spec, trace, avoid }: CaptureAttempt,
+  { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
+): Promise<CapturedImage> {
+  trace.clock.enter('loading');
+  const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
+  // Browsers and the egress process outlive the capture that starts them, so their errors do not
+  // belong to it.
+  const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
+  const wish = {
+    extraMemoryBytes: extraMemory(spec, limits),
+    ...(avoid !== undefined && { avoid }),
+  };
+  const { browser } = (resources.lease = await forAll(() => pool.lease(wish)));
+  trace.browserVersion = browser.version;
+  const client = egressClient(browser);
+  const open = () => gate.open({ limits: limits.egress, client, ...upstream });
+  const opening = forAll(open).then((route) => {
+    resources.route = route;
+    resources.forgetRoute = onSettled(route.lost, () => progress.abort(egressLostError()));
+    return route;
+  });
+  resources.opening = opening;
+  const input = { browser, route: await opening, spec, limits, progress };
+  resources.context = await openContext(input);
+  const { page, prepared } = await openPage(input, resources.context);
+  trace.page = resources.page = page;
+  return screenshotPage({ page, prepared, trace, route: input.route, largeImageMutex });
+}
+
+/** Browsers are started detached, so the processes of each one form a separate session. */
+function egressClient({ pid, uid }: Browser): EgressClient {
+  return uid === undefined ? 'any' : { sessionId: pid, uid };
+}
+
+/** Returns the memory an image may use beyond a browser's default limit. */
+function extraMemory({ viewport, isFullPage }: CaptureSpec, limits: CaptureLimits): number {
+  const heightPx = isFullPage ? limits.maxPageHeightPx : viewport.heightPx;
+  const areaPx = viewport.widthPx * heightPx * viewport.deviceScaleFactor ** 2;
+  return Math.min(areaPx, limits.maxImagePx) * memoryPerPixelBytes;
+}
+
+/** Aborts the attempt at its deadline, or when the caller's signal is aborted. */
+function startDeadline(
+  progress: Progress,
+  totalMs: number,
+  signal: AbortSignal | undefined,
+): () => void {
+  const end = (detail: string, isBrowserSuspect: boolean): void =>
+    progress.abort(new CaptureError('render_timeout', detail, { isBrowserSuspect }));
+  const onAbort = (): void => end('The capture was ended before it had finished.', false);
+  const timeoutMessage = `The capture took longer than ${inSeconds(totalMs)}.`;
+  const timer = setTimeout(end, totalMs, timeoutMessage, true);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+}
+
+function egressLostError(): CaptureError {
+  return new CaptureError('connection_reset', 'The way to the network broke during the capture.', {
+    isRetryable: true,
+    isBrowserError: true,
+  });
+}
+
+/**
+ * Returns an error if the page alone exceeded the memory limit. It would do so in any browser, so
+ * it is not retried.
+ */
+function memoryLimitError({ lease }: Resources): CaptureError | undefined {
+  if (lease?.memoryKill !== 'sole') return undefined;
+  const detail = 'The page needs more memory than a capture may use.';
+  return new CaptureError('page_too_large', detail, { isBrowserSuspect: true });
+}
+
+function toCaptureError(err: unknown): CaptureError {
+  return err instanceof CaptureError ? err : browserError(err);
+}
+
+/**
+ * Converts unexpected errors. These are protocol errors: treat the browser as faulty and retry in
+ * another one, except if a page did not respond, because it would block the other browser as well.
+ */
+function browserError(err: unknown): CaptureError {
+  if (err instanceof ProtocolTimeoutError && err.isFromPage)
+    return pageUnresponsiveError(err.timeoutMs);
+  const cause = err instanceof Error ? err.message : String(err);
+  return new CaptureError('page_crashed', `The browser could not draw the page (${cause}).`, {
+    isRetryable: true,
+    isBrowserError: true,
+  });
+}
+
+function outcome(
+  result: CaptureResult,
+  resources: Resources,
+  error?: CaptureError,
+): AttemptOutcome {
+  return {
+    result,
+    browserId: resources.lease?.browser.id,
+    isBrowserError: error?.isBrowserError ?? false,
+    isMemorySuspect: error !== undefined && resources.lease?.memoryKill === 'shared',
+    released: releaseAll(resources, error?.isBrowserSuspect ?? false),
+  };
+}
+
+async function releaseAll(resources: Resources, isSuspect: boolean): Promise<void> {
+  await Promise.allSettled([resources.rendering, resources.opening]);
+  let isDisposed: boolean | undefined = false;
+  try {
+    isDisposed = await resources.context?.dispose();
+    resources.forgetRoute?.();
+    await resources.route?.close().catch(() => undefined);
+  } finally {
+    resources.lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
+  }
+}

@@ -1,0 +1,27 @@
+/** Details of a browser that did not start. */
+export interface FailedStart {
+  readonly path: string;
+  readonly spawnError: Error | undefined;
+  /** Output of the browser on stderr. */
+  readonly words: string;
+}
+
+/** Returns one sentence that explains why a browser did not start and how to fix it. */
+export function launchError({ path, spawnError, words }: FailedStart): string {
+  if (spawnError !== undefined) return `${path} cannot be started: ${spawnError.message}.`;
+  if (
+    /No usable sandbox|without --no-sandbox|setuid_sandbox|zygote_host|credentials\.cc/.test(words)
+  ) {
+    return (
+      `The sandbox of ${path} cannot start here, and pages are not opened without it. Allow unprivileged user namespaces ` +
+      '(sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0; in a container a seccomp ' +
+      'profile that permits them), install the setuid helper (package chromium-sandbox), or, only where the host confines the ' +
+      "browser already, set the sandbox option to 'off'."
+    );
+  }
+  const library = /error while loading shared libraries: ([^:\s]+)/.exec(words)?.[1];
+  if (library !== undefined)
+    return `${path} lacks the library ${library}; install the package that holds it.`;
+  const lastLine = words.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+  return `${path} did not start within its time${lastLine === '' ? '' : `; it said: ${lastLine}`}.`;
+}

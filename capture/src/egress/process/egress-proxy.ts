@@ -1,0 +1,104 @@
+import type { EngineLogger } from '../../logger.ts';
+import { runInBackground } from '../../rejections.ts';
+import { createAddressPolicy } from '../policy/address-policy.ts';
+import type { ProcessChannel } from './process-channel.ts';
+import { openProcessChannel } from './process-channel.ts';
+import { createOwnAddresses } from '../own-addresses.ts';
+import type { EgressProxy, EgressOpenOptions, EgressReport, ProxySession } from '../egress.ts';
+
+/** Options of the egress proxy. */
+export interface EgressProxyOptions {
+  /** Private networks, IPs and `host:port` pairs that may be reached regardless. */
+  readonly allowPrivateTargets?: readonly string[];
+  /** IPs and networks that lead to this installation, in addition to those of this host. */
+  readonly ownAddresses?: readonly string[];
+  readonly logger?: EngineLogger;
+}
+
+/** Egress proxy with access to its process, for metrics and tests. */
+export interface ProcessEgressProxy extends EgressProxy {
+  /**
+   * Pid of the running egress process; null before the first proxy session and after the process
+   * exits.
+   */
+  readonly pid: number | null;
+}
+
+const lostReport: EgressReport = {
+  requestCount: 0,
+  blockedRequestCount: 0,
+  receivedBytes: 0,
+  failures: [],
+  exceeded: null,
+  isLost: true,
+};
+
+/**
+ * Runs the egress proxy in a separate process, so that page traffic and the server do not delay
+ * each other. The process starts with the first proxy session and restarts if it has exited. Throws
+ * if a list contains an invalid entry.
+ */
+export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgressProxy {
+  const { allowPrivateTargets = [], ownAddresses = [], logger } = options;
+  // The process creates the same policy; creating it here reports an invalid entry before the
+  // start.
+  createAddressPolicy(allowPrivateTargets, createOwnAddresses({ configured: ownAddresses }));
+  let line: ProcessChannel | undefined;
+  let isClosed = false;
+
+  function connected(): ProcessChannel {
+    if (isClosed) throw new Error('The egress gate is closed.');
+    if (line !== undefined && !line.hasEnded) return line;
+    const started = openProcessChannel({ allowPrivateTargets, ownAddresses });
+    const told = started.ended.then(() => {
+      if (!isClosed) logger?.warn({ pid: started.pid }, 'egress process ended; its captures fail');
+    });
+    runInBackground(told);
+    line = started;
+    return started;
+  }
+  return {
+    get pid() {
+      return line === undefined || line.hasEnded ? null : line.pid;
+    },
+    warm() {
+      connected();
+    },
+    async open(openOptions) {
+      const first = connected();
+      try {
+        return await openRoute(first, openOptions);
+      } catch (error) {
+        if (!first.hasEnded) throw error;
+        // The process exited between two captures: nothing has been sent yet, so a new one can be
+        // used.
+        return openRoute(connected(), openOptions);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await line?.end();
+    },
+  };
+}
+
+async function openRoute(line: ProcessChannel, options: EgressOpenOptions): Promise<ProxySession> {
+  const opened = await line.ask({ kind: 'open', options });
+  if (opened.kind !== 'opened') throw new Error('The egress process answered out of turn.');
+  const { port, proxyServer } = opened;
+  let last: Promise<EgressReport> | undefined;
+
+  async function ask(kind: 'report' | 'close'): Promise<EgressReport> {
+    const answer = await line.ask({ kind, port }).catch((error: unknown) => {
+      if (!line.hasEnded) throw error;
+      return { kind: 'report' as const, report: lostReport };
+    });
+    return answer.kind === 'report' ? answer.report : lostReport;
+  }
+  return {
+    proxyServer,
+    lost: line.ended,
+    report: () => last ?? ask('report'),
+    close: () => (last ??= ask('close')),
+  };
+}

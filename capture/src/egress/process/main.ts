@@ -1,0 +1,53 @@
+import { inspect } from 'node:util';
+import { runInBackground } from '../../rejections.ts';
+import { createAddressPolicy } from '../policy/address-policy.ts';
+import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './messages.ts';
+import { createProxySessions } from './sessions.ts';
+import { createOwnAddresses } from '../own-addresses.ts';
+
+// The process of the egress proxy. Started by egress-gate.ts, controlled over its IPC channel,
+// exits when that closes.
+
+/**
+ * Differs from the browser's user, so that code that escapes from a page cannot access this
+ * process.
+ */
+const unprivilegedId = 60_901;
+
+// A terminal's interrupt reaches the whole process group, but the server decides when captures end.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit(0));
+// The error belongs to one connection of one capture, but this process serves all captures.
+process.on('unhandledRejection', (reason) => {
+  process.stderr.write(`egress process: a rejection was not handled: ${inspect(reason)}\n`);
+});
+
+const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
+  process.argv[2] ?? '',
+);
+const own = createOwnAddresses({ configured: ownAddresses });
+const routes = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
+dropPrivileges();
+process.on('message', (request: EgressRequest) => {
+  // The parent may exit before the response is ready; `disconnect` then ends this process.
+  const answered = routes
+    .answer(request)
+    .then((answer: EgressAnswer) => process.send?.(answer, () => undefined));
+  runInBackground(answered);
+});
+
+/**
+ * Drops privileges, which are not needed to parse untrusted network data. The process retains them
+ * if the host cannot change users.
+ */
+function dropPrivileges(): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    process.setgroups?.([]);
+    process.setgid?.(unprivilegedId);
+    process.setuid?.(unprivilegedId);
+  } catch {
+    // A user namespace without this id.
+  }
+}

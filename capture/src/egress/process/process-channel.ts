@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createPendingCalls } from '../../cdp/pending-calls.ts';
+import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './messages.ts';
+
+const answerTimeoutMs = 10_000;
+const closeTimeoutMs = 2_000;
+/**
+ * Number of lookup threads: each lookup occupies one, and a hanging resolver must not block other
+ * lookups.
+ */
+const lookupThreads = '64';
+
+/**
+ * Otherwise the bytes passing through would cause a full garbage collection every ten megabytes.
+ */
+const collectBySize = '--external-memory-accounted-in-global-limit';
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** IPC channel to one egress process. */
+export interface ProcessChannel {
+  readonly pid: number;
+  /** Rejects if the process exits, returns an error, or does not respond within 10 s. */
+  ask(request: WithoutId<EgressRequest>): Promise<EgressAnswer>;
+  /** Settles when the process has exited. */
+  readonly ended: Promise<void>;
+  readonly hasEnded: boolean;
+  /** Ends the process, by force after two seconds. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts an egress process with this IP policy. It exits when the channel closes, and therefore
+ * also when this process is killed.
+ */
+export function openProcessChannel(settings: EgressProcessSettings): ProcessChannel {
+  const calls = createPendingCalls();
+  const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
+  let hasEnded = false;
+  const child = fork(
+    fileURLToPath(new URL('main.ts', import.meta.url)),
+    [JSON.stringify(settings)],
+    {
+      execArgv: [collectBySize],
+      env: { UV_THREADPOOL_SIZE: lookupThreads },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  function leave(): void {
+    hasEnded = true;
+    calls.rejectAll('the egress process has ended.');
+    markEnded();
+  }
+  child.once('exit', leave);
+  child.on('error', leave);
+  child.on('message', (answer: EgressAnswer) => {
+    if (answer.kind === 'refused') calls.reject(answer.id, answer.message);
+    else calls.resolve(answer.id, answer);
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    get hasEnded() {
+      return hasEnded;
+    },
+    async ask(request) {
+      if (hasEnded) throw new Error('The egress process has ended.');
+      const start = { sessionId: '', method: `egress ${request.kind}`, timeoutMs: answerTimeoutMs };
+      return toAnswer(
+        await calls.add(start, (id) => child.send({ id, ...request }, () => undefined)),
+      );
+    },
+    async end() {
+      if (child.connected) child.disconnect();
+      const force = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** Casts a message: our own process sends only {@link EgressAnswer}s. */
+function toAnswer(answer: unknown): EgressAnswer {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are this folder's
+  return answer as EgressAnswer;
+}

@@ -1,0 +1,104 @@
+import { runInBackground } from '../../rejections.ts';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { toEgressFailure } from '../connect/egress-failure.ts';
+import type { EgressOpenOptions, EgressReport } from '../egress.ts';
+import { createHttpProxy } from './http-proxy.ts';
+import type { ConnectorDependencies, Connector } from '../connect/connector.ts';
+import { createConnector } from '../connect/connector.ts';
+import { createUsageMeter } from './usage-meter.ts';
+import { createSocks5Proxy } from './socks-proxy.ts';
+import type { UpstreamProxy } from '../connect/upstream-proxy.ts';
+import { parseUpstreamProxy } from '../connect/upstream-proxy.ts';
+
+/** Proxy of one capture, which listens on a dedicated port. */
+export interface SessionServer {
+  readonly port: number;
+  /** URL of the proxy in the browser's format. */
+  readonly proxyServer: string;
+  report(): EgressReport;
+  /** Closes every connection immediately and returns the final report. Idempotent. */
+  close(): EgressReport;
+}
+
+/**
+ * Opens a proxy for one capture on an ephemeral port of 127.0.0.1. It is a SOCKS5 proxy, which
+ * forwards bytes unchanged, or an HTTP proxy if there is a customer's proxy, because that one uses
+ * HTTP. It serves only the processes of `options.client`.
+ */
+export async function openSessionServer(
+  options: EgressOpenOptions,
+  surroundings: ConnectorDependencies,
+): Promise<SessionServer> {
+  const clients = new Set<Socket>();
+  const usage = createUsageMeter(options.limits, endConnections);
+  const { peers } = surroundings;
+  if (options.client !== 'any') peers.warm();
+  const { dialer, upstream } = prepareDialer(options, surroundings);
+  const isSocks = options.upstreamProxyUrl === undefined;
+  const speaker = isSocks
+    ? createSocks5Proxy({ dialer, usage })
+    : createHttpProxy({ dialer, usage }, upstream);
+  const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) => {
+    clients.add(client);
+    // A disconnected client is not a failure.
+    client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
+    runInBackground(admit(client));
+  });
+
+  /**
+   * Serves a connection only after its peer is verified as the browser of this session; nothing is
+   * read before.
+   */
+  async function admit(client: Socket): Promise<void> {
+    const isAllowed = await peers.isAllowed(client, options.client).catch(() => false);
+    if (client.destroyed) return;
+    if (!isAllowed) {
+      client.destroy();
+      return;
+    }
+    speaker.serve(client);
+    client.resume();
+  }
+
+  function endConnections(): void {
+    for (const client of clients) client.destroy();
+    speaker.end();
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    port,
+    proxyServer: `${isSocks ? 'socks5' : 'http'}://127.0.0.1:${port}`,
+    report: usage.report,
+    close() {
+      server.close();
+      endConnections();
+      return usage.report();
+    },
+  };
+}
+
+/**
+ * Creates the dialer. An invalid URL of a customer's proxy fails that capture at its first
+ * connection, not here.
+ */
+function prepareDialer(
+  { upstreamProxyUrl }: EgressOpenOptions,
+  surroundings: ConnectorDependencies,
+): { dialer: Connector; upstream: UpstreamProxy | undefined } {
+  try {
+    const upstream =
+      upstreamProxyUrl === undefined ? undefined : parseUpstreamProxy(upstreamProxyUrl);
+    return { dialer: createConnector(surroundings, upstream), upstream };
+  } catch (error) {
+    const refuse = () => Promise.reject(toEgressFailure(error, 'The proxy'));
+    return {
+      dialer: { connectForRequest: refuse, connectTunnel: refuse, judge: refuse },
+      upstream: undefined,
+    };
+  }
+}

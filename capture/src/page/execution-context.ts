@@ -1,0 +1,67 @@
+import type { CdpSession } from '../browser/browser.ts';
+
+/** JSON values: the only values that are passed between the engine and a page. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/**
+ * Execution context in which the engine runs functions, where the page can neither observe nor
+ * change them.
+ */
+export interface ExecutionContext {
+  /**
+   * Calls `inPage`, which must use only its arguments and the DOM. The result comes from an
+   * untrusted page, so check its range. Rejects if the document was replaced.
+   */
+  call<A extends readonly Json[], R>(
+    inPage: (...args: A) => R | Promise<R>,
+    ...args: A
+  ): Promise<R>;
+}
+
+/**
+ * Longer than any capture: callers set their own timeout and decide what a missing response means.
+ */
+const patience = { timeoutMs: 150_000 };
+
+/** Creates an isolated world in the frame's current document. */
+export function createIsolatedWorld(session: CdpSession, frameId: string): ExecutionContext {
+  const executionContext = { frameId, worldName: 'shotwright' };
+  const created = session.send('Page.createIsolatedWorld', executionContext, patience);
+  created.catch(() => undefined);
+  return mainWorld(session, async () => ({ contextId: (await created).executionContextId }));
+}
+
+/**
+ * Returns the page's main world, which has no setup cost. Use it for a document without scripts to
+ * hide from.
+ */
+export function pageWorld(session: CdpSession): ExecutionContext {
+  return mainWorld(session, async () => ({}));
+}
+
+function mainWorld(
+  session: CdpSession,
+  open: () => Promise<{ contextId?: number }>,
+): ExecutionContext {
+  return {
+    async call(inPage, ...args) {
+      const call = {
+        ...(await open()),
+        expression: `(${inPage.toString()})(...${JSON.stringify(args)})`,
+        returnByValue: true,
+        awaitPromise: true,
+      };
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', call, patience);
+      if (exceptionDetails !== undefined) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value;
+    },
+  };
+}

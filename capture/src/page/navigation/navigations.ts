@@ -1,0 +1,119 @@
+import type { CdpHandlers } from '../../browser/browser.ts';
+import { isNoContent } from '../network/responses.ts';
+import {
+  handleResponses,
+  handleDocuments,
+  handleScheduledNavigations,
+} from './navigation-handlers.ts';
+
+/** One navigation of the main frame, from its first request on. */
+export interface Navigation {
+  readonly loaderId: string;
+  url: string;
+  readonly redirects: string[];
+  status: number | null;
+  mimeType: string | null;
+  /** Chromium's name of the error, for example `net::ERR_NAME_NOT_RESOLVED`. */
+  errorText: string | null;
+  isCommitted: boolean;
+  /** Time of the load event on the monotonic clock; null before. */
+  loadedMs: number | null;
+  isDownload: boolean;
+  /** Number of its document's resources that had ended at the last check. */
+  resourceCount: number;
+}
+
+/** Current document and navigations of the main frame. */
+export interface Navigations {
+  /** The latest navigation, committed or not. */
+  readonly latest: Navigation | undefined;
+  /** The navigation of the current document. */
+  readonly current: Navigation | undefined;
+  /** Number of navigations started. */
+  readonly count: number;
+  /** True if a navigation is in progress, or the page has requested one within the next second. */
+  readonly isNavigating: boolean;
+  /** Adds the values read from the current document to its navigation. */
+  recordMetrics(seen: { readonly status: number; readonly resourceCount: number }): void;
+  readonly handlers: readonly CdpHandlers[];
+}
+
+/** Mutable state of the navigations, shared by the event handlers. */
+export interface NavigationLog {
+  latest: Navigation | undefined;
+  current: Navigation | undefined;
+  /** Time until which a requested navigation is expected, on the monotonic clock. Unit: ms. */
+  expectedUntilMs: number;
+  /**
+   * True if the current document has requested another one and its frame has not stopped loading
+   * since.
+   */
+  isRequested: boolean;
+  isMain(frameId: string | undefined): boolean;
+  find(loaderId: string): Navigation | undefined;
+  begin(loaderId: string, url: string): Navigation;
+  change(navigation: Navigation | undefined, values: Partial<Navigation>): void;
+}
+
+/** Tracks the main frame's navigations. Calls `changed` after every step of one. */
+export function trackNavigations(mainFrameId: string, changed: () => void): Navigations {
+  let count = 0;
+  const log: NavigationLog = {
+    latest: undefined,
+    current: undefined,
+    expectedUntilMs: 0,
+    isRequested: false,
+    isMain: (frameId) => frameId === mainFrameId,
+    find: (loaderId) =>
+      [log.latest, log.current].find((navigation) => navigation?.loaderId === loaderId),
+    begin(loaderId, url) {
+      count += 1;
+      log.latest = { ...emptyNavigation, loaderId, url, redirects: [] };
+      changed();
+      return log.latest;
+    },
+    change(navigation, values) {
+      if (navigation === undefined) return;
+      Object.assign(navigation, values);
+      changed();
+    },
+  };
+  return {
+    get latest() {
+      return log.latest;
+    },
+    get current() {
+      return log.current;
+    },
+    get count() {
+      return count;
+    },
+    get isNavigating() {
+      const { latest, current, expectedUntilMs } = log;
+      const isUnderWay = latest !== undefined && latest !== current && !hasFailed(latest);
+      return isUnderWay || performance.now() < expectedUntilMs;
+    },
+    recordMetrics({ status, resourceCount }) {
+      const { current } = log;
+      if (current === undefined) return;
+      if (status >= 100 && status <= 599) current.status ??= status;
+      if (Number.isSafeInteger(resourceCount)) current.resourceCount = resourceCount;
+    },
+    handlers: [handleResponses(log), handleScheduledNavigations(log), handleDocuments(log)],
+  };
+}
+
+/** Returns true if a navigation has ended without a document to show. */
+export function hasFailed({ errorText, isDownload, status }: Navigation): boolean {
+  return errorText !== null || isDownload || isNoContent(status);
+}
+
+const emptyNavigation = {
+  status: null,
+  mimeType: null,
+  errorText: null,
+  isCommitted: false,
+  loadedMs: null,
+  isDownload: false,
+  resourceCount: 0,
+};

@@ -1,0 +1,79 @@
+import {
+  clippedHeight,
+  findElement,
+  hideFixedElements,
+  type FoundElement,
+} from '../../in-page/element.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate } from '../evaluate.ts';
+import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
+import { deviceMetrics } from '../emulation.ts';
+import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import type { Clip } from './take-screenshot.ts';
+
+const pollIntervalMs = 100;
+
+/** Waits for the element, scrolls it fully into view and returns its position on the page. */
+export async function prepareElementClip(
+  page: CapturePage,
+  selector: string,
+  loadMs: number,
+): Promise<Clip> {
+  await waitForElement(page, selector, loadMs);
+  await growViewportFor(page, selector);
+  await waitUntilStable(page, { images: 'visible' });
+  await evaluate(page, hideFixedElements, selector);
+  const found = await evaluate(page, findElement, selector, false);
+  if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
+  const { x, y, widthPx, heightPx, isInView } = found;
+  return { x, y, widthPx, heightPx, isInView, zoom: 1 };
+}
+
+async function waitForElement(page: CapturePage, selector: string, loadMs: number): Promise<void> {
+  const { progress, limits } = page;
+  const untilMs = performance.now() + limits.waitForSelectorTimeoutMs;
+  for (;;) {
+    const { kind } = await evaluate(page, findElement, selector, true);
+    if (kind === 'shown') return;
+    if (kind === 'invalid' || performance.now() >= untilMs) {
+      throw selectorError(kind, selector, loadMs);
+    }
+    await progress.sleep(pollIntervalMs);
+  }
+}
+
+/**
+ * Enlarges the viewport for an element that is taller than its scroll container, so that all of it
+ * is visible if the container grows with the viewport.
+ */
+async function growViewportFor(page: CapturePage, selector: string): Promise<void> {
+  const { progress, spec, session, limits } = page;
+  const clippedPx = await evaluate(page, clippedHeight, selector);
+  if (clippedPx <= 0) return;
+  const heightPx = Math.min(limits.maxPageHeightPx, spec.viewport.heightPx + Math.ceil(clippedPx));
+  const metrics = deviceMetrics(spec.viewport, heightPx);
+  await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
+  await evaluate(page, findElement, selector, true);
+}
+
+function selectorError(
+  kind: Exclude<FoundElement['kind'], 'shown'>,
+  selector: string,
+  loadMs: number,
+): CaptureError {
+  const shown = `"${selector.slice(0, 200)}"`;
+  const loaded = `The page loaded in ${inSeconds(loadMs)}.`;
+  const faults = {
+    invalid: [
+      'invalid_selector',
+      `The selector ${shown} is not valid CSS or XPath. Put "xpath=" before an XPath.`,
+    ],
+    missing: ['selector_not_found', `The selector ${shown} was not found. ${loaded}`],
+    hidden: [
+      'selector_not_visible',
+      `The element ${shown} is on the page but cannot be seen. ${loaded}`,
+    ],
+  } as const;
+  const [reason, detail] = faults[kind];
+  return new CaptureError(reason, detail);
+}

@@ -1,0 +1,49 @@
+import { addStyles } from '../../in-page/injection.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate } from '../evaluate.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
+
+/** Adds the caller's style sheet to the current document. */
+export async function injectCss(page: CapturePage): Promise<void> {
+  const { injectCss: css } = page.spec;
+  if (css !== undefined) await evaluate(page, addStyles, css);
+}
+
+/**
+ * Runs the caller's script in the page, even if the page's own scripts are disabled, and awaits it
+ * if it is asynchronous. Its errors are included in the report and do not fail the capture.
+ */
+export async function injectJs(page: CapturePage): Promise<void> {
+  const { spec, session, progress, limits, consoleErrors } = page;
+  if (spec.injectJs === undefined) return;
+  page.networkMonitor.listen();
+  const call = {
+    expression: spec.injectJs,
+    replMode: true,
+    awaitPromise: true,
+    userGesture: true,
+    allowUnsafeEvalBlockedByCSP: true,
+  };
+  try {
+    const running = session.send('Runtime.evaluate', call, {
+      timeoutMs: limits.scriptTimeoutMs + 1_000,
+    });
+    const { exceptionDetails } = await progress.raceWithTimeout(
+      running,
+      limits.scriptTimeoutMs,
+      navigationTimeoutError,
+    );
+    if (exceptionDetails === undefined) return;
+    consoleErrors.add(
+      `Injected script: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+    );
+  } catch (err) {
+    if (progress.error !== undefined) throw progress.error;
+    // A script that navigates the page destroys the context of its own result.
+    consoleErrors.add(`Injected script: ${err instanceof Error ? err.message : 'no answer'}`);
+  }
+}
+
+function navigationTimeoutError(): CaptureError {
+  return new CaptureError('render_timeout', 'it had not finished in time');
+}

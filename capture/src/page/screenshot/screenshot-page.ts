@@ -1,0 +1,117 @@
+import type { CapturedImage } from '../../capture-result.ts';
+import type { ProxySession } from '../../egress/egress.ts';
+import type { CaptureTrace } from '../../attempt/capture-trace.ts';
+import type { Mutex } from '../../queue/mutex.ts';
+import { largeImagePx } from '../../limits.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { prepareElementClip } from './element-clip.ts';
+import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/egress-errors.ts';
+import { prepareFullPage } from './full-page.ts';
+import { injectCss, injectJs } from './inject.ts';
+import { waitForLoad } from '../navigation/load.ts';
+import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
+import { freezePage } from './freeze-page.ts';
+
+/** Maximum wait until a page is stable if its resources have stalled. Unit: ms. */
+const stalledStabilityTimeoutMs = 300;
+
+/** Dependencies of the screenshot pipeline. */
+export interface ScreenshotPageInput {
+  readonly page: CapturePage;
+  readonly prepared: Promise<unknown>;
+  readonly trace: CaptureTrace;
+  readonly route: ProxySession;
+  readonly largeImageMutex: Mutex;
+}
+
+/** Waits for a loading page and returns its screenshot. */
+export async function screenshotPage(input: ScreenshotPageInput): Promise<CapturedImage> {
+  const { page, prepared, trace, route } = input;
+  const { progress, spec, limits } = page;
+  await progress.race(Promise.all([prepared, loadAndStabilize(input, 'first')]));
+  if (spec.delayMs > 0) {
+    page.networkMonitor.listen();
+    await progress.sleep(spec.delayMs);
+    await loadAndStabilize(input, 'again');
+  }
+  const clip = await prepareClip(input);
+  if (spec.areAnimationsDisabled) await freezePage(page);
+  trace.clock.enter('capturing');
+  const reported = fetchEgressReport(route);
+  const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
+  measured.catch(() => undefined);
+  const image = await screenshotExclusively(input, clip);
+  trace.egress = await progress.race(reported);
+  const { cssContentSize } = await measured;
+  trace.pageSize = {
+    widthPx: Math.ceil(cssContentSize.width),
+    heightPx: Math.ceil(cssContentSize.height),
+  };
+  const excess = egressLimitError(trace.egress, limits);
+  if (excess !== undefined) throw excess;
+  return image;
+}
+
+/** Takes the screenshot. A huge image waits until no other huge image is being rendered. */
+async function screenshotExclusively(
+  { page, largeImageMutex }: ScreenshotPageInput,
+  clip: Clip | undefined,
+): Promise<CapturedImage> {
+  const { widthPx, heightPx } = outputSize(page, clip);
+  const isHuge = widthPx * heightPx > largeImagePx;
+  return isHuge
+    ? page.progress.race(largeImageMutex.pass(() => takeScreenshot(page, clip)))
+    : takeScreenshot(page, clip);
+}
+
+/**
+ * Loads the page and waits until it is stable, following navigations that the page starts. If these
+ * never end, blocks further ones.
+ */
+async function loadAndStabilize(
+  input: ScreenshotPageInput,
+  time: 'first' | 'again',
+): Promise<void> {
+  const { page, trace } = input;
+  let isFirst = time === 'first';
+  for (;;) {
+    const outcome = await waitForLoad(page);
+    await throwIfProxyError(input);
+    trace.clock.enter('waiting');
+    if (isFirst) await injectCss(page);
+    if (isFirst && time === 'first') await injectJs(page);
+    isFirst = false;
+    const maxMs = outcome === 'stalled' ? { maxMs: stalledStabilityTimeoutMs } : {};
+    if ((await waitUntilStable(page, { images: 'visible', ...maxMs })) === 'settled') return;
+    trace.clock.enter('loading');
+  }
+}
+
+/** Prepares the page and returns the clip to capture. Returns undefined for the viewport. */
+async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip | undefined> {
+  const { spec, interception, progress } = page;
+  if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
+  page.networkMonitor.listen();
+  await progress.race(interception.blockNavigation());
+  if (spec.elementSelector !== undefined) {
+    return prepareElementClip(page, spec.elementSelector, trace.clock.timings().navigateMs);
+  }
+  const { clip, isTruncated } = await prepareFullPage(page);
+  trace.isTruncated = isTruncated;
+  return clip;
+}
+
+/**
+ * Over plain http, the egress proxy can report its errors only as 502; its report distinguishes
+ * them from a server's 502.
+ */
+async function throwIfProxyError({ page, trace, route }: ScreenshotPageInput): Promise<void> {
+  const { current } = page.navigations;
+  if (current?.status !== 502) return;
+  trace.egress = await fetchEgressReport(route);
+  const cause = egressErrorFor(trace.egress, current.url);
+  if (cause === undefined) return;
+  current.status = null;
+  throw cause;
+}

@@ -1,0 +1,113 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CapturedImage } from '../../capture-result.ts';
+import { asBuffer } from '../../cdp/messages.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { pageUnresponsiveError } from '../evaluate.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
+import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
+
+/** Part of a page in CSS pixels, relative to the page's top left corner. */
+export interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Scale at which a mobile browser shows a page that is too wide for it; otherwise 1. */
+  readonly zoom: number;
+  /**
+   * True if the clip is captured without leaving the viewport, because capturing beyond it would
+   * reset the scroll position of inner boxes.
+   */
+  readonly isInView: boolean;
+}
+
+/**
+ * Longest side that libjpeg writes; beyond it Chromium returns an empty image. Source: jmorecfg.h.
+ */
+export const maxJpegSidePx = 65_500;
+
+/**
+ * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
+ */
+export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<CapturedImage> {
+  const { progress, limits, session } = page;
+  const size = outputSize(page, clip);
+  assertWithinLimits(page, size);
+  const rendering = session.send('Page.captureScreenshot', screenshotParams(page, clip), {
+    timeoutMs: limits.screenshotTimeoutMs + 1_000,
+  });
+  const { data } = await progress.raceWithTimeout(rendering, limits.screenshotTimeoutMs, () =>
+    pageUnresponsiveError(limits.screenshotTimeoutMs),
+  );
+  return verifyImage(page, asBuffer(data), size);
+}
+
+function screenshotParams(
+  { spec }: CapturePage,
+  clip: Clip | undefined,
+): Protocol.Page.CaptureScreenshotRequest {
+  const { fileType, quality } = spec;
+  const encoding: Protocol.Page.CaptureScreenshotRequest =
+    fileType === 'png' ? { format: 'png', optimizeForSpeed: true } : { format: 'jpeg', quality };
+  if (clip === undefined) return encoding;
+  const { x, y, widthPx, heightPx, zoom, isInView } = clip;
+  return {
+    ...encoding,
+    clip: { x, y, width: widthPx, height: heightPx, scale: zoom },
+    captureBeyondViewport: !isInView,
+  };
+}
+
+/** Returns the expected size of the image in device pixels, before rounding. */
+export function outputSize({ spec }: CapturePage, clip: Clip | undefined): ImageSize {
+  const { widthPx, heightPx } = clip ?? spec.viewport;
+  const scale = spec.viewport.deviceScaleFactor * (clip?.zoom ?? 1);
+  return { widthPx: widthPx * scale, heightPx: heightPx * scale };
+}
+
+function assertWithinLimits({ spec, limits }: CapturePage, size: ImageSize): void {
+  const widthPx = Math.round(size.widthPx);
+  const heightPx = Math.round(size.heightPx);
+  const isTooTall = spec.fileType === 'jpeg' && Math.max(widthPx, heightPx) > maxJpegSidePx;
+  if (widthPx * heightPx <= limits.maxImagePx && !isTooTall) return;
+  const limit = isTooTall
+    ? `a JPEG can be at most ${maxJpegSidePx} pixels wide and high`
+    : `at most ${Math.floor(limits.maxImagePx / 1e6)} million are drawn`;
+  throw new CaptureError(
+    'image_too_large',
+    `The picture would have ${widthPx} × ${heightPx} pixels, and ${limit}. Use a smaller width or a lower scale.`,
+  );
+}
+
+/**
+ * Verifies the image, because Chromium returns empty or truncated images without an error when it
+ * runs out of memory.
+ */
+function verifyImage(
+  { spec, limits }: CapturePage,
+  bytes: Buffer,
+  expected: ImageSize,
+): CapturedImage {
+  const size = spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
+  const slack = spec.viewport.deviceScaleFactor + 1;
+  const isClose = (actual: number, wanted: number): boolean => Math.abs(actual - wanted) <= slack;
+  if (
+    size === undefined ||
+    !isClose(size.widthPx, expected.widthPx) ||
+    !isClose(size.heightPx, expected.heightPx)
+  ) {
+    throw new CaptureError('page_crashed', 'The browser drew an incomplete picture.', {
+      isRetryable: true,
+      isBrowserError: true,
+    });
+  }
+  if (bytes.length > limits.maxImageBytes) {
+    const limit = Math.floor(limits.maxImageBytes / 2 ** 20);
+    throw new CaptureError(
+      'image_too_large',
+      `The picture has more than ${limit} MiB. Use JPEG or a smaller size.`,
+    );
+  }
+  const contentType = spec.fileType === 'png' ? 'image/png' : 'image/jpeg';
+  return { bytes, contentType, ...size };
+}

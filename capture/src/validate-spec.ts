@@ -1,0 +1,16 @@
+import type { CaptureResult } from './capture-result.ts';
+import type { CaptureSpec } from './capture-spec.ts';
+
+type Refusal = Omit<Extract<CaptureResult, { ok: false }>, 'report'>;
+
+/** Validates a spec. Returns undefined if it may be captured, otherwise the failure. */
+export function validateSpec({ source }: CaptureSpec): Refusal | undefined {
+  if (source.kind === 'html') return undefined;
+  const url = URL.canParse(source.url) ? new URL(source.url) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return undefined;
+  const detail =
+    url === undefined
+      ? 'The address is not a URL.'
+      : `Only http and https addresses can be captured, not "${url.protocol}".`;
+  return { ok: false, reason: 'url_not_allowed', detail, isRetryable: false };
+}
