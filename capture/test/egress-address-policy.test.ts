@@ -109,7 +109,7 @@ describe('web addresses', () => {
   ])('%j is refused', (text) => {
     const verdict = policy.checkUrl(text);
     expect(verdict.isAllowed).toBe(false);
-    expect(verdict).toHaveProperty('because', expect.stringMatching(/^.{10,200}\.$/));
+    expect(verdict).toHaveProperty('reason', expect.stringMatching(/^.{10,200}\.$/));
   });
   test.each([
     ['http://example.com', 'http://example.com/'],

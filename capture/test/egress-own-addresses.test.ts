@@ -30,7 +30,7 @@ test('a public address of an interface of this host is refused in every spelling
   expect(urls.filter(isAllowed)).toEqual([]);
   expect(policy.checkAddress(publicIpv4, 443)).toEqual({
     isAllowed: false,
-    because: 'The address leads to this service itself.',
+    reason: 'The address leads to this service itself.',
   });
   expect(isAllowed('http://93.184.216.35/')).toBe(true);
 });
