@@ -184,9 +184,9 @@ test.runIf(canUnshare).each([
   const script = `
     import { connect } from 'node:net';
     import { createAddressPolicy } from ${JSON.stringify(policy)};
-    const { judgeAddress } = createAddressPolicy();
+    const { checkAddress } = createAddressPolicy();
     const ips = ['${publicIpv4}', '93.184.216.35'];
-    const verdicts = ips.map((ip) => judgeAddress(ip, 80).isAllowed);
+    const verdicts = ips.map((ip) => checkAddress(ip, 80).isAllowed);
     connect(81, '${publicIpv4}').on('error', ({ code }) => console.log(...verdicts, code));`;
   const setUp = `ip link set lo up; ${command}`;
   const { stdout } = await run('unshare', [

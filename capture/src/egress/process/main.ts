@@ -5,7 +5,7 @@ import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './messa
 import { createProxySessions } from './sessions.ts';
 import { createOwnAddresses } from '../own-addresses.ts';
 
-// The process of the egress proxy. Started by egress-gate.ts, controlled over its IPC channel,
+// The process of the egress proxy. Started by egress-proxy.ts, controlled over its IPC channel,
 // exits when that closes.
 
 /**
