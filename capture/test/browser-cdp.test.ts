@@ -35,7 +35,7 @@ function splitInto(whole: Buffer, chunkBytes: number): unknown[] {
   return messages;
 }
 
-test('messages are cut where they end, wherever the chunks do', () => {
+test('messages are decoded at their boundaries, whatever the chunk boundaries', () => {
   const messages = [{ a: 'é' }, {}, { long: 'x'.repeat(1_000) }, [1, 2]];
   const whole = Buffer.concat([...messages.map(encodeCbor), encodeCbor({}).subarray(0, 5)]);
   for (const size of [1, 2, 3, 7, 64, whole.length]) {
@@ -43,7 +43,7 @@ test('messages are cut where they end, wherever the chunks do', () => {
   }
 });
 
-test('an image of 10 MB arrives whole from pipe-sized chunks', () => {
+test('an image of 10 MB is decoded complete from pipe-sized chunks', () => {
   const data = Buffer.alloc(10_000_000, 7);
   const whole = encodeCbor([data]);
   const [read] = splitInto(whole, 65_536);
@@ -51,14 +51,14 @@ test('an image of 10 MB arrives whole from pipe-sized chunks', () => {
   expect(data.equals(bytes)).toBe(true);
 });
 
-test('a message that is too long, or none at all, is refused before it fills the memory', () => {
+test('an oversized or malformed message is rejected before it fills the memory', () => {
   const split = createMessageDecoder(() => undefined, 1_000);
   const long = encodeCbor({ text: 'x'.repeat(1_000) });
   expect(() => split(long.subarray(0, 20))).toThrow('size limit');
   expect(() => createMessageDecoder(() => undefined)(Buffer.from('{"id":1}'))).toThrow('CBOR');
 });
 
-test('every value that the protocol knows survives being written and read', () => {
+test('every protocol value survives encoding and decoding', () => {
   const numbers = [0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 31 - 1, -1, -24, -25, -(2 ** 31)];
   const value = {
     numbers: [...numbers, 2 ** 31, 2 ** 40, -(2 ** 31) - 1, 1.5, -0.25, 1e300],
@@ -70,14 +70,14 @@ test('every value that the protocol knows survives being written and read', () =
   expect(decodeCbor(encodeCbor({ kept: 1, left: undefined }))).toEqual({ kept: 1 });
 });
 
-test('a field that a page has named __proto__ is a field like any other', () => {
+test('a field named __proto__ is an ordinary field', () => {
   const hostile: unknown = JSON.parse('{"__proto__":{"isAdmin":true}}');
   const read = decodeCbor(encodeCbor(hostile));
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   expect(Object.keys(Object(read))).toEqual(['__proto__']);
 });
 
-test('a message that ends too soon is an error, never an endless read', () => {
+test('a truncated message is an error, not an endless read', () => {
   const whole = encodeCbor({ id: 1, result: { list: [1, 'two', 3.5], data: Buffer.alloc(9) } });
   for (let length = 7; length < whole.length; length += 1) {
     expect(() => decodeCbor(whole.subarray(0, length))).toThrow('ends too soon');
@@ -85,7 +85,7 @@ test('a message that ends too soon is an error, never an endless read', () => {
   }
 });
 
-test('answers reach their own call, events only the listeners of their session', async () => {
+test('responses resolve their own call, events reach only the listeners of their session', async () => {
   const { connection, answer } = openConnection();
   const heard: string[] = [];
   const stop = connection.session('A').on({
@@ -105,7 +105,7 @@ test('answers reach their own call, events only the listeners of their session',
   expect(heard).toEqual(['A Page.loadEventFired']);
 });
 
-test('what is sent in one go is written in one go, in its order', async () => {
+test('commands sent in one task are written at once and in order', async () => {
   const { connection, input } = openConnection();
   connection.session('A').send('Page.enable').catch(Boolean);
   connection.root.send('Browser.getVersion').catch(Boolean);
@@ -122,7 +122,7 @@ test('what is sent in one go is written in one go, in its order', async () => {
   connection.fail('the test is over.');
 });
 
-test('a call without an answer rejects at its deadline and is forgotten', async () => {
+test('a call without a response rejects at its deadline and is removed', async () => {
   const { connection, answer } = openConnection();
   const call = connection.root.send('Browser.getVersion', undefined, { timeoutMs: 20 });
   await expect(call).rejects.toThrow('Browser.getVersion: no answer within 20 ms.');
@@ -130,7 +130,7 @@ test('a call without an answer rejects at its deadline and is forgotten', async 
   answer({ id: 1, result: {} });
 });
 
-test('dropping a session rejects its pending calls and no others', async () => {
+test('detaching a session rejects its pending calls and no others', async () => {
   const { connection } = openConnection();
   const dropped = connection.session('A').send('Page.enable');
   const kept = connection.session('B').send('Page.enable');
@@ -143,7 +143,7 @@ test('dropping a session rejects its pending calls and no others', async () => {
   expect(connection.pendingCount).toBe(0);
 });
 
-test('a pipe that breaks is told to the supervisor', async () => {
+test('a broken pipe is reported to the supervisor', async () => {
   const { output, input, breaks } = openConnection();
   output.destroy();
   input.destroy(new Error('write EPIPE'));

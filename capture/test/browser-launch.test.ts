@@ -36,7 +36,7 @@ function statusField(pid: number, name: string): string {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(text)?.[1] ?? '';
 }
 
-test('pages run in renderers that the kernel confines: seccomp on, a process namespace of their own', async () => {
+test('pages run in sandboxed renderers: seccomp on, separate PID namespace', async () => {
   await withBrowser(async (browser) => {
     await openTestPage(browser);
     const renderers = sessionPids(browser.pid).filter((pid) =>
@@ -50,7 +50,7 @@ test('pages run in renderers that the kernel confines: seccomp on, a process nam
   });
 });
 
-test.runIf(isRoot)('started by root, no process of the browser keeps a right of root', async () => {
+test.runIf(isRoot)('started by root, no browser process retains a root privilege', async () => {
   await withBrowser(async (browser) => {
     await openTestPage(browser);
     for (const pid of sessionPids(browser.pid)) {
@@ -61,7 +61,7 @@ test.runIf(isRoot)('started by root, no process of the browser keeps a right of 
   });
 });
 
-test('the browser learns nothing from the environment of the server', async () => {
+test('the browser does not inherit the environment of the server', async () => {
   process.env.SHOTWRIGHT_TEST_SECRET = 'not for pages';
   await withBrowser(async (browser) => {
     const text = await new Promise<string>((resolve, reject) => {
@@ -78,7 +78,7 @@ test('the browser learns nothing from the environment of the server', async () =
   delete process.env.SHOTWRIGHT_TEST_SECRET;
 });
 
-test('no port is opened for control, and the sandbox is not switched off', async () => {
+test('no debugging port is opened, and the sandbox is on', async () => {
   await withBrowser(async (browser) => {
     const flags = commandLine(browser.pid);
     expect(flags).toContain('--remote-debugging-pipe');
@@ -88,7 +88,7 @@ test('no port is opened for control, and the sandbox is not switched off', async
   });
 });
 
-test('a context without a proxy of its own reaches nothing, loopback included', async () => {
+test('a browser context without a proxy has no network access, loopback included', async () => {
   let hits = 0;
   const canary = createServer((_req, res) => {
     hits += 1;
@@ -132,7 +132,7 @@ test.each([
   expect(sessionPids(browserPid)).toEqual([]);
 });
 
-test.runIf(isRoot)('a program that only root can reach is not taken for a browser', async () => {
+test.runIf(isRoot)('an executable that only root can access is not used as browser', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'browser-private-'));
   const program = join(folder, 'chrome-headless-shell');
   await cp('/bin/true', program);
@@ -171,7 +171,7 @@ test.runIf(process.arch === 'x64')(
   },
 );
 
-test("a directory somebody else has put in the packaged browser's place is refused", async () => {
+test("a foreign directory in the bundled browser's place is rejected", async () => {
   const parent = await mkdtemp(join(tmpdir(), 'browser-foreign-'));
   const version = /"version": "(.*)"/.exec(
     readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8'),
@@ -197,6 +197,6 @@ test.each([
   ],
   ['first\nlast words', '/x did not start within its time; it said: last words.'],
   ['', '/x did not start within its time.'],
-])('a start that fails with "%s" is explained', (words, sentence) => {
+])('a failed start that prints "%s" is explained', (words, sentence) => {
   expect(launchError({ path: '/x', spawnError: undefined, words })).toContain(sentence);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { deviceNames, findDevice } from '../src/devices.ts';
 
-test('device names come in one order and none twice', () => {
+test('device names are sorted and unique', () => {
   const names = deviceNames();
   expect(names.length).toBeGreaterThan(150);
   expect(new Set(names).size).toBe(names.length);
   expect(deviceNames()).toEqual(names);
 });
 
-test('every device has a size, a scale and a user agent within what can be drawn', () => {
+test('every device has a size, scale and user agent within the limits', () => {
   for (const name of deviceNames()) {
     const device = findDevice(name);
     expect(device).toEqual({

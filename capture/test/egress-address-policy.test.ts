@@ -6,7 +6,7 @@ import { privateIpv4, privateIpv6, publicAddresses, spellings } from './egress-s
 
 const policy = createAddressPolicy();
 
-describe('addresses', () => {
+describe('IP addresses', () => {
   test.each([...privateIpv4, ...privateIpv6])('%s is not public', (ip) => {
     expect(policy.checkAddress(ip, 80)).toMatchObject({ isAllowed: false });
   });
@@ -23,10 +23,10 @@ describe('addresses', () => {
     '[::1]',
     '0x7f.0.0.1',
     '::1::',
-  ])('"%s" is refused because no resolver writes an address so', (text) => {
+  ])('"%s" is rejected because it is not the canonical form of an IP address', (text) => {
     expect(policy.checkAddress(text, 80)).toMatchObject({ isAllowed: false });
   });
-  test('every spelling of an IPv6 address is read as the same number', () => {
+  test('every spelling of an IPv6 address parses to the same number', () => {
     assert(
       property(ipV6(), (text) => {
         const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);
@@ -34,7 +34,7 @@ describe('addresses', () => {
       }),
     );
   });
-  test('an address lies in a network exactly when their first bits agree', () => {
+  test('an IP address is in a network exactly if their prefixes agree', () => {
     assert(
       property(ipV4(), ipV4(), integer({ min: 0, max: 32 }), (one, two, length) => {
         const network = parseIpNetwork(`${two}/${length}`)!;
@@ -51,17 +51,17 @@ function bitsOf(ipv4: string): string {
   return octets.join('');
 }
 
-describe('web addresses', () => {
+describe('URLs', () => {
   const table = privateIpv4.flatMap((ip) => spellings(ip).map((host) => `http://${host}/`));
 
-  test(`all ${table.length} spellings of private IPv4 addresses are refused`, () => {
+  test(`all ${table.length} spellings of private IPv4 addresses are rejected`, () => {
     expect(table.length).toBeGreaterThan(300);
     expect(table.filter((url) => policy.checkUrl(url).isAllowed)).toEqual([]);
     expect(
       table.filter((url) => policy.checkUrl(url.replace(/\/$/, ':8080/a?b#c')).isAllowed),
     ).toEqual([]);
   });
-  test('a private address in brackets is refused, a public one is not', () => {
+  test('a private IPv6 address in brackets is rejected, a public one is not', () => {
     expect(privateIpv6.filter((ip) => policy.checkUrl(`https://[${ip}]/`).isAllowed)).toEqual([]);
     expect(policy.checkUrl('https://[2606:2800:220:1:248:1893:25c8:1946]/').isAllowed).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('web addresses', () => {
     'http://[::1',
     'http://1.2.3.4.5:99999/',
     `http://${'a'.repeat(300)}/`,
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     const verdict = policy.checkUrl(text);
     expect(verdict.isAllowed).toBe(false);
     expect(verdict).toHaveProperty('reason', expect.stringMatching(/^.{10,200}\.$/));
@@ -123,7 +123,7 @@ describe('web addresses', () => {
   });
 });
 
-describe('opened private targets', () => {
+describe('allowed private targets', () => {
   const opened = createAddressPolicy([
     '10.1.0.0/16',
     ' fd12::/48',
@@ -157,7 +157,7 @@ describe('opened private targets', () => {
     'http://[::1]:9001/',
     'http://127.0.0.1:4001/',
     'http://[::ffff:10.1.2.3]/',
-  ])('%s stays refused', (url) => {
+  ])('%s remains rejected', (url) => {
     expect(opened.checkUrl(url).isAllowed).toBe(false);
   });
   test.each([
@@ -170,7 +170,7 @@ describe('opened private targets', () => {
     '10.0.0.0/8/8',
     '[zz]:80',
     'a b:80',
-  ])('"%s" is refused with a sentence naming it', (entry) => {
+  ])('"%s" is rejected with a message that names it', (entry) => {
     expect(() => createAddressPolicy(['10.0.0.0/8', entry])).toThrow(
       `"${entry}" is neither a network`,
     );

@@ -8,7 +8,7 @@ import {
   openSite,
   portOf,
   socksAgent,
-} from './egress-rig.ts';
+} from './egress-fixture.ts';
 
 /** A route that speaks HTTP, for behind it stands a customer's proxy: here one that answers for every target itself. */
 function openRouteBehind(proxyPort: number) {
@@ -19,7 +19,7 @@ function openRouteBehind(proxyPort: number) {
   });
 }
 
-test('headers of the connection and the proxy go no further, all others arrive as they were', async () => {
+test('hop-by-hop and proxy headers are removed, all others are forwarded unchanged', async () => {
   let seen: string[] = [];
   const target = await openSite({
     answer(req, res) {
@@ -54,7 +54,7 @@ test('headers of the connection and the proxy go no further, all others arrive a
   expect(answer.headers).not.toHaveProperty('via');
 });
 
-test('bodies of requests arrive whole, with their length or in chunks', async () => {
+test('request bodies are forwarded complete, with a content length or chunked', async () => {
   const echo = await openSite({ answer: (req, res) => req.pipe(res) });
   const route = await openRouteBehind(echo.port);
   const body = 'x'.repeat(300_000);
@@ -75,7 +75,7 @@ test('bodies of requests arrive whole, with their length or in chunks', async ()
 test.each([
   ['with a length', { 'content-length': '100' }],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
-])('an answer %s that breaks off does not look like a whole one', async (_how, headers) => {
+])('a truncated response %s does not look complete', async (_how, headers) => {
   const broken = await openSite({
     answer(_req, res) {
       res.writeHead(200, headers);
@@ -88,7 +88,7 @@ test.each([
   expect(answer).toMatchObject({ body: 'half', isWhole: false });
 });
 
-test('one connection to the target serves one request after another', async () => {
+test('one connection to the target serves consecutive requests', async () => {
   const target = await openSite();
   let connections = 0;
   target.server.on('connection', () => (connections += 1));
@@ -97,7 +97,7 @@ test('one connection to the target serves one request after another', async () =
   expect(connections).toBe(1);
 });
 
-test('a kept connection that the target closes as the next request arrives costs no failure', async () => {
+test('a keep-alive connection that the target closes during the next request causes no failure', async () => {
   let connections = 0;
   const target = await openRawServer((socket) => {
     let requests = 0;
@@ -119,7 +119,7 @@ test('a kept connection that the target closes as the next request arrives costs
   expect(route.report().failures).toHaveLength(1);
 });
 
-test('plain requests pass as they are, one after another on a kept connection, and each is counted', async () => {
+test('plain requests are forwarded unchanged on a keep-alive connection, and each is counted', async () => {
   const target = await openSite({ answer: (req, res) => res.end(req.rawHeaders.join()) });
   let connections = 0;
   target.server.on('connection', () => (connections += 1));
@@ -135,7 +135,7 @@ test('plain requests pass as they are, one after another on a kept connection, a
   expect([connections, target.hits.length, route.report().requestCount]).toEqual([1, 5, 5]);
 });
 
-test('what a client sends before its tunnel stands arrives first and once', async () => {
+test('data sent before the tunnel is established arrives first and once', async () => {
   const echo = await openRawServer((socket) => socket.pipe(socket));
   const route = await openRoute({ open: ['127.0.0.1'] });
   const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(echo)}`, 'early,');
@@ -173,7 +173,7 @@ async function openCustomerProxy(
   return { port: proxy.port, requested };
 }
 
-test("a customer's proxy gets requests and tunnels with its password, and resolves the names itself", async () => {
+test("a customer's proxy receives requests and tunnels with its credentials, and resolves names itself", async () => {
   const proxy = await openCustomerProxy('me:p@ss%');
   const route = await openRoute({
     open: [`127.0.0.1:${proxy.port}`],
@@ -218,7 +218,7 @@ test.each([
   for (const { detail } of failures) expect(detail).not.toMatch(/right|wrong/);
 });
 
-test("a private target is refused behind a customer's proxy too, and the proxy is not asked", async () => {
+test("a private target behind a customer's proxy is rejected without contacting the proxy", async () => {
   const proxy = await openCustomerProxy();
   const route = await openRoute({
     open: [`127.0.0.1:${proxy.port}`],

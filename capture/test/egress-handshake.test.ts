@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openRoute, openSite } from './egress-rig.ts';
+import { openRoute, openSite } from './egress-fixture.ts';
 
 test.each([
   'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -11,7 +11,7 @@ test.each([
   'CONNECT example.com HTTP/1.1\r\n\r\n',
   'nonsense\r\n\r\n',
   'GET http://a.example/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-])('what no browser sends an HTTP proxy is not forwarded: %j', async (bytes) => {
+])('a malformed proxy request is not forwarded: %j', async (bytes) => {
   const route = await openRoute({
     names: { 'a.example': [['127.0.0.1']] },
     options: { upstreamProxyUrl: 'http://proxy.example:3128' },
@@ -30,14 +30,14 @@ test.each([
   ['an empty name', `${greeting}\x05\x01\x00\x03\x00\x00\x50`, '\x05\x00'],
   ['a name that is none', `${greeting}\x05\x01\x00\x03\x03a/b\x00\x50`, '\x05\x00'],
   ['port 0', `${greeting}\x05\x01\x00\x03\x09a.example\x00\x00`, '\x05\x00'],
-])('a SOCKS client that wants %s is refused', async (_what, bytes, before) => {
+])('a SOCKS client that requests %s is rejected', async (_what, bytes, before) => {
   const route = await openRoute({ names: { 'a.example': [['127.0.0.1']] } });
   const answer = await talkTo(route.port, bytes);
   expect(answer).toBe(`${before}\x05\x01\x00\x01\x00\x00\x00\x00\x00\x00`);
   expect(route.lookups).toEqual([]);
 });
 
-test('a SOCKS handshake may come in any pieces, and addresses as bytes', async () => {
+test('a SOCKS handshake may arrive in any fragments, with binary IP addresses', async () => {
   const site = await openSite();
   const route = await openRoute({ open: ['127.0.0.1'] });
   const port = String.fromCharCode(site.port >> 8, site.port & 255);

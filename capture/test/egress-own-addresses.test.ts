@@ -12,7 +12,7 @@ import { openHostsFile } from '../src/egress/hosts-file.ts';
 import type { IpNetwork } from '../src/egress/policy/ip-address.ts';
 import { parseIpNetwork } from '../src/egress/policy/ip-address.ts';
 import { createOwnAddresses, parseFibTrie, parseIpv6Routes } from '../src/egress/own-addresses.ts';
-import { connectThrough, getThrough, openRoute, openSite, wideOptions } from './egress-rig.ts';
+import { connectThrough, getThrough, openRoute, openSite, wideOptions } from './egress-fixture.ts';
 
 const publicIpv4 = '93.184.216.34';
 const publicIpv6 = '2606:2800:220:1:248:1893:25c8:1946';
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const networksOf = (...texts: string[]): IpNetwork[] =>
   texts.flatMap((text) => parseIpNetwork(text) ?? []);
 
-test('a public address of an interface of this host is refused in every spelling, another one is not', () => {
+test('a public IP of an interface of this host is rejected in every spelling, another one is not', () => {
   const own = createOwnAddresses({ readLocal: () => networksOf(publicIpv4, publicIpv6) });
   const policy = createAddressPolicy([], own);
   const isAllowed = (url: string) => policy.checkUrl(url).isAllowed;
@@ -35,7 +35,7 @@ test('a public address of an interface of this host is refused in every spelling
   expect(isAllowed('http://93.184.216.35/')).toBe(true);
 });
 
-test('configured addresses and networks are refused; a wrong entry is named', () => {
+test('configured IPs and networks are rejected; an invalid entry is named', () => {
   const own = createOwnAddresses({ configured: ['8.8.4.0/24', publicIpv6], readLocal: () => [] });
   const policy = createAddressPolicy([], own);
   const verdicts = ['8.8.4.4', publicIpv6, '8.8.8.8', publicIpv4].map(
@@ -47,7 +47,7 @@ test('configured addresses and networks are refused; a wrong entry is named', ()
   );
 });
 
-test('an address that an interface gets while the process runs is refused after ten seconds', () => {
+test('an IP that an interface receives while the process runs is rejected after ten seconds', () => {
   let local = networksOf(publicIpv4);
   let time = 0;
   const own = createOwnAddresses({ readLocal: () => local, now: () => time });
@@ -59,7 +59,7 @@ test('an address that an interface gets while the process runs is refused after 
   expect([isAllowed(publicIpv4), isAllowed('8.8.8.8')]).toEqual([true, false]);
 });
 
-test('the operator can open an own address, by network or with its port', () => {
+test('the operator can allow an own IP, by network or with a port', () => {
   const own = createOwnAddresses({ readLocal: () => networksOf(publicIpv4, '8.8.8.8') });
   const policy = createAddressPolicy([`${publicIpv4}:3000`, '8.8.8.0/24'], own);
   expect(policy.checkUrl(`http://${publicIpv4}:3000/`).isAllowed).toBe(true);
@@ -67,7 +67,7 @@ test('the operator can open an own address, by network or with its port', () => 
   expect(policy.checkUrl('http://8.8.8.8/').isAllowed).toBe(true);
 });
 
-test('a route refuses own addresses as target, behind a name and as the proxy of a customer', async () => {
+test('a session rejects own IPs as target, behind a host name and as upstream proxy', async () => {
   const own = [publicIpv4];
   const route = await openRoute({ own, names: { 'self.example': [[publicIpv4]] } });
   for (const host of [publicIpv4, 'self.example']) {
@@ -88,7 +88,7 @@ test('a route refuses own addresses as target, behind a name and as the proxy of
   ]);
 });
 
-test('the egress process refuses the own addresses that the gate was given', async () => {
+test('the egress process rejects the own IPs that it was configured with', async () => {
   const gate = createEgressProxy({ ownAddresses: [publicIpv4] });
   onTestFinished(() => gate.close());
   const route = await gate.open(wideOptions);
@@ -99,7 +99,7 @@ test('the egress process refuses the own addresses that the gate was given', asy
   expect(() => createEgressProxy({ ownAddresses: ['here'] })).toThrow('"here" is neither');
 });
 
-test('a request of the service itself does not go to an own address', async () => {
+test('an outbound request of the server cannot reach an own IP', async () => {
   const dial = createSafeConnector({
     allowPrivateTargets: [],
     ownAddresses: [publicIpv4],
@@ -110,7 +110,7 @@ test('a request of the service itself does not go to an own address', async () =
   await expect(dial({ host: 'self.example', port: 80 })).rejects.toMatchObject(refused);
 });
 
-test('names are resolved fully qualified, except those that the operator has opened', async () => {
+test('names are resolved fully qualified, except those the operator has allowed', async () => {
   const site = await openSite();
   const names = { 'a.example': [['127.0.0.1']], 'b.example': [['127.0.0.1']] };
   const route = await openRoute({ names, open: [`a.example:${site.port}`, '127.0.0.1'] });
@@ -121,7 +121,7 @@ test('names are resolved fully qualified, except those that the operator has ope
   expect(route.lookups).toEqual(['a.example', 'b.example.', 'b.example.']);
 });
 
-test('a fully qualified name is found in the hosts file, also after a change of the file', async () => {
+test('a fully qualified name is found in the hosts file, also after the file changes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hosts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'hosts');
@@ -136,7 +136,7 @@ test('a fully qualified name is found in the hosts file, also after a change of 
   expect(await lookup('shop.example')).toEqual([{ address: '10.0.0.77', family: 4 }]);
 });
 
-test('routes that the kernel delivers locally count, those of policy routing tables do not', () => {
+test('routes that the kernel delivers locally are included, those of policy routing tables are not', () => {
   const trie = `Main:
   +-- 0.0.0.0/0 3 0 5
      |-- 0.0.0.0
@@ -179,7 +179,7 @@ test.runIf(canUnshare).each([
     `ip link add v0 type veth peer name v1; ip addr add ${publicIpv4}/32 dev v0`,
   ],
   ['an address routed to this host', `ip route add local ${publicIpv4}/32 dev lo`],
-])('%s is refused in a real network namespace', async (_what, command) => {
+])('%s is rejected in a real network namespace', async (_what, command) => {
   const policy = fileURLToPath(new URL('../src/egress/policy/address-policy.ts', import.meta.url));
   const script = `
     import { connect } from 'node:net';

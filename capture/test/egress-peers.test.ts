@@ -10,7 +10,7 @@ import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
 import type { EgressClient } from '../src/egress/egress.ts';
 import { createTableOwners, openKernelOwners } from '../src/egress/socket-owners.ts';
 import { openTestPage } from './browser-page.ts';
-import { getThrough, openRoute, openSite, portOf, wideLimits } from './egress-rig.ts';
+import { getThrough, openRoute, openSite, portOf, wideLimits } from './egress-fixture.ts';
 
 const uid = process.getuid?.() ?? 0;
 const isLinux = process.platform === 'linux';
@@ -107,7 +107,7 @@ test.runIf(isLinux)(
   },
 );
 
-test('a page of one capture cannot use the route of another, loopback open or not', async () => {
+test("a page cannot use another capture's proxy session, with loopback allowed or not", async () => {
   const site = await openSite();
   const browser = await openBrowser();
   const gate = openGate(['127.0.0.0/8']);
@@ -145,7 +145,7 @@ test.runIf(isLinux)(
   },
 );
 
-test.runIf(isLinux)('both ways to find the owner of a socket give the same', async () => {
+test.runIf(isLinux)('both methods of finding the owner of a socket agree', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dial } from '../src/egress/connect/dial.ts';
 import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
-import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-rig.ts';
+import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-fixture.ts';
 
 const mebibyte = 2 ** 20;
 /** More than the system itself keeps for two connections that nobody reads. */
@@ -45,14 +45,14 @@ async function readAll(socket: Socket, letter: string, due = Infinity) {
   return { bytes, isIntact };
 }
 
-test('a browser that does not read stops its target, and what it reads later is whole', async () => {
+test('a browser that stops reading pauses the target, and later reads complete data', async () => {
   const route = await openRoute({ open: ['127.0.0.1'] });
   const socket = await openSlowTunnel(route, 'a');
   expect(await atRest(() => route.report().receivedBytes)).toBeLessThan(answerBytes);
   expect(await readAll(socket, 'a')).toEqual({ bytes: answerBytes, isIntact: true });
 });
 
-test('what a slow browser has yet to read stays its own when others open and close connections', async () => {
+test("a slow browser's unread data is not mixed with other connections' data", async () => {
   const route = await openRoute({ open: ['127.0.0.1'] });
   const slow = [];
   for (const letter of ['a', 'b']) {
@@ -67,7 +67,7 @@ test('what a slow browser has yet to read stays its own when others open and clo
   }
 });
 
-test('a target that does not read stops the browser, and what it reads later is whole', async () => {
+test('a target that stops reading pauses the browser, and later reads complete data', async () => {
   const arrived = Promise.withResolvers<Socket>();
   const target = await openRawServer((socket) => arrived.resolve(socket.pause()));
   const route = await openRoute({ open: ['127.0.0.1'] });
@@ -85,7 +85,7 @@ test('a target that does not read stops the browser, and what it reads later is 
   socket.destroy();
 });
 
-test("memory is used again once a connection's bytes are gone, and not before", async () => {
+test("a read buffer is reused once a connection's bytes are written, not before", async () => {
   const target = await openRawServer((socket) => socket.write('hello'));
   const addresses = [{ address: '127.0.0.1', family: 4 }];
   const buffers = createReadBuffers();
@@ -106,7 +106,7 @@ test("memory is used again once a connection's bytes are gone, and not before", 
   }
 });
 
-test('what a resolver gives that is no address is not dialled by name', async () => {
+test('a resolver result that is not an IP is never passed on as a host name', async () => {
   const site = await openSite();
   const route = await openRoute({
     open: [`odd.example:${site.port}`],

@@ -17,7 +17,7 @@ const withHeaders = (requests: readonly SeenRequest[]): string[] =>
     .filter(({ headers: sent }) => sent.authorization !== undefined || sent['x-own'] !== undefined)
     .map(({ path }) => path);
 
-test('custom headers reach the asked origin, page and resources', () => {
+test('custom headers are sent to the requested origin, for the page and its resources', () => {
   const own = withHeaders(
     seen.filter((one) => one.headers.host === `127.0.0.1:${fixture.site.port}`),
   );
@@ -26,7 +26,7 @@ test('custom headers reach the asked origin, page and resources', () => {
   expect(own).toContain('/poll.json?own');
 });
 
-test('custom headers reach no other origin: resources, redirects, frames, sockets', () => {
+test('custom headers are sent to no other origin: resources, redirects, frames, sockets', () => {
   const foreign = seen.filter((one) => one.headers.host === `localhost:${fixture.site.port}`);
   const paths = foreign.map(({ path }) => path);
   for (const path of [
@@ -40,7 +40,7 @@ test('custom headers reach no other origin: resources, redirects, frames, socket
   expect(withHeaders(foreign)).toEqual([]);
 });
 
-test('a page redirected to another origin takes no custom header along', async () => {
+test('a redirect to another origin carries no custom header', async () => {
   const target = `${fixture.site.otherOrigin}/green?redirected-page`;
   await fixture.render(`/to?url=${encodeURIComponent(target)}`, { headers });
   const arrived = fixture.site.seen.filter(({ path }) => path === '/green?redirected-page');
@@ -48,7 +48,7 @@ test('a page redirected to another origin takes no custom header along', async (
   expect(withHeaders(arrived)).toEqual([]);
 });
 
-test('a proxy with user and password is used, and the page never learns of it', async () => {
+test('a proxy with credentials is used, and the page cannot detect it', async () => {
   const { port, otherOrigin } = fixture.site;
   const proxyUrl = `http://user:pass@127.0.0.1:${port}`;
   const rendering = await fixture.render(`${otherOrigin}/green?proxied`, { proxyUrl });
@@ -56,7 +56,7 @@ test('a proxy with user and password is used, and the page never learns of it', 
   expect(fixture.site.seen.map(({ path }) => path)).toContain(`${otherOrigin}/green?proxied`);
 });
 
-test('a proxy that refuses, is not there or is not public fails the capture as such', async () => {
+test('a proxy that rejects, is unreachable or is not public fails the capture with its own reason', async () => {
   const { port, otherOrigin } = fixture.site;
   const reasonWith = async (proxyUrl: string): Promise<string> => {
     const result = await fixture.capture(`${otherOrigin}/green`, { proxyUrl });

@@ -35,7 +35,7 @@ function leave(owner: string, ageHours: number): string {
   return path;
 }
 
-test('an owner of this PID namespace is known to run or to have ended, another one is not', () => {
+test('the state of an owner is known in this PID namespace and unknown in others', () => {
   const own = ownProfileOwner();
   expect(parseProfileOwner(`${formatProfileOwner(own)}-x`)).toEqual(own);
   expect(isOwnerRunning(own)).toBe(true);
@@ -55,7 +55,7 @@ test('directories of other namespaces, boots and unknown owners are removed afte
   expect(recent.filter(existsSync)).toEqual([]);
 });
 
-test('a directory of this process stays, however old it looks, and its heartbeat renews it', async () => {
+test('the directory of this process is retained whatever its age, and its heartbeat renews it', async () => {
   const profile = createProfileDirectory(10);
   const { mtimeMs: first } = statSync(profile.path);
   utimesSync(profile.path, 1, 1);
@@ -77,7 +77,7 @@ const asModule = (script: string): string[] => [
 ];
 
 test.runIf(canUnshare)(
-  'servers in different PID namespaces leave the profiles of each other alone',
+  'servers in different PID namespaces do not remove the profiles of each other',
   async () => {
     const mine = createProfileDirectory();
     const script = 'console.log(createProfileDirectory().path); process.stdin.resume();';

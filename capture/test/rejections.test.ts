@@ -56,7 +56,7 @@ test('cancelling the capture of a page whose script never pauses leaves no rejec
   expect(rejections).toEqual([]);
 });
 
-test('a browser that dies while pasted HTML opens leaves no rejection unhandled', async () => {
+test('a browser that exits while inline HTML opens leaves no rejection unhandled', async () => {
   const rejections = collectRejections();
   for (let afterMs = 0; afterMs < 40; afterMs += 4) {
     const loading = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ test('a browser that dies while pasted HTML opens leaves no rejection unhandled'
   expect(rejections).toEqual([]);
 });
 
-test('a connection that ends while a page is being prepared is told once, by the preparation itself', async () => {
+test('a connection that ends while a page is configured is reported once, by the configuration', async () => {
   const rejections = collectRejections();
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const connection = createCdpConnection(silent);
@@ -95,7 +95,7 @@ test('a connection that ends while a page is being prepared is told once, by the
   expect(rejections).toEqual([]);
 });
 
-test('an unexpected rejection ends its capture with a reason; the captures beside it and the process go on', async () => {
+test('an unexpected rejection ends only its own capture, with a reason', async () => {
   const program = fileURLToPath(new URL('unexpected-rejection.ts', import.meta.url));
   const run = promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
   const { code, stdout } = await run.catch((error: unknown) => Object(error));
@@ -107,7 +107,7 @@ test('an unexpected rejection ends its capture with a reason; the captures besid
   expect(code).toBe(3);
 });
 
-test('an event handler that throws costs the capture that registered it, not the connection', () => {
+test('an event handler that throws fails its own capture, not the connection', () => {
   const output = new PassThrough();
   let breaks = 0;
   const onBroken = () => (breaks += 1);
@@ -131,7 +131,7 @@ test('an event handler that throws costs the capture that registered it, not the
   expect(breaks).toBe(0);
 });
 
-test('a process that may open no more files is told so by a browser’s start, and lives on', async () => {
+test('a browser start without free file descriptors fails with a message, and the process survives', async () => {
   const program = fileURLToPath(new URL('no-descriptors.ts', import.meta.url));
   const limited = ['-c', 'ulimit -n 256; exec "$0" "$1"', process.execPath, program];
   const { stdout } = await promisify(execFile)('sh', limited, { timeout: 30_000 });

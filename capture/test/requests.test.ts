@@ -5,7 +5,7 @@ import { rgb } from './pixels.ts';
 const fixture = useEngine({ stallTimeoutMs: 1_000 });
 const green = rgb('#00aa44');
 
-test('what a script that comes late asks for is waited for', async () => {
+test('requests made by a late script are waited for', async () => {
   const rendering = await fixture.render('/script-comes-late');
   expect(rendering.at(10, 10)).toEqual(green);
 });
@@ -18,23 +18,23 @@ test.each(['/chained-requests', '/frame-asks'])(
   },
 );
 
-test('a page that stops its own loading is captured without waiting for what it stopped', async () => {
+test('a page that calls window.stop() is captured without waiting for the stopped requests', async () => {
   const rendering = await fixture.render('/stops-itself');
   expect(rendering.at(10, 700)).toEqual(green);
 });
 
-test('a resource is waited for as long as something of it comes', async () => {
+test('a resource is waited for while it still delivers data', async () => {
   const rendering = await fixture.render('/trickling-image');
   expect(rendering.at(10, 10)).toEqual(green);
   expect(rendering.result.report.timings.navigateMs).toBeGreaterThan(2_000);
 });
 
-test('a resource that stops halfway delays the page, and does not fail it', async () => {
+test('a resource that stops halfway delays the capture and does not fail it', async () => {
   const rendering = await fixture.render('/stuck-image');
   expect(rendering.at(10, 700)).toEqual(green);
 });
 
-test('a page without scripts that leads elsewhere is told of with redirects and status', async () => {
+test('the report of a script-free page holds its redirects and status', async () => {
   const rendering = await fixture.render('/meta-redirects');
   expect(rendering.at(10, 10)).toEqual(green);
   expect(rendering.result.report).toMatchObject({
@@ -44,7 +44,7 @@ test('a page without scripts that leads elsewhere is told of with redirects and 
   });
 });
 
-test('a page without scripts is drawn with what it asks for when it is laid out', async () => {
+test('a script-free page is captured with the resources that its layout requests', async () => {
   const [text, background] = [
     await fixture.render('/late-font'),
     await fixture.render('/late-background'),
@@ -52,14 +52,14 @@ test('a page without scripts is drawn with what it asks for when it is laid out'
   expect([text.at(40, 100), background.at(10, 500)]).toEqual([green, green]);
 });
 
-test('the requests of a page without scripts are counted', async () => {
+test('the requests of a script-free page are counted', async () => {
   const rendering = await fixture.render('/three-pictures');
   expect(rendering.result.report).toMatchObject({ targetStatus: 200 });
   // The browser may open a connection more than it uses, which counts as well.
   expect(rendering.result.report.requestCount).toBeGreaterThanOrEqual(4);
 });
 
-test('what scripts report is told, however early they did', async () => {
+test('console errors are reported, however early they occur', async () => {
   const rendering = await fixture.render('/reports-errors');
   expect(rendering.result.report.consoleErrors).toEqual([
     'a word',
@@ -67,7 +67,7 @@ test('what scripts report is told, however early they did', async () => {
   ]);
 });
 
-test('with scripts off, a page is drawn complete and its requests are counted', async () => {
+test('with JavaScript disabled, a page is captured complete and its requests are counted', async () => {
   const rendering = await fixture.render('/trickling-image', { isJavaScriptDisabled: true });
   expect(rendering.at(10, 10)).toEqual(green);
   expect(rendering.result.report.requestCount).toBeGreaterThanOrEqual(2);

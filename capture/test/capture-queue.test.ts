@@ -27,7 +27,7 @@ async function orderOf(queue: CaptureQueue, requests: Record<string, SlotRequest
   return order;
 }
 
-test('owners take turns, however many one of them has waiting', async () => {
+test('owners are served round robin, whatever their backlog', async () => {
   const order = await orderOf(createCaptureQueue(1), {
     a1: request(),
     a2: request(),
@@ -38,12 +38,12 @@ test('owners take turns, however many one of them has waiting', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('a higher priority goes first', async () => {
+test('a higher priority is served first', async () => {
   const order = await orderOf(createCaptureQueue(1), { a: request(), b: request({ priority: 1 }) });
   expect(order).toEqual(['b', 'a']);
 });
 
-test('calls of high priority, however many, never go before the turns of others twice running', async () => {
+test('high-priority requests never overtake the turns of other owners twice in a row', async () => {
   const urgent = (owner: string) => request({ owner, priority: 1 });
   const order = await orderOf(createCaptureQueue(1), {
     a1: urgent('a'),
@@ -56,7 +56,7 @@ test('calls of high priority, however many, never go before the turns of others 
   expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'd1']);
 });
 
-test('an owner with the next turn starts its call of high priority before its others', async () => {
+test('the next owner in turn starts its high-priority request first', async () => {
   const order = await orderOf(createCaptureQueue(1), {
     a: request({ priority: 1 }),
     b1: request({ owner: 'b' }),
@@ -65,7 +65,7 @@ test('an owner with the next turn starts its call of high priority before its ot
   expect(order).toEqual(['a', 'b2', 'b1']);
 });
 
-test('full pages leave half of the slots to others, and huge pictures go one at a time', async () => {
+test('full pages use at most half of the slots, and huge images run one at a time', async () => {
   const queue = createCaptureQueue(4);
   const slots: CaptureSlot[] = [];
   const enter = (slotClass: SlotRequest['slotClass']): void => {
@@ -79,7 +79,7 @@ test('full pages leave half of the slots to others, and huge pictures go one at 
   expect(queue.running).toBe(4);
 });
 
-test('a waiter who gives up leaves the line, and a slot is given back only once', async () => {
+test('an aborted request leaves the queue, and a slot is released only once', async () => {
   const queue = createCaptureQueue(1);
   const slot = await queue.enter(request());
   const leaving = new AbortController();

@@ -9,7 +9,7 @@ import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
 import type { ProxySession } from '../src/egress/egress.ts';
 import type { TestPage } from './browser-page.ts';
 import { openTestPage } from './browser-page.ts';
-import { getThrough, openSite, wideOptions } from './egress-rig.ts';
+import { getThrough, openSite, wideOptions } from './egress-fixture.ts';
 
 function openGate(options: EgressProxyOptions = {}): ProcessEgressProxy {
   const gate = createEgressProxy(options);
@@ -32,7 +32,7 @@ async function openPage(
   return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
 }
 
-test('a proxy session counts what passes and ends with its report', async () => {
+test('a proxy session counts its traffic and returns a report when it closes', async () => {
   const site = await openSite();
   const gate = openGate({ allowPrivateTargets: ['127.0.0.1'] });
   const route = await gate.open(wideOptions);
@@ -44,7 +44,7 @@ test('a proxy session counts what passes and ends with its report', async () => 
   expect(await route.report()).toEqual(last);
 });
 
-test('the egress process has neither the rights nor the environment of the server', async () => {
+test('the egress process has neither the privileges nor the environment of the server', async () => {
   const gate = openGate();
   await gate.open(wideOptions);
   const names = readFileSync(`/proc/${gate.pid}/environ`, 'utf8')
@@ -57,7 +57,7 @@ test('the egress process has neither the rights nor the environment of the serve
   );
 });
 
-test('when the egress process is killed its routes are lost, and the next route works', async () => {
+test('killing the egress process ends its sessions, and the next session works', async () => {
   const site = await openSite();
   const warnings: string[] = [];
   const gate = openGate({
@@ -78,14 +78,14 @@ test('when the egress process is killed its routes are lost, and the next route 
   expect(warnings).toEqual(['egress process ended; its captures fail']);
 });
 
-test('a route asked for at the moment the egress process is killed opens all the same', async () => {
+test('a session requested while the egress process is killed opens nevertheless', async () => {
   const gate = openGate();
   await gate.open(wideOptions);
   process.kill(gate.pid ?? 0, 'SIGKILL');
   await expect(gate.open(wideOptions)).resolves.toHaveProperty('proxyServer');
 });
 
-test('closing the gate ends its process, and nothing opens after it', async () => {
+test('closing the proxy ends its process, and no session opens afterwards', async () => {
   const gate = openGate();
   await gate.open(wideOptions);
   const { pid } = gate;
@@ -94,13 +94,13 @@ test('closing the gate ends its process, and nothing opens after it', async () =
   await expect(gate.open(wideOptions)).rejects.toThrow('closed');
 });
 
-test('private targets that cannot be read are refused before anything starts', () => {
+test('invalid private targets are rejected before any process starts', () => {
   expect(() => createEgressProxy({ allowPrivateTargets: ['everything'] })).toThrow(
     '"everything" is neither',
   );
 });
 
-test('a page reaches no address of this machine by any means it has, TCP or UDP', async () => {
+test('a page cannot reach an IP address of this machine, over TCP or UDP', async () => {
   const site = await openSite({
     answer: (_req, res) => res.setHeader('content-type', 'text/html').end('<h1>hello</h1>'),
   });
@@ -173,7 +173,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('a page whose egress process is killed reaches nothing directly', async () => {
+test('a page whose egress process was killed has no direct network access', async () => {
   const site = await openSite({
     answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
   });
@@ -189,7 +189,7 @@ test('a page whose egress process is killed reaches nothing directly', async () 
   expect(site.hits.length).toBe(before);
 });
 
-test('an open private target serves pages, websockets and https-less resources through the route', async () => {
+test('an allowed private target serves pages, web sockets and plain HTTP resources through the session', async () => {
   const site = await openSite({
     answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
   });

@@ -10,14 +10,14 @@ function countOf(...chunks: string[]): number {
   return usage.report().requestCount;
 }
 
-test('a request after the first is told by its method, whatever its length', () => {
+test('later requests of a connection are recognised by their method, at any length', () => {
   const first = 'GET / HTTP/1.1\r\n\r\n';
   for (const opening of ['GET /', 'PUT /a', 'OPTIONS *', 'PROPPATCH /', 'ABCDEFGHIJKLMNOP /']) {
     expect([opening, countOf(first, `${opening} HTTP/1.1\r\n`)]).toEqual([opening, 1]);
   }
 });
 
-test('bodies, cut openings and what is encrypted are not taken for requests', () => {
+test('bodies, truncated request lines and encrypted data are not counted as requests', () => {
   const first = 'POST / HTTP/1.1\r\n\r\n';
   const others = ['get /', 'GO /', 'ABCDEFGHIJKLMNOPQ /', 'GET', 'GET ', 'GET  /', 'GET http:', ''];
   for (const other of others) expect([other, countOf(first, other)]).toEqual([other, 0]);

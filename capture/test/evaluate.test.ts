@@ -9,7 +9,7 @@ import { createIsolatedWorld } from '../src/page/execution-context.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a document that never lets itself be asked is told as busy, however long ago its world was opened', async () => {
+test('a document that never responds is reported as unresponsive, however old its execution context', async () => {
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const executionContext = createIsolatedWorld(
     createCdpConnection(silent).session('page'),
@@ -26,7 +26,7 @@ test('a document that never lets itself be asked is told as busy, however long a
   expect(await looking).toMatchObject({ reason: 'render_timeout' });
 });
 
-test('asking a document that refuses at once, again and again, leaves time for others', async () => {
+test('repeated evaluation in a document that fails at once leaves time for other work', async () => {
   const executionContext = { call: () => Promise.reject(new Error('gone')) };
   const page = {
     executionContext: () => executionContext,

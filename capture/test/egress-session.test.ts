@@ -11,9 +11,9 @@ import {
   openSite,
   portOf,
   wideLimits,
-} from './egress-rig.ts';
+} from './egress-fixture.ts';
 
-test('a name is looked up once and the address that was judged is the one dialled, however the name flips', async () => {
+test('a name is resolved once, and the connection uses the IP that was checked', async () => {
   const good = await openSite();
   const canary = await openSite({ host: '127.0.0.2', port: good.port });
   const route = await openRoute({
@@ -32,7 +32,7 @@ test('a name is looked up once and the address that was judged is the one dialle
   expect(canary.hits).toEqual([]);
 });
 
-test('200 names that flip to a private address never reach it', async () => {
+test('200 names that rebind to a private IP never reach it', async () => {
   const good = await openSite();
   const canary = await openSite({ host: '127.0.0.2', port: good.port });
   for (let i = 0; i < 200; i += 1) {
@@ -54,7 +54,7 @@ test.each([
   ['IPv6 loopback', ['::1']],
   ['an IPv4 address within IPv6', ['::ffff:127.0.0.1']],
   ['cloud metadata', ['169.254.169.254']],
-])('a name that leads to %s is refused', async (_what, addresses) => {
+])('a name that resolves to %s is rejected', async (_what, addresses) => {
   const canary = await openSite();
   const route = await openRoute({ names: { 'mixed.example': [addresses] } });
   const url = `http://mixed.example:${canary.port}/`;
@@ -74,7 +74,7 @@ test.each([
   expect(blockedRequestCount).toBe(2);
 });
 
-test('plain requests and tunnels to private addresses are refused without a connection', async () => {
+test('plain requests and tunnels to private IPs are rejected without a connection', async () => {
   const canary = await openSite();
   const route = await openRoute();
   for (const host of [
@@ -93,7 +93,7 @@ test('plain requests and tunnels to private addresses are refused without a conn
   expect(route.lookups).toEqual([]);
 });
 
-test("the gate's own listeners are refused although loopback is open", async () => {
+test("the proxy's own listeners are rejected although loopback is allowed", async () => {
   const route = await openRoute({ open: ['127.0.0.0/8', '0.0.0.0/8'] });
   for (const host of ['127.0.0.1', '0.0.0.0']) {
     expect((await connectThrough(route.proxyServer, `${host}:${route.port}`)).isOpen).toBe(false);
@@ -105,7 +105,7 @@ test("the gate's own listeners are refused although loopback is open", async () 
   ]);
 });
 
-test('a resolver that does not answer is a failure of the name, in time', async () => {
+test('a resolver that does not respond fails name resolution within its timeout', async () => {
   const forever = new Promise<never>(() => undefined);
   const resolving = resolveAllowed({
     policy: createAddressPolicy(),
@@ -120,7 +120,7 @@ test('a resolver that does not answer is a failure of the name, in time', async 
   });
 });
 
-test('IPv6 targets are reached, by name and by address', async () => {
+test('IPv6 targets are reached by name and by IP', async () => {
   const six = await openSite({ host: '::1' });
   const route = await openRoute({
     open: [`[::1]:${six.port}`],
@@ -132,7 +132,7 @@ test('IPv6 targets are reached, by name and by address', async () => {
   expect((await getThrough(route.proxyServer, `http://[::1]:${six.port}/`)).body).toBe('hello');
 });
 
-test('an address that does not answer gives way to the next one', async () => {
+test('if an IP does not respond, the next one is tried', async () => {
   const good = await openSite();
   const route = await openRoute({
     open: ['127.0.0.0/8', '[::1]:1', '::1'],
@@ -143,7 +143,7 @@ test('an address that does not answer gives way to the next one', async () => {
   );
 });
 
-test('each failure has its reason and a sentence without addresses of ours', async () => {
+test('each failure has its reason and a message without our own IPs', async () => {
   const reset = await openRawServer((socket) => socket.on('data', () => socket.resetAndDestroy()));
   const alert = await openRawServer((socket) =>
     socket.on('data', () => socket.write(Buffer.from([0x15, 3, 3, 0, 2, 2, 40]))),
@@ -210,7 +210,7 @@ test.each([
   },
 );
 
-test('bytes through tunnels count against the limit as well', async () => {
+test('bytes through tunnels also count against the limit', async () => {
   const endless = await openRawServer((socket) => {
     const timer = setInterval(() => socket.write(Buffer.alloc(20_000)), 1);
     socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
@@ -225,7 +225,7 @@ test('bytes through tunnels count against the limit as well', async () => {
   expect(route.report().exceeded).toBe('bytes');
 });
 
-test('closing a route ends its connections and its listener', async () => {
+test('closing a session ends its connections and its listener', async () => {
   const hanging = await openSite({ answer: () => undefined });
   const route = await openRoute({ open: ['127.0.0.1'] });
   const pending = getThrough(route.proxyServer, `http://127.0.0.1:${hanging.port}/`);
