@@ -45,7 +45,7 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
   [
     'environment',
     { [`${SRC}/main.ts`]: 'f(process.env);\n' },
-    { [`${SRC}/config.ts`]: 'f(process.env);\n' },
+    { [`${SRC}/config/config.ts`]: 'f(process.env);\n' },
   ],
   [
     'console',
@@ -87,6 +87,17 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
     'one folder per SDK',
     { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/db/b.ts`]: `import 'pg-boss/x';\n` },
     { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/jobs/b.ts`]: `import 'pg-boss/x';\n` },
+  ],
+  [
+    'one folder per SDK',
+    {
+      [`${SRC}/demo/payments/a.ts`]: `import 'jose';\n`,
+      [`${SRC}/adapters/identity/b.ts`]: `import 'jose';\n`,
+    },
+    {
+      [`${SRC}/demo/identity/a.ts`]: `import 'jose';\n`,
+      [`${SRC}/adapters/identity/b.ts`]: `import 'jose';\n`,
+    },
   ],
 ];
 

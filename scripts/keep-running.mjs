@@ -4,7 +4,7 @@ import { watchNpm } from './child.mjs';
 
 /**
  * Exit code of a server that could not start, for example because of its configuration
- * (server/src/end-of-process.ts).
+ * (server/src/shutdown.ts).
  */
 const REFUSED = 1;
 /**

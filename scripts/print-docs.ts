@@ -15,10 +15,14 @@ interface PrintedDoc {
 const DOCS: readonly PrintedDoc[] = [
   {
     path: 'docs/configuration.md',
-    module: 'server/src/config.ts',
+    module: 'server/src/config/config.ts',
     printer: 'configDocumentation',
   },
-  { path: 'docs/openapi.json', module: 'server/src/http/openapi.ts', printer: 'openApiDocument' },
+  {
+    path: 'docs/openapi.json',
+    module: 'server/src/http/docs/openapi.ts',
+    printer: 'openApiDocument',
+  },
 ];
 
 async function print({ path, module, printer }: PrintedDoc): Promise<string | undefined> {

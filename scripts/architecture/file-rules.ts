@@ -43,7 +43,7 @@ function checkNode(file: SourceFile, node: ts.Node, report: Report): void {
   if (owner === 'process' && node.name.text === 'env' && isProduct && !mayReadEnvironment(file)) {
     report(
       'environment',
-      'Only server/src/config.ts reads process.env: add the variable to its table and take the value as an argument.',
+      'Only server/src/config/config.ts reads process.env: add the variable to its table and take the value as an argument.',
     );
   }
   if (owner === 'console' && isProduct && !CONSOLE_ROOMS.test(file.path)) {
@@ -59,7 +59,7 @@ function checkNode(file: SourceFile, node: ts.Node, report: Report): void {
 }
 
 function mayReadEnvironment(file: SourceFile): boolean {
-  return file.path === 'server/src/config.ts' || ENVIRONMENT_ROOMS.test(file.path);
+  return file.path === 'server/src/config/config.ts' || ENVIRONMENT_ROOMS.test(file.path);
 }
 
 function isDefaultExport(node: ts.Node): boolean {

@@ -33,7 +33,7 @@ export function checkPackages(files: readonly SourceFile[]): Finding[] {
 function checkFramework(product: readonly SourceFile[]): Finding[] {
   const named = product.filter(({ imports }) => imports.some((one) => FRAMEWORK.test(one)));
   if (named.length <= MAX_FRAMEWORK_FILES) return [];
-  const advice = `${named.length} files name the HTTP framework, ${MAX_FRAMEWORK_FILES} may: ${named.map(({ path }) => path).join(', ')}. Speak to it in http/mount.ts and http/app.ts only.`;
+  const advice = `${named.length} files name the HTTP framework, ${MAX_FRAMEWORK_FILES} may: ${named.map(({ path }) => path).join(', ')}. Speak to it in http/endpoints and http/server/app.ts only.`;
   return [{ rule: 'framework', path: named.at(-1)?.path ?? '', line: 1, advice }];
 }
 
@@ -57,10 +57,14 @@ function checkSdks(product: readonly SourceFile[]): Finding[] {
 }
 
 /**
- * `server/src/adapters/mail/…` → itself; elsewhere the first folder below `src`
- * (`server/src/jobs`).
+ * Returns `server/src/adapters/mail/…` as itself, elsewhere the first folder below `src`
+ * (`server/src/jobs`). A demo part counts as the adapter that it replaces, the embedded PostgreSQL
+ * as the database folder: they speak the same protocol with the same package.
  */
 function folderOf(path: string): string {
-  const parts = dirname(path).split('/');
+  const parts = dirname(path)
+    .replace('/src/demo/', '/src/adapters/')
+    .replace('/src/embedded-postgres', '/src/db')
+    .split('/');
   return parts.slice(0, parts[2] === 'adapters' || parts[2] === 'features' ? 4 : 3).join('/');
 }

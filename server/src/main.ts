@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
-import { startServer, type Server } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { endProcessInOrder, exitCodes } from './end-of-process.ts';
+import { startServer, type Server } from './composition/compose.ts';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { endProcessInOrder, exitCodes } from './shutdown.ts';
 import { AppError } from './lib/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
-import { welcomeText } from './welcome.ts';
+import { welcomeText } from './composition/startup-banner.ts';
 
 /** Maximum time for a server without its database to close. Unit: ms. */
 const closeDeadlineMs = 30_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminProgram } from '../src/cli/admin-program.ts';
 import { openOffice } from '../src/cli/office.ts';
-import { readConfig, type Config } from '../src/config.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { testSecret } from './secret.ts';
 

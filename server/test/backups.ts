@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../src/compose-data.ts';
-import { readConfig, type Config } from '../src/config.ts';
+import { openStore } from '../src/composition/compose-data.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
 import type { Database } from '../src/db/transaction.ts';
 import { sha256 } from '../src/lib/crypto.ts';
 import { newId } from '../src/lib/ids.ts';

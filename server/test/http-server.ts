@@ -1,8 +1,8 @@
 import { csrf } from '@shotwright/contract';
-import { createHttpApp, type HttpAppOptions } from '../src/http/app.ts';
-import { createReadiness } from '../src/http/health.ts';
-import { createMetrics } from '../src/http/metrics.ts';
-import { apiPages, operatorPages } from '../src/http/service-pages.ts';
+import { createHttpApp, type HttpAppOptions } from '../src/http/server/app.ts';
+import { createReadiness } from '../src/http/server/health.ts';
+import { createMetrics } from '../src/http/server/metrics.ts';
+import { apiPages, operatorPages } from '../src/http/pages/service-pages.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { AppError } from '../src/lib/app-error.ts';

@@ -3,10 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createLocalPayments,
-  type LocalPayments,
-} from '../src/adapters/payments/local/local-payments.ts';
+import { createLocalPayments, type LocalPayments } from '../src/demo/payments/local-payments.ts';
 import type { Offer, PaymentProvider } from '../src/adapters/payments/payment-provider.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createStripePayments } from '../src/adapters/payments/stripe-payments.ts';

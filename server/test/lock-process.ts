@@ -1,4 +1,4 @@
-import { lockDataDir } from '../src/db/process-lock.ts';
+import { lockDataDir } from '../src/embedded-postgres/process-lock.ts';
 
 /** A process that tries to lock the data directory on its command line, says what came of it, and stays. */
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 
 /**

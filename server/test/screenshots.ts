@@ -17,22 +17,25 @@ import { createCreditsService } from '../src/features/credits/credits.service.ts
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
 import { createProjectsService } from '../src/features/projects/projects.service.ts';
 import { createCancelScreenshot } from '../src/features/screenshots/cancel-screenshot.service.ts';
-import { createCapturesAtWork } from '../src/features/screenshots/captures-at-work.ts';
-import { createAttempts } from '../src/features/screenshots/attempts.service.ts';
+import { createCapturesAtWork } from '../src/features/screenshots/run/running-captures.ts';
+import { createAttempts } from '../src/features/screenshots/run/attempts.service.ts';
 import {
   createRequestScreenshot,
   type ScreenshotOrder,
-} from '../src/features/screenshots/request-screenshot.service.ts';
-import { runScreenshotHandlers } from '../src/features/screenshots/run-screenshot.job.ts';
-import { createScreenshotEnds } from '../src/features/screenshots/screenshot-ends.ts';
-import { createScreenshotNews, newsChannel } from '../src/features/screenshots/screenshot-news.ts';
+} from '../src/features/screenshots/request/request-screenshot.service.ts';
+import { runScreenshotHandlers } from '../src/features/screenshots/run/run-screenshot.handler.ts';
+import { createScreenshotEnds } from '../src/features/screenshots/events/completion-waiter.ts';
+import {
+  createScreenshotNews,
+  newsChannel,
+} from '../src/features/screenshots/events/screenshot-events.ts';
 import {
   runScreenshotJob,
   runScreenshotNowJob,
   sweepScreenshotsJob,
-} from '../src/features/screenshots/screenshot-jobs.ts';
+} from '../src/features/screenshots/screenshots.jobs.ts';
 import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
-import { createSweep } from '../src/features/screenshots/sweep.service.ts';
+import { createSweep } from '../src/features/screenshots/run/sweep.service.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { subscribe } from '../src/db/notifications.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';

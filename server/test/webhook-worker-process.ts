@@ -1,9 +1,9 @@
 import { createSafeConnector, explainEgress } from '@shotwright/capture';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { deliverWebhookHandlers } from '../src/features/webhooks/deliver-webhook.job.ts';
-import { createDeliverWebhook } from '../src/features/webhooks/deliver-webhook.service.ts';
-import { createWebhookSecretsService } from '../src/features/webhooks/webhook-secrets.service.ts';
+import { deliverWebhookHandlers } from '../src/features/webhooks/deliveries/deliver-webhook.handler.ts';
+import { createDeliverWebhook } from '../src/features/webhooks/deliveries/deliver-webhook.service.ts';
+import { createWebhookSecretsService } from '../src/features/webhooks/endpoints/webhook-secrets.service.ts';
 import { createJobQueue } from '../src/jobs/queue.ts';
 import { createJobWorkers } from '../src/jobs/worker.ts';
 import { systemClock as clock } from '../src/lib/clock.ts';

@@ -2,18 +2,21 @@ import { createAddressPolicy, createSafeConnector, explainEgress } from '@shotwr
 import type { OutboundSender } from '../src/adapters/outbound/outbound-sender.ts';
 import { createOutboundSender } from '../src/adapters/outbound/undici-sender.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
-import { deliverWebhookHandlers } from '../src/features/webhooks/deliver-webhook.job.ts';
+import { deliverWebhookHandlers } from '../src/features/webhooks/deliveries/deliver-webhook.handler.ts';
 import {
   createDeliverWebhook,
   type SwitchedOffMail,
-} from '../src/features/webhooks/deliver-webhook.service.ts';
-import { createDeliveriesService } from '../src/features/webhooks/deliveries.service.ts';
-import { createAnnounceEnd } from '../src/features/webhooks/enqueue-deliveries.service.ts';
-import { createSweepWebhooks } from '../src/features/webhooks/sweep-webhooks.service.ts';
-import { deliverSlowWebhookJob, deliverWebhookJob } from '../src/features/webhooks/webhook-jobs.ts';
-import type { Lane } from '../src/features/webhooks/lane.rules.ts';
-import { createWebhookSecretsService } from '../src/features/webhooks/webhook-secrets.service.ts';
-import { createWebhooksService } from '../src/features/webhooks/webhooks.service.ts';
+} from '../src/features/webhooks/deliveries/deliver-webhook.service.ts';
+import { createDeliveriesService } from '../src/features/webhooks/deliveries/deliveries.service.ts';
+import { createAnnounceEnd } from '../src/features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import { createSweepWebhooks } from '../src/features/webhooks/sweep.service.ts';
+import {
+  deliverSlowWebhookJob,
+  deliverWebhookJob,
+} from '../src/features/webhooks/webhooks.jobs.ts';
+import type { Lane } from '../src/features/webhooks/deliveries/lane.rules.ts';
+import { createWebhookSecretsService } from '../src/features/webhooks/endpoints/webhook-secrets.service.ts';
+import { createWebhooksService } from '../src/features/webhooks/endpoints/webhooks.service.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';
 import { systemClock as clock } from '../src/lib/clock.ts';
 import { createKeyRing } from '../src/lib/crypto.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { billingDisabled } from '../features/billing/billing-disabled.ts';
 import type { Logger } from '../lib/logger.ts';
 import { newId } from '../lib/ids.ts';

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createPinoLogger } from '../lib/pino-logger.ts';
 import { adminProgram } from './admin-program.ts';

@@ -1,6 +1,6 @@
-import { openData } from '../compose-data.ts';
-import { composeFeatures, type Features } from '../compose-features.ts';
-import type { Config } from '../config.ts';
+import { openData } from '../composition/compose-data.ts';
+import { composeFeatures, type Features } from '../composition/compose-features.ts';
+import type { Config } from '../config/config.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 

@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postmasterPid } from '../../test/embedded-postgres.ts';
 import { DatabaseOutage } from '../db/database-outage.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../embedded-postgres/embedded-postgres.ts';
 import { openDatabase, type OpenDatabase } from '../db/open.ts';
 import { newId } from '../lib/ids.ts';
 import { silentLogger as logger } from '../lib/logger.ts';

@@ -1,4 +1,4 @@
-/** Category of an error, as a closed list; `http/errors.ts` maps each to a status. */
+/** Category of an error, as a closed list; `http/errors/error-response.ts` maps each to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'

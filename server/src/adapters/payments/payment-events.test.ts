@@ -9,8 +9,8 @@ import {
 } from '../../../test/local-payments.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { createLocalPayments } from './local/local-payments.ts';
-import { signatureOf } from './local/local-events.ts';
+import { createLocalPayments } from '../../demo/payments/local-payments.ts';
+import { signatureOf } from '../../demo/payments/events.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createStripePayments } from './stripe-payments.ts';
 

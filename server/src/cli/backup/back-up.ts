@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { isObjectKey } from '../../adapters/storage/object-store.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SequenceState, Snapshot } from '../../db/snapshot.ts';
 import { hasJobTables, selectOpenJobs } from '../../jobs/open-jobs.ts';
 import type { Logger } from '../../lib/logger.ts';

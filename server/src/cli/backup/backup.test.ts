@@ -4,13 +4,13 @@ import { operatorOf } from '../../../test/admin.ts';
 import { createBackupRig, type BackupRig } from '../../../test/backups.ts';
 import { insertOrganization } from '../../../test/factories.ts';
 import { startS3Server } from '../../../test/s3-server.ts';
-import { openStore } from '../../compose-data.ts';
-import { startServer } from '../../compose.ts';
-import type { Config } from '../../config.ts';
+import { openStore } from '../../composition/compose-data.ts';
+import { startServer } from '../../composition/compose.ts';
+import type { Config } from '../../config/config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
 import { openSnapshot } from '../../db/snapshot.ts';
-import { createSweep } from '../../features/screenshots/sweep.service.ts';
+import { createSweep } from '../../features/screenshots/run/sweep.service.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
 
 // Each test migrates a database and starts servers.

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { connectTo, openStore } from '../../compose-data.ts';
-import { jobKinds } from '../../compose-features.ts';
-import type { Config } from '../../config.ts';
+import { connectTo, openStore } from '../../composition/compose-data.ts';
+import { jobKinds } from '../../composition/compose-features.ts';
+import type { Config } from '../../config/config.ts';
 import { fillTables, markRestore, readDatabaseState, unmarkRestore } from '../../db/fill-tables.ts';
 import { listMigrations, migrateToLatest } from '../../db/migrate.ts';
 import { openDatabase, type Connection } from '../../db/open.ts';
@@ -13,7 +13,7 @@ import { addOpenJobs, openJobSchema } from '../../jobs/open-jobs.ts';
 import { prepareJobQueues } from '../../jobs/queue.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { readSecretKey, secretKeyPath } from '../../secret-key.ts';
+import { readSecretKey, secretKeyPath } from '../../config/secret-key.ts';
 import { filePath, readFileOf } from './back-up.ts';
 import {
   backupNames,

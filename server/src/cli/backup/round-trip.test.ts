@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operatorOf } from '../../../test/admin.ts';
 import { signIn } from '../../../test/app.ts';
-import { startServer, type Server } from '../../compose.ts';
-import { connectTo } from '../../compose-data.ts';
-import { readConfig, type Config } from '../../config.ts';
+import { startServer, type Server } from '../../composition/compose.ts';
+import { connectTo } from '../../composition/compose-data.ts';
+import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
 

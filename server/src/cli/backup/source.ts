@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { connectTo, openStore } from '../../compose-data.ts';
-import type { Config } from '../../config.ts';
+import { connectTo, openStore } from '../../composition/compose-data.ts';
+import type { Config } from '../../config/config.ts';
 import { restoreMarker } from '../../db/copy-settings.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import { secretFingerprint } from '../../features/installation/require-same-secret.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { readSecretKey } from '../../secret-key.ts';
+import { readSecretKey } from '../../config/secret-key.ts';
 import { refuseBackup } from './backup-format.ts';
 
 /** Inputs of a backup. */

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import type { CallerPlace } from '../../http/auth.ts';
+import type { CallerPlace } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import { notFound } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/transaction.ts';
-import type { CallerPlace } from '../../http/auth.ts';
+import type { CallerPlace } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';

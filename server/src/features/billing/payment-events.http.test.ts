@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { startBillingRig, type BillingRig } from '../../../test/billing-rig.ts';
-import { signatureOf } from '../../adapters/payments/local/local-events.ts';
+import { signatureOf } from '../../demo/payments/events.ts';
 import { silentLogger, type Logger } from '../../lib/logger.ts';
 import { newId } from '../../lib/ids.ts';
 

@@ -9,7 +9,7 @@ import type { ParsedJson } from '../../../test/json.ts';
 import { testSecret } from '../../../test/secret.ts';
 import { startSplitServers } from '../../../test/split-servers.ts';
 import { openOffice, type Office } from '../../cli/office.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { newId } from '../../lib/ids.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { addEntry } from './credits.store.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
-import type { News, ScreenshotNews } from '../screenshots/screenshot-news.ts';
+import type { News, ScreenshotNews } from '../screenshots/events/screenshot-events.ts';
 import { openInbox, type Inbox, type InboxEvent } from './inbox.ts';
 
 interface LiveDependencies {

@@ -2,9 +2,9 @@ import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
-import { failAttempt, lockOpenAttempt } from './attempts.store.ts';
-import { cancelledFailure } from './failure.rules.ts';
-import { runScreenshotJob, runScreenshotNowJob } from './screenshot-jobs.ts';
+import { failAttempt, lockOpenAttempt } from './run/attempts.store.ts';
+import { cancelledFailure } from './run/failure.rules.ts';
+import { runScreenshotJob, runScreenshotNowJob } from './screenshots.jobs.ts';
 import { findScreenshot, type ScreenshotRow, type ScreenshotScope } from './screenshots.store.ts';
 
 interface CancelDependencies {

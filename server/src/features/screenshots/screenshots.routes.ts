@@ -1,9 +1,12 @@
 import type { Device } from '@shotwright/capture';
 import { screenshotEndpoints, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
-import type { CaptureFields } from './capture-request.rules.ts';
-import { failureError } from './failure.rules.ts';
-import type { AcceptedScreenshot, RequestScreenshot } from './request-screenshot.service.ts';
+import type { CaptureFields } from './request/capture-request.rules.ts';
+import { failureError } from './run/failure.rules.ts';
+import type {
+  AcceptedScreenshot,
+  RequestScreenshot,
+} from './request/request-screenshot.service.ts';
 import {
   chargedCredits,
   presentImageHeaders,

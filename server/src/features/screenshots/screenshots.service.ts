@@ -2,10 +2,10 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database, Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
-import type { CaptureFields } from './capture-request.rules.ts';
-import { failureError } from './failure.rules.ts';
-import { retriedFields } from './retry-screenshot.rules.ts';
-import { runScreenshotJob } from './screenshot-jobs.ts';
+import type { CaptureFields } from './request/capture-request.rules.ts';
+import { failureError } from './run/failure.rules.ts';
+import { retriedFields } from './request/retry-screenshot.rules.ts';
+import { runScreenshotJob } from './screenshots.jobs.ts';
 import {
   countScreenshots,
   findHtml,

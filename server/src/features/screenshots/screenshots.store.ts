@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { tellStatus } from './screenshot-news.ts';
+import { tellStatus } from './events/screenshot-events.ts';
 
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
 export interface ScreenshotRow {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { openTestScreenshots, orderOf } from '../../../test/screenshots.ts';
-import { runScreenshotJob } from './screenshot-jobs.ts';
+import { runScreenshotJob } from './screenshots.jobs.ts';
 
 type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
 let bench: Bench;

@@ -10,7 +10,7 @@ import { picture } from '../../../test/tickets.ts';
 import { createDiskStore } from '../../adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
-import { createSweep } from '../screenshots/sweep.service.ts';
+import { createSweep } from '../screenshots/run/sweep.service.ts';
 import { createAttachmentsService } from './attachments.service.ts';
 import { createRedrawPicture } from './redraw-picture.ts';
 import { createOpenTicket } from './open-ticket.service.ts';

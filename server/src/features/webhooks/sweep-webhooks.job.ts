@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/job.ts';
-import type { SweepWebhooks } from './sweep-webhooks.service.ts';
-import { sweepWebhooksJob } from './webhook-jobs.ts';
+import type { SweepWebhooks } from './sweep.service.ts';
+import { sweepWebhooksJob } from './webhooks.jobs.ts';
 
 /** Handles {@link sweepWebhooksJob}, which is scheduled every minute. */
 export function sweepWebhooksHandler({ sweep }: SweepWebhooks): JobHandler {

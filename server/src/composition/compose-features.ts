@@ -1,0 +1,128 @@
+import type { LocalPayments } from '../demo/payments/local-payments.ts';
+import { composeAccounts, type Part } from './compose-accounts.ts';
+import { createAdapters, type Adapters } from './compose-adapters.ts';
+import { composeBilling } from './compose-billing.ts';
+import { composeCaptures } from './compose-captures.ts';
+import { composeCoupons } from './compose-coupons.ts';
+import type { Data } from './compose-data.ts';
+import { composeTickets } from './compose-tickets.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
+import type { Config } from '../config/config.ts';
+import { withoutBilling } from '../features/billing/billing-disabled.ts';
+import type { Accounts } from '../features/accounts/accounts.ts';
+import { resetMailKind } from '../features/accounts/password-reset/password-reset.service.ts';
+import { sweepAccountsKind } from '../features/accounts/sweep-accounts.job.ts';
+import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
+import { discountsService as discounts } from '../features/coupons/discounts.service.ts';
+import type { CouponsService } from '../features/coupons/coupons.service.ts';
+import { createCreditsService, type CreditsService } from '../features/credits/credits.service.ts';
+import { sendMailKind } from '../features/mail/mail.service.ts';
+import { renewCyclesJob } from '../features/organizations/renew-cycles.job.ts';
+import {
+  runScreenshotJob,
+  runScreenshotNowJob,
+  sweepScreenshotsJob,
+} from '../features/screenshots/screenshots.jobs.ts';
+import type { ScreenshotNews } from '../features/screenshots/events/screenshot-events.ts';
+import type { AnnounceEnd } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import type { CustomersService } from '../features/staff/customers.service.ts';
+import type { TeamTicketsService } from '../features/tickets/team-tickets.service.ts';
+import {
+  deliverSlowWebhookJob,
+  deliverWebhookJob,
+  sweepWebhooksJob,
+} from '../features/webhooks/webhooks.jobs.ts';
+import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
+import { warnUsageJob } from '../features/usage/warn.job.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** All features as one module, with the services that admin commands and start-up use. */
+export interface Features extends Part {
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeysService;
+  readonly coupons: CouponsService;
+  readonly credits: CreditsService;
+  readonly isBillingOn: boolean;
+  readonly teamTickets: TeamTicketsService;
+  readonly customers: CustomersService;
+  readonly announceEnd: AnnounceEnd;
+  readonly news: ScreenshotNews;
+  readonly localIdentity: Adapters['localIdentity'];
+  readonly localPayments: LocalPayments | undefined;
+  readonly outbox: Adapters['outbox'];
+}
+
+/** All job kinds. */
+export const jobKinds = [
+  runScreenshotJob,
+  runScreenshotNowJob,
+  sweepScreenshotsJob,
+  sendMailKind,
+  resetMailKind,
+  sweepAccountsKind,
+  renewCyclesJob,
+  warnUsageJob,
+  deliverWebhookJob,
+  deliverSlowWebhookJob,
+  sweepWebhooksJob,
+];
+
+/**
+ * Builds each feature once over the data and wires their dependencies. Resources they open are
+ * closed by `stack`.
+ */
+export async function composeFeatures(input: {
+  readonly config: Config;
+  readonly data: Data;
+  readonly logger: Logger;
+  readonly stack: AsyncDisposableStack;
+}): Promise<Features> {
+  const { config, data, logger, stack } = input;
+  const { db, connection, keyRing } = data;
+  await prepareJobQueues({ connection, kinds: jobKinds, logger });
+  const queue = await createJobQueue({ db, logger });
+  stack.defer(() => queue.close());
+  const credits = createCreditsService({
+    isBillingOn: config.billing,
+    prices: {
+      capture: config.creditsCapture,
+      fullPage: config.creditsFullPage,
+      retina: config.creditsRetina,
+    },
+  });
+  const shared = { config, data, queue, credits, logger };
+  const adapters = await createAdapters({ config, keyRing, logger });
+  const people = composeAccounts({ ...shared, adapters });
+  const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
+  const { announceEnd } = webhooks;
+  const captures = composeCaptures({ ...shared, stack, announceEnd });
+  await captures.settingSecrets.sealOlderSettings();
+  const billing = await composeBilling({ ...shared, ...people, discounts });
+  const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
+  const coupons = composeCoupons({ ...shared, plans: people.plans });
+  const routes = [
+    ...people.routes,
+    ...captures.routes,
+    ...webhooks.routes,
+    ...coupons.routes,
+    ...tickets.routes,
+    ...billing.routes,
+  ];
+  return {
+    accounts: people.accounts,
+    apiKeys: captures.apiKeys,
+    coupons: coupons.coupons,
+    credits,
+    isBillingOn: config.billing,
+    teamTickets: tickets.teamTickets,
+    customers: tickets.customers,
+    announceEnd,
+    news: captures.news,
+    localIdentity: adapters.localIdentity,
+    localPayments: billing.localPayments,
+    outbox: adapters.outbox,
+    routes: config.billing ? routes : withoutBilling(routes),
+    handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
+    schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
+  };
+}

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import type { RuntimeConfig } from '@shotwright/contract';
+import { localIdentityPath } from './compose-adapters.ts';
+import type { Features } from './compose-features.ts';
+import type { Config } from '../config/config.ts';
+import { createMailboxMount } from '../demo/mailbox/mailbox.ts';
+import {
+  createWebhookCatcherMount,
+  webhookCatcherPath,
+} from '../demo/webhook-inbox/webhook-inbox.ts';
+import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
+import type { Readiness } from '../http/server/health.ts';
+import type { Metrics } from '../http/server/metrics.ts';
+import type { ContentSources } from '../http/server/security-headers.ts';
+import { apiPages, operatorPages } from '../http/pages/service-pages.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+
+const webDir = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+
+/**
+ * Builds the HTTP server of this process: API and dashboard, or only health and metrics in a
+ * process with just the `worker` role.
+ */
+export function composeHttp(input: {
+  readonly config: Config;
+  readonly features: Features;
+  readonly metrics: Metrics;
+  readonly readiness: () => Promise<Readiness>;
+  readonly isCheckingAnswers: boolean;
+  readonly logger: Logger;
+}): Promise<HttpApp> {
+  const { config, features, metrics, readiness, isCheckingAnswers, logger } = input;
+  const { publicUrl } = config;
+  const isApi = config.roles.includes('api');
+  return createHttpApp({
+    routes: isApi ? features.routes : [],
+    pages: [
+      ...operatorPages({ readiness, metrics }),
+      ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config, features), publicUrl }) : []),
+    ],
+    rawMounts: isApi ? tryOutMounts(config, features) : [],
+    authenticators: {
+      ...features.accounts.sessions,
+      authenticateKey: features.apiKeys.authenticateApiKey,
+    },
+    logger,
+    metrics,
+    publicUrl,
+    trustedProxies: config.trustProxy,
+    contentSources: contentSourcesOf(config),
+    isCheckingAnswers,
+    rateLimits: {
+      key: config.rateLimitKey,
+      session: config.rateLimitSession,
+      address: config.rateLimitAddress,
+    },
+    ...(isApi && { webDir }),
+  });
+}
+
+/**
+ * Mounts of the local replacements for external providers. Configuration disables each of them in
+ * production.
+ */
+function tryOutMounts(config: Config, features: Features): RawMount[] {
+  const { localIdentity, localPayments, outbox } = features;
+  return [
+    ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
+    ...(localPayments ? [localPayments] : []),
+    ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
+    ...(config.devWebhooks ? [createWebhookCatcherMount(systemClock)] : []),
+  ];
+}
+
+/** Returns the configuration that the dashboard reads at start. */
+function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeConfig {
+  const { analyticsHost, analyticsKey, captchaSiteKey } = config;
+  return {
+    productName: config.productName,
+    supportEmail: config.supportEmail,
+    sampleEmail: 'user@example.com',
+    docsUrl: config.docsUrl,
+    feedbackUrl: config.feedbackUrl ?? null,
+    statusUrl: config.statusUrl ?? null,
+    newsSlides: config.newsSlides,
+    identity: identityOf(config, localIdentity),
+    captcha: {
+      kind: config.captcha,
+      ...(captchaSiteKey !== undefined && { siteKey: captchaSiteKey }),
+    },
+    billing: config.billing,
+    analytics:
+      analyticsHost === undefined || analyticsKey === undefined
+        ? null
+        : { host: analyticsHost, key: analyticsKey },
+    devMailbox: config.devMailbox,
+    creditPrices: {
+      capture: config.creditsCapture,
+      fullPage: config.creditsFullPage,
+      retina: config.creditsRetina,
+    },
+    privateTargets: config.allowPrivateTargets,
+    ...(config.devWebhooks && {
+      webhookCatcherUrl: `${config.publicUrl}${webhookCatcherPath}/in`,
+    }),
+  };
+}
+
+function identityOf(
+  { googleClientId }: Config,
+  localIdentity: Features['localIdentity'],
+): RuntimeConfig['identity'] {
+  if (localIdentity) {
+    const { clientId, authorizeUrl } = localIdentity;
+    return { kind: 'local', clientId, authorizeUrl };
+  }
+  if (googleClientId === undefined) return { kind: null, clientId: null };
+  return { kind: 'google', clientId: googleClientId };
+}
+
+const nothing: ContentSources = { scripts: [], frames: [], styles: [], connections: [] };
+
+/**
+ * Origins from which each captcha provider loads its resources. Source: the providers'
+ * documentation on content security policy.
+ */
+const sourcesOfProviders: Readonly<Record<string, ContentSources>> = {
+  turnstile: {
+    ...nothing,
+    scripts: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+  },
+  hcaptcha: {
+    scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    styles: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    connections: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  recaptcha: {
+    ...nothing,
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  google: {
+    scripts: ['https://accounts.google.com/gsi/client'],
+    frames: ['https://accounts.google.com/gsi/'],
+    styles: ['https://accounts.google.com/gsi/style'],
+    connections: ['https://accounts.google.com/gsi/'],
+  },
+};
+
+function contentSourcesOf(config: Config): ContentSources {
+  const used = [
+    sourcesOfProviders[config.captcha] ?? nothing,
+    config.googleClientId === undefined ? nothing : (sourcesOfProviders.google ?? nothing),
+    config.analyticsHost === undefined
+      ? nothing
+      : { ...nothing, connections: [new URL(config.analyticsHost).origin] },
+  ];
+  return {
+    scripts: used.flatMap(({ scripts }) => scripts),
+    frames: used.flatMap(({ frames }) => frames),
+    styles: used.flatMap(({ styles }) => styles),
+    connections: used.flatMap(({ connections }) => connections),
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  createAddressPolicy,
+  createSafeConnector,
+  createOwnAddresses,
+  explainEgress,
+} from '@shotwright/capture';
+import { createOutboundSender } from '../adapters/outbound/undici-sender.ts';
+import type { Part, PartInput } from './compose-accounts.ts';
+import { createFileLinks } from '../features/files/file-links.ts';
+import type { MailService } from '../features/mail/mail.service.ts';
+import { deliverWebhookHandlers } from '../features/webhooks/deliveries/deliver-webhook.handler.ts';
+import { createDeliverWebhook } from '../features/webhooks/deliveries/deliver-webhook.service.ts';
+import { deliveriesRoutes } from '../features/webhooks/deliveries/deliveries.routes.ts';
+import { createDeliveriesService } from '../features/webhooks/deliveries/deliveries.service.ts';
+import {
+  createAnnounceEnd,
+  type AnnounceEnd,
+} from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import { createRecentEventsService } from '../features/webhooks/events/recent-events.service.ts';
+import { createSamplesService } from '../features/webhooks/endpoints/samples.service.ts';
+import { sweepWebhooksHandler } from '../features/webhooks/sweep-webhooks.job.ts';
+import { createSweepWebhooks } from '../features/webhooks/sweep.service.ts';
+import { sweepWebhooksSchedule } from '../features/webhooks/webhooks.jobs.ts';
+import { createWebhookSecretsService } from '../features/webhooks/endpoints/webhook-secrets.service.ts';
+import { webhooksRoutes } from '../features/webhooks/endpoints/webhooks.routes.ts';
+import { createWebhooksService } from '../features/webhooks/endpoints/webhooks.service.ts';
+import { systemClock as clock } from '../lib/clock.ts';
+
+/**
+ * Lifetime of the signed image URL in a delivery: retries send the same body for more than three
+ * days.
+ */
+const imageLinkSeconds = 7 * 86_400;
+
+/** Builds webhooks, which notify customers' endpoints of finished captures. */
+export function composeWebhooks(
+  input: PartInput & Pick<MailService, 'enqueueMail'>,
+): Part & { readonly announceEnd: AnnounceEnd } {
+  const { config, queue, logger, enqueueMail } = input;
+  const { db, keyRing } = input.data;
+  const { publicUrl, ownAddresses } = config;
+  const allowPrivateTargets = [
+    ...config.allowPrivateTargets,
+    // The webhook catcher listens on the same host and port as this service.
+    ...(config.devWebhooks ? [authorityOf(publicUrl)] : []),
+  ];
+  const own = createOwnAddresses({ configured: ownAddresses });
+  const { checkUrl } = createAddressPolicy(allowPrivateTargets, own);
+  const sender = createOutboundSender({
+    connect: createSafeConnector({ allowPrivateTargets, ownAddresses }),
+    explain: explainEgress,
+  });
+  const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds: imageLinkSeconds });
+  const eventLinks = {
+    linkFor: links.linkFor,
+    statusUrlOf: (id: string) => `${publicUrl}/api/v1/screenshots/${id}`,
+  };
+  const secrets = createWebhookSecretsService({ db, keyRing });
+  const { openSecrets } = secrets;
+  const deliver = { db, queue, sender, openSecrets, enqueueMail, clock, logger };
+  return {
+    announceEnd: createAnnounceEnd({ queue, links: eventLinks }),
+    routes: [
+      ...webhooksRoutes({
+        webhooks: createWebhooksService({ db, secrets, checkUrl }),
+        secrets,
+        samples: createSamplesService({ db, secrets, sender, checkUrl, clock }),
+      }),
+      ...deliveriesRoutes(
+        createDeliveriesService({ db, queue }),
+        createRecentEventsService({ db, secrets, links: eventLinks, clock }),
+      ),
+    ],
+    handlers: [
+      ...deliverWebhookHandlers(createDeliverWebhook({ ...deliver, random: Math.random })),
+      sweepWebhooksHandler(createSweepWebhooks({ db, queue, logger })),
+    ],
+    schedules: [sweepWebhooksSchedule],
+  };
+}
+
+function authorityOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}

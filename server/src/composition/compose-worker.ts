@@ -1,0 +1,78 @@
+import { createCaptureEngine, findDevice, type CaptureEngine } from '@shotwright/capture';
+import { plans, type PlanTier } from '@shotwright/contract';
+import type { Data } from './compose-data.ts';
+import type { Features } from './compose-features.ts';
+import type { Config } from '../config/config.ts';
+import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
+import { createCapturesAtWork } from '../features/screenshots/run/running-captures.ts';
+import { runScreenshotHandlers } from '../features/screenshots/run/run-screenshot.handler.ts';
+import type { Metrics } from '../http/server/metrics.ts';
+import { createJobWorkers, type JobWorkers } from '../jobs/worker.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** Starts the browser of this process. */
+export function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
+  return createCaptureEngine({
+    concurrency: config.captureConcurrency,
+    allowPrivateTargets: config.allowPrivateTargets,
+    ownAddresses: config.ownAddresses,
+    logger,
+    ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
+  });
+}
+
+/**
+ * Maximum number of concurrent captures per organisation in this process: set by its plan or,
+ * without billing, the capture concurrency of the process.
+ */
+export function groupConcurrencyOf(
+  config: Pick<Config, 'billing' | 'captureConcurrency'>,
+): Readonly<Record<PlanTier, number>> {
+  const of = (tier: PlanTier): number =>
+    config.billing
+      ? (plans.find((plan) => plan.tier === tier)?.concurrency ?? 1)
+      : config.captureConcurrency;
+  return {
+    free: of('free'),
+    basic: of('basic'),
+    advanced: of('advanced'),
+    lifetime: of('lifetime'),
+    enterprise: of('enterprise'),
+  };
+}
+
+/** Builds the workers of this process, for captures and every other job kind. */
+export function composeWorkers(input: {
+  readonly config: Config;
+  readonly data: Data;
+  readonly features: Features;
+  readonly engine: CaptureEngine;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}): JobWorkers {
+  const { config, data, features, engine, metrics, logger } = input;
+  const { db, connection, keyRing, store } = data;
+  const { credits, announceEnd, news } = features;
+  const captures = runScreenshotHandlers({
+    attempts: createAttempts({ db, keyRing, store, credits, findDevice, logger, announceEnd }),
+    engine: {
+      capture: async (spec, options) => {
+        const result = await engine.capture(spec, options);
+        metrics.countCapture(result.ok ? 'complete' : result.reason);
+        return result;
+      },
+    },
+    atWork: createCapturesAtWork(news),
+    storage: data.storeHealth,
+    logger,
+    concurrency: config.captureConcurrency,
+    groupConcurrency: groupConcurrencyOf(config),
+  });
+  const { handlers, schedules } = features;
+  return createJobWorkers({
+    connection,
+    handlers: [...captures, ...handlers],
+    schedules,
+    logger,
+  });
+}

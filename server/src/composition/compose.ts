@@ -1,0 +1,184 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { openData, type Data } from './compose-data.ts';
+import { composeFeatures, type Features } from './compose-features.ts';
+import { composeHttp } from './compose-http.ts';
+import { composeWorkers, startEngine } from './compose-worker.ts';
+import type { Config } from '../config/config.ts';
+import { DatabaseOutage } from '../db/database-outage.ts';
+import { createReadiness } from '../http/server/health.ts';
+import { createMetrics, type Metrics } from '../http/server/metrics.ts';
+import { readQueueDepths, type QueueDepth } from '../jobs/queue-depth.ts';
+import type { CaptureEngine } from '@shotwright/capture';
+import type { AppError } from '../lib/app-error.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** A running Shotwright process. */
+export interface Server {
+  /** URL the server listens on. */
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly features: Features;
+  readonly data: Data;
+  /**
+   * Stops accepting work, waits briefly for running work, then closes everything it started.
+   * Idempotent.
+   */
+  close(): Promise<void>;
+}
+
+/** Time that running captures have to finish when the process shuts down. Unit: ms. */
+const closeGraceMs = 5_000;
+
+/** Options that differ between production and tests. */
+export interface StartOptions {
+  readonly logger: Logger;
+  readonly isCheckingAnswers?: boolean;
+  /** Replaces the browser this process would start; closed with the server. */
+  readonly engine?: CaptureEngine;
+  /** Called when the embedded database has exited for good and no request can be served. */
+  readonly onDatabaseLost?: (error: AppError) => void;
+}
+
+/**
+ * Builds and starts everything the configured roles need. Closes everything again if it rejects.
+ */
+export async function startServer(given: Config, options: StartOptions): Promise<Server> {
+  const { logger, isCheckingAnswers = false, engine: givenEngine, onDatabaseLost } = options;
+  const config = given.port === 0 ? await withFreePort(given) : given;
+  await using stack = new AsyncDisposableStack();
+  warnOfForgeableAddresses(config, logger);
+  const isWorker = config.roles.includes('worker');
+  // The browser and the database start concurrently.
+  const engineStarting = isWorker
+    ? Promise.resolve(givenEngine ?? startEngine(config, logger))
+    : undefined;
+  engineStarting?.catch(() => undefined);
+  stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
+  const data = await openData({ config, logger, isCommand: false, stack, onDatabaseLost });
+  const features = await composeFeatures({ config, data, logger, stack });
+  const metrics = createMetrics();
+  const engine = await engineStarting;
+  addGauges(metrics, { data, engine });
+  if (engine) {
+    const workers = composeWorkers({ config, data, features, engine, metrics, logger });
+    stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
+    // Subscribes first, so that captures cancelled in another process are dropped from the start.
+    await features.news.listen();
+    await workers.start();
+  }
+  const readiness = createReadiness(
+    {
+      database: () => isAnswering(data),
+      storage: () => data.storeHealth.check(),
+      ...(engine && { browser: () => engine.probe(4_000) }),
+    },
+    systemClock,
+  );
+  const { localPayments } = features;
+  if (localPayments && config.roles.includes('api')) {
+    await localPayments.start();
+    stack.defer(() => localPayments.close());
+  }
+  const http = await composeHttp({
+    config,
+    features,
+    metrics,
+    readiness,
+    isCheckingAnswers,
+    logger,
+  });
+  stack.defer(() => http.close());
+  const port = await http.listen(config);
+  const running = stack.move();
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    publicUrl: config.publicUrl,
+    features,
+    data,
+    close: () => (closing ??= running.disposeAsync()),
+  };
+}
+
+async function isAnswering({ db }: Data): Promise<boolean> {
+  await sql`select 1`.execute(db);
+  return true;
+}
+
+function addGauges(
+  metrics: Metrics,
+  { data, engine }: { data: Data; engine: CaptureEngine | undefined },
+): void {
+  metrics.gauges('shotwright_queue_waiting', {
+    help: 'Jobs that have not started.',
+    label: 'queue',
+    read: async () => figures(data, ({ waiting }) => waiting),
+  });
+  metrics.gauges('shotwright_queue_oldest_seconds', {
+    help: 'Age of the oldest job that has not started.',
+    label: 'queue',
+    read: async () => figures(data, ({ oldestSeconds }) => oldestSeconds),
+  });
+  metrics.gauge('shotwright_storage_available', {
+    help: '1 while the file store takes objects, 0 while captures wait for it.',
+    read: () => (data.storeHealth.isAvailable() ? 1 : 0),
+  });
+  if (!engine) return;
+  const captures = 'shotwright_engine_captures';
+  metrics.gauge(`${captures}_running`, {
+    help: 'Captures being drawn by this process.',
+    read: () => engine.stats().running,
+  });
+  metrics.gauge(`${captures}_waiting`, {
+    help: 'Captures of this process waiting for a slot.',
+    read: () => engine.stats().waiting,
+  });
+  metrics.gauge('shotwright_browser_restarts', {
+    help: 'Browsers replaced since the start.',
+    read: () => engine.stats().browserRestarts,
+  });
+  metrics.gauge('shotwright_engine_unexpected_errors', {
+    help: 'Unexpected errors of the capture engine since the start; each has ended at most one capture.',
+    read: () => engine.stats().unexpectedErrors,
+  });
+}
+
+async function figures(
+  { db }: Data,
+  pick: (depth: { waiting: number; oldestSeconds: number }) => number,
+): Promise<Map<string, number>> {
+  const depths = await readQueueDepths(db).catch((err: unknown): Map<string, QueueDepth> => {
+    // The other metrics matter most while the database is unavailable.
+    if (err instanceof DatabaseOutage) return new Map();
+    throw err;
+  });
+  return new Map([...depths].map(([queue, depth]) => [queue, pick(depth)]));
+}
+
+/** Picks a free port before anything is built, because file URLs contain the port. */
+async function withFreePort(config: Config): Promise<Config> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.once('error', reject);
+  server.listen(0, config.host, () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  const port = await promise;
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl };
+}
+
+/**
+ * Logs one warning at start: with `TRUST_PROXY=true` clients can forge their IP, so limits per IP
+ * have no effect.
+ */
+function warnOfForgeableAddresses({ trustProxy, roles }: Config, logger: Logger): void {
+  if (trustProxy !== true || !roles.includes('api')) return;
+  logger.warn(
+    { setting: 'TRUST_PROXY' },
+    'TRUST_PROXY=true believes every X-Forwarded-For, also a forged one: set it to the addresses or networks of your proxies, such as TRUST_PROXY=10.0.0.0/8',
+  );
+}

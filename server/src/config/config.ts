@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { variables, type Variable } from './config-variables.ts';
+
+type Variables = typeof variables;
+type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> };
+
+/** Complete, validated settings of one process. */
+export interface Config extends Omit<
+  Read,
+  'publicUrl' | 'seedDemo' | 'localIdentity' | 'localPayments' | 'devMailbox' | 'devWebhooks'
+> {
+  readonly publicUrl: string;
+  readonly seedDemo: boolean;
+  readonly localIdentity: boolean;
+  readonly localPayments: boolean;
+  readonly devMailbox: boolean;
+  readonly devWebhooks: boolean;
+}
+
+/** Lists all invalid variables at once. */
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(`The configuration is wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the settings. An empty variable counts as not set. Throws {@link ConfigError}. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const problems: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [key, { name, schema, isSecret }] of Object.entries<Variable<z.ZodType>>(variables)) {
+    const value = env[name]?.trim() === '' ? undefined : env[name]?.trim();
+    const result = schema.safeParse(value);
+    if (result.success) read[key] = result.data;
+    else {
+      const given = isSecret === true ? '' : ` (it is ${JSON.stringify(value)})`;
+      problems.push(`${name} ${result.error.issues[0]?.message ?? 'is wrong'}${given}`);
+    }
+  }
+  const config = asRead(read);
+  if (problems.length === 0) problems.push(...contradictions(config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const isTryOut = config.databaseUrl === undefined && config.nodeEnv !== 'production';
+  const seedDemo = config.seedDemo ?? isTryOut;
+  return {
+    ...config,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    seedDemo,
+    localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
+    localPayments:
+      config.billing && config.stripeSecretKey === undefined && (config.localPayments ?? seedDemo),
+    devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
+    devWebhooks: config.devWebhooks ?? seedDemo,
+  };
+}
+
+/** Casts safely because the loop above stored one parsed value under each key of the table. */
+function asRead(read: Record<string, unknown>): Read {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return read as unknown as Read;
+}
+
+function contradictions(config: Read): string[] {
+  const rules: readonly (readonly [boolean, string])[] = [
+    [
+      config.captcha !== 'altcha' && (!config.captchaSiteKey || !config.captchaSecret),
+      `CAPTCHA=${config.captcha} also needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET`,
+    ],
+    [
+      config.storage === 's3' && (!config.s3AccessKeyId || !config.s3SecretAccessKey),
+      'STORAGE=s3 also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ],
+    [
+      config.databaseUrl === undefined && config.roles.length === 1,
+      'ROLES with one role needs DATABASE_URL: the embedded database belongs to one process',
+    ],
+    [
+      config.nodeEnv === 'production' && config.localIdentity === true,
+      'LOCAL_IDENTITY lets anybody in: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      config.nodeEnv === 'production' && config.localPayments === true,
+      'LOCAL_PAYMENTS sells for nothing: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      (config.stripeSecretKey === undefined) !== (config.stripeWebhookSecret === undefined),
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither',
+    ],
+    [
+      config.nodeEnv === 'production' && config.devMailbox === true,
+      'DEV_MAILBOX shows every mail to anybody: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      config.nodeEnv === 'production' && config.devWebhooks === true,
+      'DEV_WEBHOOKS shows webhooks to anybody: it cannot be on with NODE_ENV=production',
+    ],
+    [
+      (config.analyticsHost === undefined) !== (config.analyticsKey === undefined),
+      'ANALYTICS_HOST and ANALYTICS_KEY belong together: set both or neither',
+    ],
+  ];
+  return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []));
+}
+
+/** Returns the text of `docs/configuration.md`. */
+export function configDocumentation(): string {
+  const rows = Object.values<Variable<z.ZodType>>(variables).map((one) => {
+    const preset = one.shownDefault ?? shownDefault(one.schema);
+    const doc = one.isSecret === true ? `${one.doc} *Secret.*` : one.doc;
+    return `| \`${one.name}\` | ${preset} | ${doc} |`;
+  });
+  return `# Configuration
+
+Environment variables, read once at start. None is needed: without any, the product runs embedded in one process. A
+wrong value stops the start with a sentence that names every wrong variable. Printed from \`server/src/config/config.ts\`.
+
+| Variable | Default | What it does |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function shownDefault(schema: z.ZodType): string {
+  const result = schema.safeParse(undefined);
+  const value: unknown = result.success ? result.data : undefined;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'not set';
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeptMail, OutboxMail } from './outbox-mail.ts';
+import type { RawMount } from '../../http/server/app.ts';
+import { listPage, mailPage } from './mailbox-pages.ts';
+
+/** Path of the pages that show emails stored locally instead of sent. */
+export const mailboxPath = '/dev/mailbox';
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly policy: string;
+  readonly body: string;
+}
+
+const html = 'text/html; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
+/** Shows a mail as a mail client would: links work, scripts do not run. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/**
+ * Creates the local mailbox: a page with the list, a page per mail with both versions, and
+ * `/messages?to=` as JSON for tests. Only for installations without a mail server, because every
+ * client that can reach it can read all codes.
+ */
+export function createMailboxMount(outbox: Pick<OutboxMail, 'list' | 'find'>): RawMount {
+  return {
+    prefix: mailboxPath,
+    handle: (req, res) => {
+      answerTo(req, outbox)
+        .then((answer) => send(res, answer))
+        .catch(() => send(res, plain(500, 'The mailbox could not be read.')));
+    },
+  };
+}
+
+async function answerTo(
+  req: IncomingMessage,
+  outbox: Pick<OutboxMail, 'list' | 'find'>,
+): Promise<Answer> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return plain(405, 'The mailbox is read only.');
+  const url = new URL(req.url ?? '/', 'http://mailbox');
+  const [, , , section, id, form] = url.pathname.split('/');
+  if (section === undefined || section === '') return page(listPage(await outbox.list()));
+  if (section !== 'messages') return plain(404, 'Nothing is here.');
+  if (id === undefined) return asJson(await outbox.list(), url.searchParams.get('to'));
+  const mail = await outbox.find(id);
+  if (!mail) return plain(404, 'This mail is gone: only the newest are kept.');
+  if (form === 'html') return { ...page(mail.html), policy: mailPolicy };
+  return page(mailPage(mail));
+}
+
+const page = (body: string): Answer => ({
+  status: 200,
+  contentType: html,
+  policy: pagePolicy,
+  body,
+});
+const plain = (status: number, sentence: string): Answer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  policy: pagePolicy,
+  body: `${sentence}\n`,
+});
+
+function asJson(mails: readonly KeptMail[], to: string | null): Answer {
+  const messages = to === null ? mails : mails.filter((mail) => mail.to === to.toLowerCase());
+  return { status: 200, contentType: json, policy: pagePolicy, body: JSON.stringify({ messages }) };
+}
+
+function send(res: ServerResponse, { status, contentType, policy, body }: Answer): void {
+  res.writeHead(status, {
+    'content-type': contentType,
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // A sandboxed mail has an opaque origin; requesting an origin-keyed agent cluster would cause a
+    // browser warning.
+    ...(policy === mailPolicy && { 'origin-agent-cluster': '?0' }),
+  });
+  res.end(body);
+}

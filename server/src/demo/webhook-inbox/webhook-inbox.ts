@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RawMount } from '../../http/server/app.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { caughtPage, type CaughtRequest } from './webhook-inbox-pages.ts';
+
+/** Path of the local endpoint that receives and shows webhooks, for trying them out. */
+export const webhookCatcherPath = '/dev/webhooks';
+
+const keptRequests = 50;
+const maxBodyBytes = 256 * 1_024;
+/** Received text is untrusted: it is shown, never executed. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Creates a webhook endpoint on this machine. It stores the newest 50 posts to `/dev/webhooks/in`
+ * and responds with 200 or the status in `?status=`. The page shows them, `/messages` returns them
+ * as JSON. Every client that can reach it can read them.
+ */
+export function createWebhookCatcherMount(clock: Clock): RawMount {
+  const caught: CaughtRequest[] = [];
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const url = new URL(req.url ?? '/', 'http://catcher');
+    const isInbox = url.pathname.startsWith(`${webhookCatcherPath}/in`);
+    if (isInbox && req.method === 'POST') {
+      const { headers } = req;
+      const body = await readBody(req);
+      caught.unshift({ at: clock.now().toISOString(), headers: plain(headers), body });
+      caught.splice(keptRequests);
+      send(res, { status: wantedStatus(url), contentType: json, body: '{"caught":true}' });
+      return;
+    }
+    if (req.method !== 'GET' && req.method !== 'HEAD') send(res, notHere);
+    else if (url.pathname === `${webhookCatcherPath}/messages`)
+      send(res, { status: 200, contentType: json, body: JSON.stringify({ messages: caught }) });
+    else if (/^\/dev\/webhooks\/?$/.test(url.pathname))
+      send(res, { status: 200, contentType: html, body: caughtPage(caught) });
+    else send(res, notHere);
+  };
+  return {
+    prefix: webhookCatcherPath,
+    handle: (req, res) => {
+      answer(req, res).catch(() => res.destroy());
+    },
+  };
+}
+
+const html = 'text/html; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+const notHere = {
+  status: 404,
+  contentType: 'text/plain; charset=utf-8',
+  body: `Webhooks are caught by POST at ${webhookCatcherPath}/in and shown at ${webhookCatcherPath}.\n`,
+};
+
+function wantedStatus(url: URL): number {
+  const text = url.searchParams.get('status') ?? '';
+  return /^[2-5]\d\d$/.test(text) ? Number(text) : 200;
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBodyBytes) throw new Error('more than is caught');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function plain(headers: IncomingMessage['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+function send(res: ServerResponse, { status, contentType, body }: Answer): void {
+  res.writeHead(status, {
+    'content-type': contentType,
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  res.end(body);
+}

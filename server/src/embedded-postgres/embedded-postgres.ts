@@ -1,0 +1,238 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError, type PoolConfig } from 'pg';
+import { AppError } from '../lib/app-error.ts';
+import type { Logger } from '../lib/logger.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
+import { cannotStart, explainFailure } from './start-errors.ts';
+import { openPostgresHome, type PostgresHome } from './cluster-directory.ts';
+import type { DeathWatch } from './parent-death.ts';
+import { clearLeftovers } from './stale-process.ts';
+import { ensureCluster, startPostgres, type PostgresProcess } from './server-process.ts';
+import { supervisePostgres, type RestartTimings } from './supervisor.ts';
+import { lockHolder, tryLock, type ProcessLock } from './process-lock.ts';
+
+/** Connection to an embedded database, with its cleanup. */
+export interface EmbeddedPostgres {
+  readonly connection: PoolConfig;
+  /** Stops the server if this process started it. Close your pools first. */
+  close(): Promise<void>;
+}
+
+interface StartInput {
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Override the usual server settings; tests that discard their cluster need no fsync. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Called if PostgreSQL died and could not be restarted. Not used by commands, which end on their
+   * own error.
+   */
+  readonly onLost?: (error: AppError) => void;
+  /** Default: seven attempts in 16 s. */
+  readonly restartTimings?: RestartTimings;
+  /** Default: the kernel, if possible. */
+  readonly deathWatch?: DeathWatch;
+}
+
+const startDeadlineMs = 60_000;
+
+/**
+ * Starts the PostgreSQL under `dataDir`, creating its cluster first if necessary. It listens only
+ * on a private unix socket, ends with this process and is restarted if it dies alone. Throws
+ * `unavailable` with an explanation, at the latest after 60 s.
+ */
+export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
+  return explainingFaults(async () => {
+    const home = openPostgresHome(input.dataDir);
+    const until = Date.now() + startDeadlineMs;
+    const lock = await takeLock(home, until);
+    return startOwn({ ...input, home, lock, until, stopMode: 'fast' });
+  });
+}
+
+/** Connects a command to the running PostgreSQL, or starts one for the duration of the command. */
+export async function attachEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
+  return explainingFaults(() => attach(input));
+}
+
+async function attach(input: StartInput): Promise<EmbeddedPostgres> {
+  const home = openPostgresHome(input.dataDir);
+  const until = Date.now() + startDeadlineMs;
+  for (;;) {
+    const lock = tryLock(lockPath(home));
+    // Another command may attach to this PostgreSQL; `smart` waits for it to finish.
+    if ('release' in lock) return startOwn({ ...input, home, lock, until, stopMode: 'smart' });
+    const connection = connectionOf(home);
+    const isUp = await waitUntilUp(connection, {
+      until,
+      isGivenUp: () => lockHolder(lockPath(home)) === undefined,
+    });
+    if (isUp) return { connection, close: async () => undefined };
+    if (Date.now() > until) throw tooSlow(home);
+  }
+}
+
+interface OwnInput extends StartInput {
+  readonly home: PostgresHome;
+  readonly lock: ProcessLock;
+  readonly until: number;
+  readonly stopMode: 'smart' | 'fast';
+}
+
+async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
+  const { home, lock, until, logger, stopMode } = input;
+  try {
+    const binaries = findPostgresBinaries(home.user !== undefined);
+    const first = await bringUp({ ...input, binaries, until });
+    const connection = connectionOf(home);
+    await ensureDatabase(connection).catch(async (err: unknown) => {
+      await first.stop('fast');
+      throw err;
+    });
+    // A command finishes sooner than PostgreSQL would be restarted.
+    const isSupervised = stopMode === 'fast';
+    const running = isSupervised
+      ? supervisePostgres({
+          first,
+          startAgain: (signal) =>
+            bringUp({ ...input, binaries, until: Date.now() + startDeadlineMs, signal }),
+          onLost: (error) => input.onLost?.(error),
+          logger,
+          timings: input.restartTimings,
+        })
+      : first;
+    const close = async (): Promise<void> => {
+      await running.stop(stopMode);
+      lock.release();
+    };
+    return { connection, close };
+  } catch (err) {
+    lock.release();
+    throw err;
+  }
+}
+
+/**
+ * Starts PostgreSQL on a cluster that is not in use. Resolves when it accepts connections. If it
+ * rejects, PostgreSQL has been stopped.
+ */
+async function bringUp(
+  input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'deathWatch' | 'until'> & {
+    readonly binaries: PostgresBinaries;
+    readonly signal?: AbortSignal;
+  },
+): Promise<PostgresProcess> {
+  const { home, binaries, logger, deathWatch, until, signal, settings = {} } = input;
+  await clearLeftovers(home);
+  // A restart never creates a new, empty database in place of a lost one.
+  if (!signal) await ensureCluster(home, binaries);
+  const server = startPostgres({ home, binaries, logger, settings, deathWatch });
+  try {
+    const isUp = await waitUntilUp(
+      { ...connectionOf(home), database: 'postgres' },
+      { until, isGivenUp: () => server.failure() !== undefined || signal?.aborted === true },
+    );
+    const failure = server.failure();
+    if (failure) throw explainFailure('The embedded PostgreSQL does not start', failure);
+    signal?.throwIfAborted();
+    if (!isUp) throw tooSlow(home);
+    return server;
+  } catch (err) {
+    await server.stop('fast');
+    throw err;
+  }
+}
+
+/**
+ * Waits for the lock. Its holder is a server, which the lock of DATA_DIR should have excluded, or a
+ * command that exits by itself.
+ */
+async function takeLock(home: PostgresHome, until: number): Promise<ProcessLock> {
+  for (;;) {
+    const lock = tryLock(lockPath(home));
+    if ('release' in lock) return lock;
+    if (Date.now() > until) {
+      throw cannotStart(
+        `Process ${lock.heldBy} uses the database in ${home.path}. Let it end, or choose another DATA_DIR.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/**
+ * Tries to connect until it succeeds. Returns false if the attempt was given up or out of time.
+ * Throws errors other than "not yet".
+ */
+async function waitUntilUp(
+  connection: PoolConfig,
+  wait: { readonly until: number; readonly isGivenUp: () => boolean },
+): Promise<boolean> {
+  while (Date.now() < wait.until && !wait.isGivenUp()) {
+    const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch (err) {
+      if (!isNotYet(err)) throw err;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await delay(10);
+  }
+  return false;
+}
+
+/**
+ * 57P03: starting up, shutting down or recovering. 3D000: the command that created the cluster is
+ * about to create the database.
+ */
+function isNotYet(err: unknown): boolean {
+  if (err instanceof DatabaseError) return ['57P03', '3D000'].includes(err.code ?? '');
+  if (!(err instanceof Error)) return false;
+  const code = 'code' in err ? err.code : undefined;
+  return (
+    code === 'ENOENT' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /terminated|timeout/i.test(err.message)
+  );
+}
+
+async function ensureDatabase(connection: PoolConfig): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const found = await client.query("select 1 from pg_database where datname = 'shotwright'");
+    if (found.rowCount === 0) await client.query('create database shotwright');
+  } finally {
+    await client.end();
+  }
+}
+
+async function explainingFaults<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    if (err instanceof AppError || !(err instanceof Error)) throw err;
+    throw explainFailure('The embedded PostgreSQL does not start', err.message);
+  }
+}
+
+function connectionOf(home: PostgresHome): PoolConfig {
+  return { host: home.socketPath, port: 5432, user: 'shotwright', database: 'shotwright' };
+}
+
+function lockPath(home: PostgresHome): string {
+  return join(home.path, 'owner.lock');
+}
+
+function tooSlow(home: PostgresHome): Error {
+  return cannotStart(
+    `The embedded PostgreSQL in ${home.path} did not answer within ${startDeadlineMs / 1000} s. Is the disk very slow or full?`,
+  );
+}

@@ -1,0 +1,95 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cannotStart } from './start-errors.ts';
+import type { PostgresHome } from './cluster-directory.ts';
+
+/**
+ * Signals sent to a leftover process, with the time each may take: fast shutdown, immediate
+ * shutdown, kill. Unit: ms.
+ */
+const escalation = [
+  { signal: 'SIGINT', waitMs: 1_000 },
+  { signal: 'SIGQUIT', waitMs: 2_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+] as const;
+const lookAgainMs = 20;
+
+/**
+ * Ends every PostgreSQL process of this cluster that outlived its server, and removes the files
+ * that block the next start. The PID in `postmaster.pid` may belong to another program by now, so
+ * only a process that runs in the data directory, or was started for it, counts as PostgreSQL. Call
+ * it while holding the lock of the home. Takes at most 8 s; throws `unavailable` if a process
+ * survives SIGKILL.
+ */
+export async function clearLeftovers(home: PostgresHome): Promise<void> {
+  // Without /proc, PostgreSQL's own check of `postmaster.pid` must suffice.
+  if (!lstatSync('/proc/self', { throwIfNoEntry: false })) return;
+  for (const { signal, waitMs } of escalation) {
+    // Sessions without a postmaster exit by themselves; SIGINT would only cancel their statement.
+    const postmaster = postmasterOf(home.dataPath);
+    const found = signal === 'SIGINT' ? postmaster : processesOf(home.dataPath);
+    for (const pid of found) send(pid, signal);
+    if (await haveEnded(home.dataPath, waitMs)) break;
+  }
+  const left = processesOf(home.dataPath);
+  if (left.length > 0) {
+    throw cannotStart(
+      `An older PostgreSQL (process ${left.join(', ')}) still holds ${home.dataPath} and does not end. End it and start again.`,
+    );
+  }
+  const socket = join(home.socketPath, '.s.PGSQL.5432');
+  const pidFile = join(home.dataPath, 'postmaster.pid');
+  for (const path of [pidFile, socket, `${socket}.lock`]) rmSync(path, { force: true });
+}
+
+async function haveEnded(dataPath: string, waitMs: number): Promise<boolean> {
+  for (const until = performance.now() + waitMs; ; await delay(lookAgainMs)) {
+    if (processesOf(dataPath).length === 0) return true;
+    if (performance.now() > until) return false;
+  }
+}
+
+/** Returns the postmaster and the sessions that outlived it. */
+function processesOf(dataPath: string): readonly number[] {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const standing = numbers.map(Number).filter((pid) => isStandingIn(pid, dataPath));
+  return [...new Set([...standing, ...postmasterOf(dataPath)])];
+}
+
+/**
+ * Returns at most one PID. Without CAP_SYS_PTRACE, root may not read the working directory of
+ * another user's process, but may read its command line.
+ */
+function postmasterOf(dataPath: string): readonly number[] {
+  const pid = Number.parseInt(readText(join(dataPath, 'postmaster.pid')), 10);
+  if (!(pid > 1)) return [];
+  const isStarted = readText(`/proc/${pid}/cmdline`).includes(`\0-D\0${dataPath}\0`);
+  return isStarted || isStandingIn(pid, dataPath) ? [pid] : [];
+}
+
+/** Returns false for a zombie, which has no working directory. */
+function isStandingIn(pid: number, dataPath: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
+  } catch {
+    return false;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has already exited or belongs to another user; the caller checks afterwards which
+    // processes are left.
+  }
+}

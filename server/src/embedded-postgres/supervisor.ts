@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AppError } from '../lib/app-error.ts';
+import type { Logger } from '../lib/logger.ts';
+import { cannotStart } from './start-errors.ts';
+import type { PostgresProcess } from './server-process.ts';
+
+/** Timings of the restarts of a PostgreSQL that died. */
+export interface RestartTimings {
+  /**
+   * Delays before consecutive attempts; after the last one fails, PostgreSQL is considered lost.
+   * Unit: ms.
+   */
+  readonly backoffMs: readonly number[];
+  /** Uptime after which the attempts are counted from zero again. Unit: ms. */
+  readonly stableMs: number;
+}
+
+/**
+ * Seven attempts in 16 s plus their own time: a shortage of memory or disk space may pass by then.
+ */
+const usualTimings: RestartTimings = {
+  backoffMs: [0, 250, 500, 1_000, 2_000, 4_000, 8_000],
+  stableMs: 1_000,
+};
+
+interface SuperviseInput {
+  /** The first process, which already accepts connections. */
+  readonly first: PostgresProcess;
+  /**
+   * Resolves when a new process accepts connections. Rejects if it does not, or if `signal` is
+   * aborted.
+   */
+  readonly startAgain: (signal: AbortSignal) => Promise<PostgresProcess>;
+  /** Called once if PostgreSQL cannot be restarted. */
+  readonly onLost: (error: AppError) => void;
+  readonly logger: Logger;
+  readonly timings?: RestartTimings | undefined;
+}
+
+/** A PostgreSQL that is restarted whenever it dies. */
+export interface SupervisedPostgres {
+  /** Stops it for good, even during a restart. */
+  stop(mode: 'smart' | 'fast'): Promise<void>;
+}
+
+/** Watches a PostgreSQL process and replaces it after an unexpected exit. */
+export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
+  const { logger, startAgain, onLost } = input;
+  const { backoffMs, stableMs } = input.timings ?? usualTimings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = input.first;
+
+  const watch = async (): Promise<void> => {
+    let attempt = 0;
+    let startedAt = -Infinity;
+    while (!signal.aborted) {
+      await current.ended;
+      if (signal.aborted) return;
+      if (performance.now() - startedAt >= stableMs) attempt = 0;
+      const output = current.failure();
+      logger.error({ output }, 'PostgreSQL ended unexpectedly and is started again');
+      let failure: unknown = output;
+      for (let isUp = false; !isUp; attempt += 1) {
+        const waitMs = backoffMs[attempt];
+        if (waitMs === undefined) return onLost(lost(failure, backoffMs.length));
+        await delay(waitMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        try {
+          current = await startAgain(signal);
+          isUp = true;
+        } catch (err) {
+          if (signal.aborted) return;
+          failure = err;
+          logger.warn({ err, attempt: attempt + 1 }, 'PostgreSQL could not be started again');
+        }
+      }
+      startedAt = performance.now();
+      logger.warn({ attempts: attempt }, 'PostgreSQL is back');
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async (mode) => {
+      stopping.abort();
+      await current.stop(mode);
+      await watching;
+    },
+  };
+}
+
+function lost(failure: unknown, attempts: number): AppError {
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  return cannotStart(
+    `The embedded PostgreSQL ended and did not come back in ${attempts} attempts: ${reason}`,
+    failure,
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createScreenshotEnds } from './completion-waiter.ts';
+import type { News } from './screenshot-events.ts';
+
+function openEnds(pollMs: number) {
+  const listeners: ((news: News) => void)[] = [];
+  const ends = createScreenshotEnds({
+    pollMs,
+    news: {
+      listen: async () => false,
+      on: (hear) => {
+        listeners.push(hear);
+        return () => undefined;
+      },
+    },
+  });
+  const tell = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
+    for (const hear of listeners) hear({ kind: 'status', id, organizationId: 'one', status });
+  };
+  return { ends, tell };
+}
+const never = async () => false;
+const { signal } = new AbortController();
+
+test('a wait ends when its own capture is announced, also before the wait began', async () => {
+  const { ends, tell } = openEnds(60_000);
+  const [one, other] = [await ends.watch('one'), await ends.watch('other')];
+  tell('one', 'COMPLETE');
+  await one.wait({ timeoutMs: 60_000, signal, hasEnded: never });
+  let isOver = false;
+  const waiting = other
+    .wait({ timeoutMs: 60_000, signal, hasEnded: never })
+    .then(() => (isOver = true));
+  tell('one', 'COMPLETE');
+  tell('other', 'PROCESSING');
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  tell('other', 'COMPLETE');
+  await waiting;
+});
+
+test('a wait that cannot be told asks for itself, and goes on when asking fails', async () => {
+  const { ends } = openEnds(5);
+  const watch = await ends.watch('one');
+  const answers = [async () => Promise.reject(new Error('away')), never, async () => true];
+  await watch.wait({ timeoutMs: 60_000, signal, hasEnded: () => answers.shift()!() });
+  expect(answers).toEqual([]);
+});
+
+test('a wait ends with its time and with its caller', async () => {
+  const { ends } = openEnds(60_000);
+  const brief = await ends.watch('one');
+  await expect(brief.wait({ timeoutMs: 5, signal, hasEnded: never })).resolves.toBeUndefined();
+  const client = new AbortController();
+  const watch = await ends.watch('two');
+  const waiting = watch.wait({ timeoutMs: 60_000, signal: client.signal, hasEnded: never });
+  client.abort();
+  await expect(waiting).resolves.toBeUndefined();
+  const late = watch.wait({ timeoutMs: 60_000, signal: client.signal, hasEnded: never });
+  await expect(late).resolves.toBeUndefined();
+});

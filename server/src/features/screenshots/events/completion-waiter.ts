@@ -1,0 +1,75 @@
+import { isEnd, type ScreenshotNews } from './screenshot-events.ts';
+
+/** Options of a wait for a capture's end. */
+export interface EndWait {
+  readonly timeoutMs: number;
+  /** Aborted when the caller stops waiting. */
+  readonly signal: AbortSignal;
+  /** Polled occasionally, in case a notification was lost with its connection. */
+  hasEnded(): Promise<boolean>;
+}
+
+/** Watch on one capture, opened before it can end; `close` ends it. */
+export interface EndWatch {
+  /**
+   * Resolves when the capture has ended, the time is over, or the signal is aborted; never rejects.
+   */
+  wait(input: EndWait): Promise<void>;
+  close(): void;
+}
+
+/** Notifications of ended captures, on any process. */
+export interface ScreenshotEnds {
+  /** Call before the capture is accepted, so that its end cannot be missed. */
+  watch(id: string): Promise<EndWatch>;
+}
+
+interface ScreenshotEndsDependencies {
+  readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
+  /** Interval between calls of `hasEnded`; default 1 s. */
+  readonly pollMs?: number;
+}
+
+/** Creates {@link ScreenshotEnds} that combine notifications with polling. */
+export function createScreenshotEnds({
+  news,
+  pollMs = 1_000,
+}: ScreenshotEndsDependencies): ScreenshotEnds {
+  const watched = new Map<string, () => void>();
+  news.on((message) => {
+    if (message.kind === 'status' && isEnd(message.status)) watched.get(message.id)?.();
+  });
+  return {
+    watch: async (id) => {
+      await news.listen();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      watched.set(id, resolve);
+      return {
+        wait: (input) => waitFor({ ...input, ended: promise, end: resolve, pollMs }),
+        close: () => watched.delete(id),
+      };
+    },
+  };
+}
+
+async function waitFor(
+  input: EndWait & { ended: Promise<void>; end: () => void; pollMs: number },
+): Promise<void> {
+  const { ended, end, signal } = input;
+  if (signal.aborted) return;
+  const timeout = setTimeout(end, input.timeoutMs);
+  const poll = setInterval(() => {
+    input.hasEnded().then(
+      (hasEnded) => hasEnded && end(),
+      () => undefined,
+    );
+  }, input.pollMs);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await ended;
+  } finally {
+    clearTimeout(timeout);
+    clearInterval(poll);
+    signal.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { silentLogger } from '../../../lib/logger.ts';
+import { createScreenshotNews, type News } from './screenshot-events.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('a listener that throws costs neither the process nor the listeners after it', async () => {
+  const errors: string[] = [];
+  const subscribed = Promise.withResolvers<(payload: string) => void>();
+  const news = createScreenshotNews({
+    db: database.db,
+    logger: { ...silentLogger, error: (_fields, message) => errors.push(message) },
+    subscribe: async (onMessage) => {
+      subscribed.resolve(onMessage);
+      return { close: async () => undefined };
+    },
+  });
+  await news.listen();
+  const heard: News[] = [];
+  news.on(() => {
+    throw new Error('a mistake in a listener');
+  });
+  news.on((message) => heard.push(message));
+  const publish = await subscribed.promise;
+  publish('watch one');
+  expect(heard).toEqual([{ kind: 'watch', id: 'one' }]);
+  expect(errors).toEqual(['a listener for news of captures failed']);
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { CapturePhase } from '@shotwright/capture';
+import {
+  screenshotStatuses,
+  ticketStatuses,
+  type ScreenshotStatus,
+  type TicketStatus,
+} from '@shotwright/contract';
+import type { Database, Db } from '../../../db/transaction.ts';
+import type { Subscription } from '../../../db/notifications.ts';
+import type { Logger } from '../../../lib/logger.ts';
+
+/** Database channel for capture events; a message is one short line of words. */
+export const newsChannel = 'screenshot_news';
+
+/** Phase of a worker's capture; `saving` is the worker's own, the others are the engine's. */
+export type WorkPhase = CapturePhase | 'saving';
+
+/**
+ * A message. `status`: a capture has reached it, published in the transaction that sets it.
+ * `phase`: published by the capture's worker, only for watched captures. `watch`: requests that all
+ * workers publish the phases of a capture. `ticket`: one has changed for its author; on the same
+ * channel because one connection is enough for all messages.
+ */
+export type News =
+  | {
+      readonly kind: 'status';
+      readonly id: string;
+      readonly organizationId: string;
+      readonly status: ScreenshotStatus;
+    }
+  | { readonly kind: 'phase'; readonly id: string; readonly phase: WorkPhase }
+  | { readonly kind: 'watch'; readonly id: string }
+  | ({ readonly kind: 'ticket' } & TicketTold);
+
+interface TicketTold {
+  readonly id: number;
+  readonly organizationId: string;
+  readonly authorId: string;
+  readonly status: TicketStatus;
+  readonly isUnread: boolean;
+}
+
+/**
+ * Publishes and receives capture events across processes. One database connection serves the whole
+ * process.
+ */
+export interface ScreenshotNews {
+  /**
+   * Opens the connection if it is not open yet. Returns false if the subscription failed; poll
+   * instead.
+   */
+  listen(): Promise<boolean>;
+  /**
+   * Calls `hear` with every later message, once `listen` has succeeded; returns a function that
+   * unsubscribes.
+   */
+  on(hear: (news: News) => void): () => void;
+  /** Best effort: the message may be lost, and a failure is only logged. */
+  tell(news: Extract<News, { kind: 'phase' | 'watch' }>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ScreenshotNewsDependencies {
+  readonly db: Database;
+  /** Listens on {@link newsChannel} over a dedicated connection, reopened when it is lost. */
+  subscribe(onMessage: (payload: string) => void): Promise<Subscription>;
+  readonly logger: Logger;
+}
+
+/** Creates {@link ScreenshotNews} on top of PostgreSQL notifications. */
+export function createScreenshotNews(deps: ScreenshotNewsDependencies): ScreenshotNews {
+  const { db, logger } = deps;
+  const listeners = new Set<(news: News) => void>();
+  let subscription: Promise<Subscription> | undefined;
+  const spread = (payload: string): void => {
+    const news = parseNews(payload);
+    if (!news) return;
+    for (const hear of listeners) {
+      try {
+        hear(news);
+      } catch (err) {
+        // Rethrown, it would end the process, because a connection's event has no caller.
+        logger.error({ err }, 'a listener for news of captures failed');
+      }
+    }
+  };
+  return {
+    listen: async () => {
+      subscription ??= deps.subscribe(spread);
+      try {
+        await subscription;
+        return true;
+      } catch (err) {
+        subscription = undefined;
+        logger.warn({ err }, 'captures are polled: listening failed');
+        return false;
+      }
+    },
+    on: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    tell: async (news) => {
+      const line = news.kind === 'phase' ? `phase ${news.id} ${news.phase}` : `watch ${news.id}`;
+      try {
+        await sql`select pg_notify(${newsChannel}, ${line})`.execute(db);
+      } catch (err) {
+        logger.debug({ err }, 'news of a capture could not be told');
+      }
+    },
+    close: async () => {
+      const open = await subscription?.catch(() => undefined);
+      subscription = undefined;
+      await open?.close();
+    },
+  };
+}
+
+/**
+ * SQL that publishes a screenshot row's current status; columns `id`, `organization_id` and
+ * `status` must be in scope.
+ */
+export const tellStatus = sql`pg_notify(${sql.lit(newsChannel)}, concat_ws(' ', 'status', id, organization_id, status))`;
+
+/** Publishes a ticket's state when the transaction commits. */
+export async function tellTicketNews(tx: Db, ticket: TicketTold): Promise<void> {
+  const { id, organizationId, authorId, status, isUnread } = ticket;
+  const line = ['ticket', id, organizationId, authorId, status, isUnread].join(' ');
+  await sql`select pg_notify(${newsChannel}, ${line})`.execute(tx);
+}
+
+/** True if the status is final. */
+export function isEnd(status: ScreenshotStatus): boolean {
+  return status === 'COMPLETE' || status === 'FAILED';
+}
+
+const workPhases: readonly string[] = ['queued', 'loading', 'waiting', 'capturing', 'saving'];
+const isWorkPhase = (text: string | undefined): text is WorkPhase =>
+  text !== undefined && workPhases.includes(text);
+const statuses: readonly string[] = screenshotStatuses;
+const isStatus = (text: string | undefined): text is ScreenshotStatus =>
+  text !== undefined && statuses.includes(text);
+
+const ticketStates: readonly string[] = ticketStatuses;
+const isTicketStatus = (text: string | undefined): text is TicketStatus =>
+  text !== undefined && ticketStates.includes(text);
+
+/** Returns undefined for a line of another version of this program. */
+function parseNews(line: string): News | undefined {
+  const [kind, id, third, fourth, fifth, sixth] = line.split(' ');
+  if (id === undefined) return undefined;
+  if (kind === 'watch') return { kind, id };
+  if (kind === 'phase' && isWorkPhase(third)) return { kind, id, phase: third };
+  if (kind === 'status' && third !== undefined && isStatus(fourth)) {
+    return { kind, id, organizationId: third, status: fourth };
+  }
+  if (kind === 'ticket' && third !== undefined && fourth !== undefined && isTicketStatus(fifth)) {
+    const [organizationId, authorId, isUnread] = [third, fourth, sixth === 'true'];
+    return { kind, id: Number(id), organizationId, authorId, status: fifth, isUnread };
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { urlCaptureSchema } from '@shotwright/contract';
+import { expect, test } from 'vitest';
+import { readCaptureRequest, type CaptureFields } from './capture-request.rules.ts';
+import { captureSpecOf } from '../run/capture-spec.rules.ts';
+
+const phone = {
+  widthPx: 390,
+  heightPx: 844,
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+  userAgent: 'Phone',
+};
+const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: ['Phone 1'] };
+const defaults: CaptureFields = {
+  file_type: 'png',
+  full_page: false,
+  disable_animations: false,
+  disable_javascript: false,
+  retina: false,
+  delay: 0,
+};
+const read = (changes: Partial<CaptureFields>) =>
+  readCaptureRequest({ ...defaults, url: 'https://example.com', ...changes }, rules);
+const specOf = (changes: Partial<CaptureFields>) => {
+  const { url, html, options, secrets } = read(changes);
+  return captureSpecOf({ url, html, options, secrets: secrets ?? {} }, () => phone);
+};
+
+test('false as text is false, numbers come as text, and options are kept as text', () => {
+  const {
+    project_id: _,
+    wait: _wait,
+    response_type: _type,
+    ...fields
+  } = urlCaptureSchema.parse({
+    url: 'example.com',
+    full_page: 'true',
+    retina: 'false',
+    width: '800',
+    height: 600,
+    delay: '1.5',
+  });
+  expect(readCaptureRequest(fields, rules).options).toEqual({
+    file_type: 'png',
+    full_page: 'true',
+    disable_animations: 'false',
+    disable_javascript: 'false',
+    retina: 'false',
+    width: '800',
+    height: '600',
+    delay: '1.5',
+  });
+});
+
+test('every option reaches the engine as it was asked for', () => {
+  const spec = specOf({
+    file_type: 'jpeg',
+    full_page: true,
+    disable_animations: true,
+    disable_javascript: true,
+    retina: true,
+    width: 800,
+    height: 600,
+    delay: 1.5,
+    proxy_url: 'http://user:secret@proxy.example.com:8080',
+    element_selector: '#main',
+    inject_css: 'body{}',
+    inject_js: '1',
+    custom_header: '{"X-A":"b"}',
+  });
+  expect(spec).toEqual({
+    source: { kind: 'url', url: 'https://example.com/' },
+    fileType: 'jpeg',
+    quality: 85,
+    isFullPage: true,
+    areAnimationsDisabled: true,
+    isJavaScriptDisabled: true,
+    viewport: {
+      widthPx: 800,
+      heightPx: 600,
+      deviceScaleFactor: 2,
+      isMobile: false,
+      hasTouch: false,
+    },
+    delayMs: 1_500,
+    proxyUrl: 'http://user:secret@proxy.example.com:8080',
+    elementSelector: '#main',
+    injectCss: 'body{}',
+    injectJs: '1',
+    headers: { 'X-A': 'b' },
+  });
+});
+
+test('without options the engine gets the documented defaults', () => {
+  expect(specOf({})).toEqual({
+    source: { kind: 'url', url: 'https://example.com/' },
+    fileType: 'png',
+    quality: 85,
+    isFullPage: false,
+    areAnimationsDisabled: false,
+    isJavaScriptDisabled: false,
+    viewport: {
+      widthPx: 1_280,
+      heightPx: 720,
+      deviceScaleFactor: 1,
+      isMobile: false,
+      hasTouch: false,
+    },
+    delayMs: 0,
+    headers: {},
+  });
+});
+
+test('a device brings its own size, scale and user agent', () => {
+  expect(specOf({ emulate_device: 'Phone 1' }).viewport).toEqual(phone);
+  expect(read({ emulate_device: 'Phone 1' }).options).not.toHaveProperty('width');
+});
+
+test('pasted HTML is drawn as it is, but for what text cannot hold', () => {
+  const { source, url, html } = readCaptureRequest({ ...defaults, html: '<p>\ud800' }, rules);
+  expect({ source, url, html }).toEqual({ source: 'HTML', url: null, html: '<p>\ufffd' });
+});
+
+test('what must stay secret is not among the options', () => {
+  const { options, secrets } = read({
+    custom_header: { Authorization: 'Bearer hush' },
+    proxy_url: 'http://user:hush@proxy.example.com:8080',
+  });
+  expect(JSON.stringify(options)).not.toContain('hush');
+  expect(options['custom_header']).toBe('{"Authorization":"***"}');
+  expect(JSON.stringify(secrets)).toContain('Bearer hush');
+});
+
+test.for([
+  [{ emulate_device: 'Phone 2' }, 'device_not_found', 'not_found'],
+  [{ emulate_device: 'Phone 1', width: 800 }, 'unsupported_option_combination', 'invalid'],
+  [{ emulate_device: 'Phone 1', height: 800 }, 'unsupported_option_combination', 'invalid'],
+  [{ inject_js: 'a\0b' }, 'validation_failed', 'invalid'],
+  [{ element_selector: '\0' }, 'validation_failed', 'invalid'],
+  [{ url: 'https://example.com/\0' }, 'validation_failed', 'invalid'],
+  [{ custom_header: '{' }, 'invalid_custom_header', 'invalid'],
+  [{ proxy_url: 'x' }, 'invalid_proxy_url', 'invalid'],
+] as const)('%j is refused as %s', ([changes, code, kind]) => {
+  expect(() => read(changes)).toThrow(expect.objectContaining({ code, kind }));
+});
+
+test('an unknown device is answered with the nearest known one', () => {
+  expect(() => read({ emulate_device: 'phone 1' })).toThrow(
+    expect.objectContaining({
+      details: { fields: [expect.objectContaining({ did_you_mean: 'Phone 1' })] },
+    }),
+  );
+});
+
+test('html may have 2 MiB and not a byte more, counted in UTF-8', () => {
+  const html = 'é'.repeat(1024 * 1024);
+  expect(readCaptureRequest({ ...defaults, html }, rules).html).toBe(html);
+  expect(() => readCaptureRequest({ ...defaults, html: `${html}x` }, rules)).toThrow(
+    expect.objectContaining({ kind: 'too_large', code: 'html_too_large' }),
+  );
+});

@@ -1,0 +1,260 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  privateIpv4,
+  privateIpv6,
+  spellings,
+} from '../../../../../capture/test/egress-spellings.ts';
+import { startCanary, type Canary } from '../../../../test/canary.ts';
+import { luringPage, waysOfAsking, type AddressOf } from '../../../../test/luring-page.ts';
+import {
+  openScreenshotsApp,
+  readJson,
+  type TestCustomer,
+} from '../../../../test/screenshots-app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+let canary: Canary;
+/** What the site was asked for, with the method. */
+const asked: string[] = [];
+beforeAll(async () => {
+  canary = await startCanary();
+  app = await openScreenshotsApp(answer);
+});
+afterAll(async () => {
+  await app.close();
+  canary.close();
+});
+
+/** How this machine is called by those who hope that nobody notices. */
+const thisMachine = [
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.0.0.1.',
+  'localhost',
+  'localhost.',
+  'a.localhost',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.1',
+  '0',
+  '0.0.0.0',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::127.0.0.1]',
+  '[2002:7f00:1::]',
+  '１２７.０.０.１',
+  'user:pass@127.0.0.1',
+];
+const canaryUrl = (index: number, path = '/'): string =>
+  `http://${thisMachine[index % thisMachine.length]}:${canary.port}${path}`;
+const green = '<!doctype html><style>body{margin:0;background:#00aa44}</style><body>';
+
+/** A public site that leads astray: `/go/<how>?to=<address>`, `/lure`, and `/control/…`, which may be asked for. */
+function answer(req: IncomingMessage, res: ServerResponse): void {
+  const url = new URL(req.url ?? '/', 'http://site');
+  asked.push(url.pathname);
+  const to = url.searchParams.get('to') ?? '';
+  const how = url.pathname.split('/')[2] ?? '';
+  res.setHeader('content-type', 'text/html; charset=utf-8');
+  res.setHeader('access-control-allow-origin', '*');
+  if (url.pathname.startsWith('/control/')) return void res.end('/* asked */');
+  if (url.pathname === '/lure') return lure(res);
+  if (/^\d+$/.test(how))
+    return void res.writeHead(Number(how), { location: new URL(to).href }).end();
+  if (how === 'twice') {
+    const next = `/go/302?to=${encodeURIComponent(to)}`;
+    return void res.writeHead(302, { location: next }).end();
+  }
+  if (how === 'refresh') res.setHeader('refresh', `0;url=${to}`);
+  const frame = `<iframe src="${to}" style="position:fixed;inset:0;width:100%;height:100%"></iframe>`;
+  res.end(green + (how === 'frame' ? frame : (leavings[how]?.(to) ?? '')));
+}
+
+/** Ways of a page to leave for somewhere else. */
+const leavings: Readonly<Record<string, (to: string) => string>> = {
+  refresh: () => '',
+  meta: (to) => `<meta http-equiv="refresh" content="0;url=${to}">`,
+  location: (to) => `<script>location.href = '${to}'</script>`,
+  replace: (to) => `<script>onload = () => location.replace('${to}')</script>`,
+  link: (to) => `<a href="${to}">x</a><script>document.links[0].click()</script>`,
+  form: (to) =>
+    `<form method="post" action="${to}"></form><script>document.forms[0].submit()</script>`,
+  top: (to) => `<iframe srcdoc="<script>top.location = '${to}'</script>"></iframe>`,
+};
+
+function lure(res: ServerResponse): void {
+  const csp = `img-src 'none'; report-uri ${canaryUrl(0, '/report')} /control/report`;
+  res.setHeader('content-security-policy-report-only', csp);
+  const links = [canaryUrl(1), '/control/linkheader'];
+  res.setHeader('link', links.map((link) => `<${link}>; rel=preload; as=script`).join(', '));
+  res.end(luringPage(addressesFor(app.siteUrl)));
+}
+
+/** A private address, one the site redirects to a private address, and one that may be asked for. */
+function addressesFor(site: string): AddressOf[] {
+  let index = 0;
+  const canaryOf: AddressOf = (way) => canaryUrl((index += 1), `/${way}`);
+  return [
+    canaryOf,
+    (way) => `${site}/go/302?to=${encodeURIComponent(canaryOf(way))}`,
+    (way) => `${site}/control/${way}`,
+  ];
+}
+
+/** Asks, and gives the answer or the finished capture. */
+async function endOf(customer: TestCustomer, body: object, path = '/screenshots') {
+  const res = await customer.byKey(path, { width: 300, height: 200, ...body });
+  const answered = await readJson(res);
+  if (res.status !== 202) return { httpStatus: res.status, ...answered };
+  await app.untilEnded(customer, answered.requestId);
+  const { data } = await readJson(await customer.byKey(`/screenshots/${answered.requestId}`));
+  return { httpStatus: res.status, ...data };
+}
+
+async function cornerOf(customer: TestCustomer, id: string): Promise<number[]> {
+  const image = await customer.byKey(`/screenshots/${id}/image`);
+  const { data, info } = await sharp(Buffer.from(await image.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = data.length - info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+test('private addresses in every spelling are refused as url and as proxy_url: nothing is dialled, kept or charged', async () => {
+  const customer = await app.customer();
+  const hosts = [
+    ...privateIpv4.flatMap(spellings),
+    ...privateIpv6.map((ip) => `[${ip}]`),
+    ...thisMachine,
+    'metadata',
+    'metadata.google.internal',
+    'instance-data.ec2.internal',
+    'printer.local',
+    'nas.lan',
+    'hidden.onion',
+    'intranet',
+  ];
+  const codes = new Set(['url_not_allowed', 'invalid_url', 'invalid_proxy_url']);
+  const wrong: unknown[] = [];
+  const check = async (path: string, body: object, field: string) => {
+    const res = await customer.byKey(path, body);
+    const { code, message, creditsCharged, details } = await readJson(res);
+    const isClear = String(message).startsWith(`${field}: `) && message.split(' ').length > 4;
+    const isRefused = (res.status === 400 || res.status === 403) && codes.has(code);
+    const isNamed = details?.fields?.[0]?.path === field;
+    if (!isRefused || !isClear || !isNamed || creditsCharged !== 0)
+      wrong.push([body, code, message]);
+  };
+  for (const host of hosts) {
+    const address = `http://${host}:${canary.port}/`;
+    await check('/screenshots', { url: address }, 'url');
+    await check('/screenshots', { url: 'http://93.184.216.34/', proxy_url: address }, 'proxy_url');
+  }
+  // Our own doors, by the very addresses they are known by.
+  await check('/screenshots', { url: app.url }, 'url');
+  await check('/screenshots', { url: app.siteUrl, proxy_url: app.url }, 'proxy_url');
+  expect(wrong).toEqual([]);
+  expect(hosts.length).toBeGreaterThan(500);
+  expect(canary.touches()).toBe(0);
+  expect(await customer.balance()).toEqual({ available: 100, held: 0 });
+  expect((await readJson(await customer.byKey('/screenshots'))).meta.total).toBe(0);
+});
+
+/** Those of the ways that ask by themselves: what a page got of the site tells that the others had their chance. */
+const askedInVain = new Set([
+  'popup',
+  'prerender',
+  'preconnect',
+  'icon',
+  'manifest',
+  'webrtc',
+  'webtransport',
+]);
+const neverAsked = (ways: readonly string[]): string[] =>
+  ways.filter((way) => !askedInVain.has(way) && !asked.includes(`/control/${way}`));
+
+test('a page that asks for private addresses in every way there is, straight and by redirect, reaches none', async () => {
+  const customer = await app.customer();
+  asked.length = 0;
+  const end = await endOf(customer, { url: `${app.siteUrl}/lure`, delay: 2 });
+  expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
+  expect(end.report.blockedRequestCount).toBeGreaterThan(50);
+  expect(neverAsked([...waysOfAsking, 'linkheader', 'report'])).toEqual([]);
+  expect(canary.touches()).toBe(0);
+});
+
+test('pasted HTML that asks for private addresses in every way there is reaches none', async () => {
+  const customer = await app.customer();
+  asked.length = 0;
+  const html = luringPage(addressesFor(app.siteUrl));
+  const end = await endOf(customer, { html, delay: 2 }, '/html-to-image');
+  expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
+  const onlyOfItsOrigin = new Set(['eventsource', 'speculation', 'svguse']);
+  expect(neverAsked(waysOfAsking.filter((way) => !onlyOfItsOrigin.has(way)))).toEqual([]);
+  expect(canary.touches()).toBe(0);
+});
+
+const redirects = ['301', '302', '303', '307', '308', 'twice'];
+test.for(redirects.map((how, i) => [how, i * 3] as const))(
+  'a redirect (%s) to a private address, spelling %i, is refused with a sentence, reaches nothing and costs nothing',
+  async ([how, spelling]) => {
+    const customer = await app.customer();
+    const to = canaryUrl(spelling);
+    const url = `${app.siteUrl}/go/${how}?to=${encodeURIComponent(to)}`;
+    const end = await endOf(customer, { url });
+    expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
+    expect(end.message).toMatch(/^The (address is|name ".+" is) not .*public.*\.$/);
+    expect(canary.touches()).toBe(0);
+    expect(await customer.balance()).toEqual({ available: 100, held: 0 });
+  },
+);
+
+test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
+  'a page that leaves (%s) for a private address, spelling %i, reaches nothing: it is refused, or drawn as it was before',
+  async ([how, spelling]) => {
+    const customer = await app.customer();
+    const to = canaryUrl(spelling);
+    const url = `${app.siteUrl}/go/${how}?to=${encodeURIComponent(to)}`;
+    const end = await endOf(customer, { url, delay: 0.5 });
+    const outcome = end.status === 'COMPLETE' ? await cornerOf(customer, end.id) : end.code;
+    expect(['url_not_allowed', [0, 170, 68]]).toContainEqual(outcome);
+    expect(canary.touches()).toBe(0);
+  },
+);
+
+test('a frame on a private address stays empty, and the page around it is drawn', async () => {
+  const customer = await app.customer();
+  const to = encodeURIComponent(canaryUrl(0));
+  const end = await endOf(customer, { url: `${app.siteUrl}/go/frame?to=${to}` });
+  expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
+  expect(await cornerOf(customer, end.id)).toEqual([0, 170, 68]);
+  expect(canary.touches()).toBe(0);
+});
+
+test("a customer's proxy that answers with a redirect leads nowhere private, neither itself nor past it", async () => {
+  const customer = await app.customer();
+  const to = encodeURIComponent(canaryUrl(0));
+  const url = `http://93.184.216.34/go/302?to=${to}`;
+  const end = await endOf(customer, { url, proxy_url: app.siteUrl });
+  expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
+  expect(canary.touches()).toBe(0);
+});
+
+test('an open and a closed port of the private network are told apart by nothing but the time it takes to refuse', async () => {
+  const customer = await app.customer();
+  const answers = [];
+  for (const port of [canary.port, canary.port === 65_535 ? 65_534 : canary.port + 1]) {
+    const to = encodeURIComponent(`http://127.0.0.2:${port}/`);
+    const { status, code, message } = await endOf(customer, {
+      url: `${app.siteUrl}/go/302?to=${to}`,
+    });
+    answers.push({ status, code, message });
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(canary.touches()).toBe(0);
+});

@@ -1,0 +1,253 @@
+import type { PlanTier } from '@shotwright/contract';
+import { atOnce, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import type { JobQueue } from '../../../jobs/job.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { CreditsService } from '../../credits/credits.service.ts';
+import type { Idempotency } from '../../idempotency/idempotency.service.ts';
+import {
+  readCaptureRequest,
+  type CaptureFields,
+  type CaptureRequest,
+} from './capture-request.rules.ts';
+import { createQueueGuard, refuseWaiting, type WaitingLimits } from './queue-limit.service.ts';
+import type { ScreenshotEnds } from '../events/completion-waiter.ts';
+import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
+import { secretsPurpose } from './secrets.rules.ts';
+import type { CheckUrl } from './target-url.rules.ts';
+import {
+  findScreenshot,
+  hasScreenshotEnded,
+  insertScreenshot,
+  lockWaiting,
+  type InsertedScreenshot,
+  type ScreenshotRow,
+} from '../screenshots.store.ts';
+
+interface RequestScreenshotDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keyRing: Pick<KeyRing, 'encrypt'>;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
+  readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'stillRunning'>;
+  readonly ends: Pick<ScreenshotEnds, 'watch'>;
+  readonly checkUrl: CheckUrl;
+  readonly deviceNames: readonly string[];
+  readonly waitingLimits: WaitingLimits;
+  /** Throws `project_not_found` if the project does not exist in the organisation. */
+  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  /** Returns the oldest project; creates the first one if there is none. */
+  findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
+}
+
+/** A capture request with its caller, project and response options. */
+export interface ScreenshotOrder {
+  readonly organizationId: string;
+  readonly apiKeyId: number | null;
+  readonly userId: string | null;
+  /** The only project the caller may use; null means any. */
+  readonly boundProjectId: number | null;
+  readonly projectId: number | undefined;
+  readonly fields: CaptureFields;
+  /** The complete parsed body; distinguishes a repeat from another request with the same key. */
+  readonly body: unknown;
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  /** Time the caller waits for the end; 0 means not at all. */
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** An accepted capture and, if it ended while the caller waited, its end. */
+export interface AcceptedScreenshot {
+  readonly id: string;
+  readonly projectId: number;
+  readonly credits: number;
+  /**
+   * Remaining credits of the organisation; null for a repeated request, which holds none, and
+   * without billing.
+   */
+  readonly creditsRemaining: number | null;
+  readonly isReplay: boolean;
+  /** Null if the capture did not end in time. */
+  readonly ended: ScreenshotRow | null;
+}
+
+/**
+ * Accepts a capture: row, credit hold, job and idempotency record in one transaction; then waits as
+ * long as requested. Throws the errors of the rules, `project_not_found`,
+ * `api_key_project_forbidden`, the errors of credits and idempotency, `concurrency_limit_reached`
+ * (429) and `queue_full` (503).
+ */
+export type RequestScreenshot = (order: ScreenshotOrder) => Promise<AcceptedScreenshot>;
+
+type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
+type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
+
+/** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
+export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
+  const { db, ends, checkUrl, deviceNames } = deps;
+  const readWaitingLimit = createQueueGuard(deps);
+
+  return async (order) => {
+    const request = readCaptureRequest(order.fields, { checkUrl, deviceNames });
+    refuseOtherProject(order);
+    const waitingLimit = await readWaitingLimit();
+    const id = newId();
+    const watch = order.waitMs > 0 ? await ends.watch(id) : undefined;
+    try {
+      const accepted = await accept(deps, { id, order, request, waitingLimit });
+      if (!watch) return { ...accepted, ended: null };
+      if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
+      const ref = { organizationId: order.organizationId, id };
+      await watch.wait({
+        timeoutMs: order.waitMs,
+        signal: order.signal,
+        hasEnded: () => hasScreenshotEnded(db, ref),
+      });
+      return { ...accepted, ended: await findEnded(ref) };
+    } finally {
+      watch?.close();
+    }
+
+    /**
+     * A repeat never waits: the first caller has its response, or has stopped waiting and this one
+     * is referred to polling.
+     */
+    async function findReplayed(accepted: Acceptance): Promise<ScreenshotRow | null> {
+      const ref = { organizationId: order.organizationId, id: accepted.id };
+      const row = await findScreenshot(db, { ...ref, projectId: null });
+      if (
+        row &&
+        !isOver(row) &&
+        deps.clock.now().getTime() < row.createdAt.getTime() + order.waitMs
+      ) {
+        throw deps.idempotency.stillRunning();
+      }
+      return row && isOver(row) ? row : null;
+    }
+  };
+
+  async function findEnded(ref: {
+    organizationId: string;
+    id: string;
+  }): Promise<ScreenshotRow | null> {
+    const row = await findScreenshot(db, { ...ref, projectId: null });
+    return row && isOver(row) ? row : null;
+  }
+}
+
+const isOver = (row: ScreenshotRow): boolean =>
+  row.status === 'COMPLETE' || row.status === 'FAILED';
+
+interface Accepting {
+  readonly id: string;
+  readonly order: ScreenshotOrder;
+  readonly request: CaptureRequest;
+  /** Maximum number of queued captures of the organisation. */
+  readonly waitingLimit: number;
+}
+
+/**
+ * Runs the transaction. The account's row, which all captures of an organisation share, is locked
+ * last and therefore for the shortest time.
+ */
+function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<Acceptance> {
+  const { id, order, request } = input;
+  const { organizationId, apiKeyId } = order;
+  const repeat = deps.idempotency.read(order.idempotencyKey, order.body);
+  const scope = repeat && { organizationId, operation: order.operation, ...repeat };
+  const credits = deps.credits.priceOf(request);
+  return inTransaction(deps.db, async (tx) => {
+    const first = scope && (await deps.idempotency.claim(tx, scope));
+    if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
+    const { projectId, tier } = await insert(deps, tx, { ...input, credits });
+    const receipt: Receipt = { id, projectId, credits };
+    if (scope) {
+      await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
+    }
+    const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
+    const [, creditsRemaining] = await atOnce(tx, [
+      (open) =>
+        deps.queue.enqueue(open, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
+          data: { organizationId },
+          options: { id, group: { organizationId, tier } },
+        }),
+      (open) => deps.credits.hold(open, hold),
+    ]);
+    return { ...receipt, creditsRemaining, isReplay: false };
+  });
+}
+
+/**
+ * Maximum number of captures of one organisation that can be accepted concurrently without seeing
+ * each other. This close to the limit captures are accepted one after the other, so that the limit
+ * is exact and costs nothing below.
+ */
+const unseenAtMost = 100;
+
+/** Inserts the row. The project is queried separately only if the insert did not find it. */
+async function insert(
+  deps: RequestScreenshotDependencies,
+  tx: Tx,
+  { id, order, request, credits, waitingLimit }: Accepting & { readonly credits: number },
+): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
+  const { organizationId, apiKeyId, userId, boundProjectId } = order;
+  const { secrets } = request;
+  const secretsSealed =
+    secrets && deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: id });
+  const insertInto = (projectId: number | null, limit: number): Promise<InsertedScreenshot> =>
+    insertScreenshot(tx, {
+      id,
+      organizationId,
+      projectId,
+      apiKeyId,
+      userId,
+      source: request.source,
+      url: request.url,
+      html: request.html,
+      options: request.options,
+      secretsSealed,
+      credits,
+      waitingLimit: limit,
+      countUpTo: deps.waitingLimits.perOrganization,
+    });
+  const asked = order.projectId ?? boundProjectId;
+  const tried = await insertInto(asked, waitingLimit - unseenAtMost);
+  const projectId = tried.projectId ?? (await findProject(deps, tx, { organizationId, asked }));
+  if (tried.isInserted) return { projectId, tier: tried.tier };
+  await lockWaiting(tx, organizationId);
+  const { isInserted, waiting, tier } = await insertInto(projectId, waitingLimit);
+  if (!isInserted) throw refuseWaiting(waiting, deps.waitingLimits);
+  return { projectId, tier };
+}
+
+async function findProject(
+  deps: RequestScreenshotDependencies,
+  tx: Tx,
+  { organizationId, asked }: { readonly organizationId: string; readonly asked: number | null },
+): Promise<number> {
+  return asked === null
+    ? deps.findOrCreateProject(tx, organizationId)
+    : deps.requireProject(tx, { organizationId, projectId: asked });
+}
+
+function refuseOtherProject({ boundProjectId, projectId }: ScreenshotOrder): void {
+  if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'api_key_project_forbidden',
+    message: `project_id: this API key belongs to another project; leave project_id out or send ${boundProjectId}`,
+  });
+}
+
+function receiptOf(answer: Readonly<Record<string, unknown>>): Receipt {
+  return {
+    id: String(answer['id']),
+    projectId: Number(answer['projectId']),
+    credits: Number(answer['credits']),
+  };
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertOrganization, insertProject } from '../../../../test/factories.ts';
+import { openTestScreenshots, orderOf, pictureOf } from '../../../../test/screenshots.ts';
+
+type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openTestScreenshots({ waitingPerOrganization: 5 });
+});
+afterAll(() => bench.close());
+
+const count = async (table: 'screenshots' | 'credit_ledger', organizationId: string) => {
+  const rows = await bench.db
+    .selectFrom(table)
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return rows.length;
+};
+
+test('an accepted capture is a row, a hold and a job, and a refused one is none of them', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db, { credits: 1 });
+  const accepted = await bench.requestScreenshot(orderOf(organizationId));
+  expect(accepted).toMatchObject({ credits: 1, creditsRemaining: 0, isReplay: false, ended: null });
+  expect(await bench.jobs.queue.findEnded(bench.db, [], [accepted.id])).toEqual([accepted.id]);
+  await expect(bench.requestScreenshot(orderOf(organizationId))).rejects.toMatchObject({
+    code: 'insufficient_credits',
+  });
+  expect(await count('screenshots', organizationId)).toBe(1);
+  expect(await bench.credits.balanceOf(bench.db, organizationId)).toEqual({
+    available: 0,
+    held: 1,
+  });
+});
+
+test('of 50 parallel repeats one is captured and charged, and all get its answer', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const order = orderOf(organizationId, { idempotencyKey: 'repeat' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => bench.requestScreenshot(order)),
+  );
+  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1);
+  expect(await count('screenshots', organizationId)).toBe(1);
+  expect(await bench.credits.balanceOf(bench.db, organizationId)).toMatchObject({ held: 1 });
+  await expect(
+    bench.requestScreenshot({ ...order, body: { url: 'https://example.org' } }),
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('a repeat of a call that still waits is refused, and answered with the picture when it is done', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const order = orderOf(organizationId, { idempotencyKey: 'waiting', waitMs: 10_000 });
+  const first = bench.requestScreenshot(order);
+  const id = await waitingId(organizationId);
+  await expect(bench.requestScreenshot(order)).rejects.toMatchObject({
+    code: 'idempotency_in_progress',
+  });
+  await bench.run({ id, data: { organizationId } });
+  expect(await first).toMatchObject({ id, isReplay: false, ended: { status: 'COMPLETE' } });
+  expect(await bench.requestScreenshot(order)).toMatchObject({
+    id,
+    isReplay: true,
+    ended: { status: 'COMPLETE' },
+  });
+});
+
+async function waitingId(organizationId: string): Promise<string> {
+  return expect
+    .poll(() =>
+      bench.db
+        .selectFrom('screenshots')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst(),
+    )
+    .toBeDefined()
+    .then(() =>
+      bench.db
+        .selectFrom('screenshots')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirstOrThrow(),
+    )
+    .then((row) => row.id);
+}
+
+test('a caller who waits gets the end as soon as it is there, and no end when the time is over', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const late = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 50 }));
+  expect(late.ended).toBeNull();
+  bench.engine.capture = async () => pictureOf('in time');
+  const workers = await bench.jobs.work(bench.handlers);
+  try {
+    const inTime = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 20_000 }));
+    expect(inTime.ended).toMatchObject({ status: 'COMPLETE', credits: 1 });
+    const { bytes } = await bench.screenshots.readImage(inTime.ended!);
+    expect(bytes.toString()).toBe('in time');
+  } finally {
+    await workers.stop({ graceMs: 1_000 });
+  }
+});
+
+test('a caller who goes away is waited for no longer, and the capture stays', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const client = new AbortController();
+  const asked = bench.requestScreenshot(
+    orderOf(organizationId, { waitMs: 60_000, signal: client.signal }),
+  );
+  const id = await waitingId(organizationId);
+  client.abort();
+  expect(await asked).toMatchObject({ id, ended: null });
+  await bench.run({ id, data: { organizationId } });
+  expect(
+    await bench.screenshots.getScreenshot({ organizationId, projectId: null, id }),
+  ).toMatchObject({ status: 'COMPLETE' });
+});
+
+test('the end of a capture reaches who waits even when the announcement was lost', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const asked = bench.requestScreenshot(orderOf(organizationId, { waitMs: 1_000 }));
+  const id = await waitingId(organizationId);
+  await bench.db
+    .updateTable('screenshots')
+    .set({ status: 'FAILED', failure_code: 'dns_error', finished_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  expect(await asked).toMatchObject({ ended: { status: 'FAILED', failureCode: 'dns_error' } });
+});
+
+test('a capture goes into the named project, else the one of the key, and never into a foreign one', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const { id: foreign } = await insertOrganization(bench.db);
+  const mine = await insertProject(bench.db, { organization_id: organizationId });
+  const theirs = await insertProject(bench.db, { organization_id: foreign });
+  const ask = (changes: Parameters<typeof orderOf>[1]) =>
+    bench.requestScreenshot(orderOf(organizationId, changes));
+  expect(await ask({ projectId: mine.id })).toMatchObject({ projectId: mine.id });
+  expect(await ask({ boundProjectId: mine.id })).toMatchObject({ projectId: mine.id });
+  await expect(ask({ projectId: theirs.id })).rejects.toMatchObject({ code: 'project_not_found' });
+  await expect(ask({ projectId: 2_000_000 })).rejects.toMatchObject({ code: 'project_not_found' });
+  await expect(ask({ projectId: theirs.id, boundProjectId: mine.id })).rejects.toMatchObject({
+    code: 'api_key_project_forbidden',
+  });
+});
+
+test('the first captures of an organisation make one project between them, also under idempotency keys', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((idempotencyKey) =>
+      bench.requestScreenshot(orderOf(organizationId, { idempotencyKey })),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.projectId)).size).toBe(1);
+});
+
+test('a key that was deleted after it was recognised is refused as unknown', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  await expect(
+    bench.requestScreenshot(orderOf(organizationId, { apiKeyId: 2_000_000 })),
+  ).rejects.toMatchObject({ kind: 'unauthenticated', code: 'api_key_invalid' });
+  expect(await count('screenshots', organizationId)).toBe(0);
+});
+
+test('one organisation may have only so many captures waiting; others are not held up by it', async () => {
+  const { id: busy } = await insertOrganization(bench.db);
+  const { id: other } = await insertOrganization(bench.db);
+  for (let index = 0; index < 5; index += 1) await bench.requestScreenshot(orderOf(busy));
+  await expect(bench.requestScreenshot(orderOf(busy))).rejects.toMatchObject({
+    kind: 'too_many_requests',
+    code: 'concurrency_limit_reached',
+    retryAfterSeconds: 10,
+  });
+  expect(await bench.credits.balanceOf(bench.db, busy)).toEqual({ available: 95, held: 5 });
+  await expect(bench.requestScreenshot(orderOf(other))).resolves.toBeDefined();
+});
+
+test('no more captures wait than one organisation may have, also when all are asked for at once', async () => {
+  const { id } = await insertOrganization(bench.db);
+  const ends = await Promise.allSettled(
+    Array.from({ length: 20 }, () => bench.requestScreenshot(orderOf(id))),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(await count('screenshots', id)).toBe(5);
+  expect(await bench.credits.balanceOf(bench.db, id)).toEqual({ available: 95, held: 5 });
+});
+
+test('a full queue refuses who has much waiting, then everybody, and keeps the limit of a customer first', async () => {
+  const full = await openTestScreenshots({
+    waitingPerOrganization: 12,
+    waitingTotal: 15,
+    waitingWhenFull: 2,
+  });
+  const tell = (id: string) =>
+    full.requestScreenshot(orderOf(id)).then(
+      () => 'accepted',
+      (err: unknown) => Object(err).code as string,
+    );
+  /** The count behind the limit is up to a second old. */
+  const untilTold = (id: string, code: string) =>
+    expect.poll(() => tell(id), { interval: 200, timeout: 10_000 }).toBe(code);
+  try {
+    const [busy, other, newcomer] = await Promise.all(
+      [1, 2, 3].map(async () => (await insertOrganization(full.db)).id),
+    );
+    if (!busy || !other || !newcomer) throw new Error('three organisations are needed');
+    for (let n = 0; n < 12; n += 1) expect(await tell(busy)).toBe('accepted');
+    expect(await tell(busy)).toBe('concurrency_limit_reached');
+    await untilTold(other, 'queue_full');
+    expect(await tell(newcomer)).toBe('accepted');
+    expect(await tell(newcomer)).toBe('accepted');
+    await expect(full.requestScreenshot(orderOf(newcomer))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'queue_full',
+      retryAfterSeconds: 30,
+    });
+    expect(await tell(busy)).toBe('concurrency_limit_reached');
+    expect(await full.credits.balanceOf(full.db, newcomer)).toEqual({ available: 98, held: 2 });
+  } finally {
+    await full.close();
+  }
+});
+
+test('nothing is accepted once twice as much waits as the queue should have', async () => {
+  const full = await openTestScreenshots({ waitingTotal: 1 });
+  try {
+    for (let n = 0; n < 2; n += 1) {
+      await full.requestScreenshot(orderOf((await insertOrganization(full.db)).id));
+    }
+    const { id } = await insertOrganization(full.db);
+    await expect
+      .poll(() => full.requestScreenshot(orderOf(id)).then(String, (err: unknown) => err), {
+        interval: 200,
+        timeout: 15_000,
+      })
+      .toMatchObject({ kind: 'unavailable', code: 'queue_full', retryAfterSeconds: 30 });
+  } finally {
+    await full.close();
+  }
+});
+
+test('headers and the proxy password are nowhere in the database in readable form, and gone at the end', async () => {
+  const { id: organizationId } = await insertOrganization(bench.db);
+  const order = orderOf(organizationId);
+  const { id } = await bench.requestScreenshot({
+    ...order,
+    fields: {
+      ...order.fields,
+      custom_header: { Authorization: 'hush-header' },
+      proxy_url: 'http://user:hush-proxy@93.184.216.34:8080',
+    },
+  });
+  const read = () =>
+    bench.db.selectFrom('screenshots').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await read();
+  expect(JSON.stringify(row)).not.toContain('hush');
+  expect(row.secrets_sealed?.toString('latin1')).not.toContain('hush');
+  let seen = {};
+  bench.engine.capture = async (spec) => {
+    seen = { headers: spec.headers, proxyUrl: spec.proxyUrl };
+    return pictureOf('picture');
+  };
+  await bench.run({ id, data: { organizationId } });
+  expect(seen).toEqual({
+    headers: { Authorization: 'hush-header' },
+    proxyUrl: 'http://user:hush-proxy@93.184.216.34:8080',
+  });
+  expect(await read()).toMatchObject({ status: 'COMPLETE', secrets_sealed: null });
+});

@@ -1,0 +1,38 @@
+import { htmlCaptureSchema, urlCaptureSchema } from '@shotwright/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import type { CaptureFields } from './capture-request.rules.ts';
+import type { ScreenshotRow } from '../screenshots.store.ts';
+
+/**
+ * Restores the request of a failed capture from its stored fields. Throws `conflict` (409) unless
+ * it has FAILED, and if its headers or its proxy's password are needed, because those are deleted
+ * at the end of every capture.
+ */
+export function retriedFields(
+  row: Pick<ScreenshotRow, 'id' | 'status' | 'url' | 'options'> & { readonly html: string | null },
+): CaptureFields {
+  const { id, url, html, options } = row;
+  if (row.status !== 'FAILED') {
+    throw refuse(id, `Only a failed capture can be retried; this one is ${row.status}.`);
+  }
+  const lost = ['custom_header', 'proxy_url'].filter((name) => name in options);
+  if (lost.length > 0) {
+    throw refuse(
+      id,
+      `This capture was asked for with ${lost.join(' and ')}, which is not kept after its end. Send the whole request again.`,
+    );
+  }
+  const {
+    wait: _wait,
+    response_type: _type,
+    project_id: _project,
+    ...fields
+  } = url === null
+    ? htmlCaptureSchema.parse({ ...options, html })
+    : urlCaptureSchema.parse({ ...options, url });
+  return fields;
+}
+
+function refuse(screenshotId: string, message: string): AppError {
+  return new AppError({ kind: 'conflict', code: 'conflict', message, details: { screenshotId } });
+}

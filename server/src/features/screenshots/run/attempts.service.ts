@@ -1,0 +1,203 @@
+import type {
+  CapturedImage,
+  CaptureSpec,
+  CaptureViewport,
+  RenderReport,
+} from '@shotwright/capture';
+import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
+import { atOnce, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import type { KeyRing } from '../../../lib/crypto.ts';
+import { newId, newToken } from '../../../lib/ids.ts';
+import type { Logger } from '../../../lib/logger.ts';
+import type { CreditsService } from '../../credits/credits.service.ts';
+import { captureSpecOf } from './capture-spec.rules.ts';
+import {
+  completeAttempt,
+  failAttempt,
+  insertDeletedObject,
+  lockOpenAttempt,
+  startAttempt,
+  type Failure,
+  type NewImageFile,
+  type OpenAttempt,
+  type StartedAttempt,
+} from './attempts.store.ts';
+import { internalFailure } from './failure.rules.ts';
+import { fileNameOf } from '../file-name.rules.ts';
+import { insertPageImage } from './failure-images.store.ts';
+import { parseSecrets, secretsPurpose } from '../request/secrets.rules.ts';
+
+interface AttemptsDependencies {
+  readonly db: Database;
+  readonly keyRing: Pick<KeyRing, 'decrypt'>;
+  readonly store: Pick<ObjectStore, 'put'>;
+  readonly credits: Pick<CreditsService, 'settle' | 'release'>;
+  readonly findDevice: (name: string) => CaptureViewport | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Publishes the end of a capture once the transaction commits. */
+  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+}
+
+/** A worker's attempt at one capture. */
+export interface Attempt extends StartedAttempt {
+  /** Key of this attempt's image in the store; unique to the attempt and unguessable. */
+  readonly storageKey: string;
+}
+
+/** Outcome of ending an attempt: ended by this attempt, or already superseded by another one. */
+export type AttemptEnd = 'ended' | 'superseded';
+
+/** Worker operations on captures: start, then end with an image or a failure, at most once. */
+export interface Attempts {
+  /** Returns undefined if the capture has ended or was deleted. */
+  start(input: { organizationId: string; id: string }): Promise<Attempt | undefined>;
+  /**
+   * Capture specification, with the request's secrets decrypted. Throws if they cannot be decrypted
+   * or the device is no longer known.
+   */
+  specOf(attempt: Attempt): CaptureSpec;
+  /** Stores the image, then ends the capture and charges it in one transaction. */
+  complete(
+    attempt: Attempt,
+    input: { image: CapturedImage; report: RenderReport },
+  ): Promise<AttemptEnd>;
+  /**
+   * Ends the capture without an image and releases its credits in one transaction. `pageImage`:
+   * image of the page at that moment; stored if possible.
+   */
+  fail(
+    attempt: Attempt,
+    input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
+  ): Promise<AttemptEnd>;
+  /**
+   * Ends a capture whose job will not run again, and releases its credits; one that has ended stays
+   * unchanged.
+   */
+  giveUp(input: { organizationId: string; id: string }): Promise<void>;
+}
+
+/** Creates {@link Attempts} that write to the database and the object store. */
+export function createAttempts(deps: AttemptsDependencies): Attempts {
+  const { db, credits } = deps;
+  return {
+    start: async (input) => {
+      const storageKey = `screenshots/${input.organizationId}/${input.id}/image-${newToken()}`;
+      const started = await startAttempt(db, { ...input, storageKey });
+      return started && { ...started, storageKey };
+    },
+    specOf: (attempt) => specOf(deps, attempt),
+    complete: async (attempt, { image, report }) => {
+      const storedFrom = performance.now();
+      const file = await storeImage(deps, attempt, image);
+      const timings = timingsOf(attempt, report, performance.now() - storedFrom);
+      return inTransaction(db, async (tx) => {
+        if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
+          await atOnce(tx, [
+            (open) => credits.settle(open, creditEventOf(attempt)),
+            (open) => deps.announceEnd(open, attempt),
+          ]);
+          return 'ended';
+        }
+        await insertDeletedObject(tx, attempt.storageKey);
+        return 'superseded';
+      });
+    },
+    fail: async (attempt, { failure, report, pageImage }) => {
+      const file = pageImage && (await storePageImage(deps, attempt, pageImage));
+      return inTransaction(db, async (tx) => {
+        const timings = report && timingsOf(attempt, report, 0);
+        const record = timings ? { timings, report } : {};
+        const hasEnded = await failAttempt(tx, { ...refOf(attempt), failure, ...record });
+        const isKept = hasEnded && file && (await insertPageImage(tx, { ...attempt, file }));
+        if (file && !isKept) await insertDeletedObject(tx, file.storageKey);
+        if (!hasEnded) return 'superseded';
+        await atOnce(tx, [
+          (open) => credits.release(open, creditEventOf(attempt)),
+          (open) => deps.announceEnd(open, attempt),
+        ]);
+        return 'ended';
+      });
+    },
+    giveUp: (input) =>
+      inTransaction(db, async (tx) => {
+        const open = await lockOpenAttempt(tx, { ...input, projectId: null });
+        if (!open || !(await failAttempt(tx, { ...open, failure: internalFailure }))) return;
+        await credits.release(tx, creditEventOf(open));
+        await deps.announceEnd(tx, input);
+      }),
+  };
+}
+
+/** Stores an attempt's image under its planned key; returns the values of its row. */
+async function storeImage(
+  { store }: Pick<AttemptsDependencies, 'store'>,
+  attempt: Attempt,
+  { bytes, contentType, widthPx, heightPx }: CapturedImage,
+): Promise<NewImageFile> {
+  const { storageKey } = attempt;
+  const { sizeBytes, sha256 } = await store.put(storageKey, bytes, { contentType });
+  const name = fileNameOf({ ...attempt, contentType });
+  return { id: newId(), storageKey, name, contentType, sizeBytes, sha256, widthPx, heightPx };
+}
+
+/**
+ * Returns undefined if the store fails: the end of a capture never waits for an image that only
+ * explains it.
+ */
+async function storePageImage(
+  deps: AttemptsDependencies,
+  attempt: Attempt,
+  image: CapturedImage,
+): Promise<NewImageFile | undefined> {
+  try {
+    return await storeImage(deps, attempt, image);
+  } catch (err) {
+    deps.logger.warn({ err, screenshotId: attempt.id }, 'the page of a failed capture is not kept');
+    return undefined;
+  }
+}
+
+function specOf(
+  { keyRing, findDevice }: Pick<AttemptsDependencies, 'keyRing' | 'findDevice'>,
+  started: StartedAttempt,
+): CaptureSpec {
+  const { id, url, html, options, secretsSealed } = started;
+  const secrets = secretsSealed
+    ? parseSecrets(keyRing.decrypt(secretsPurpose, { sealed: secretsSealed, context: id }))
+    : {};
+  return captureSpecOf({ url, html, options, secrets }, findDevice);
+}
+
+const refOf = ({ organizationId, id, attempt }: StartedAttempt) => ({
+  organizationId,
+  id,
+  attempt,
+});
+
+const creditEventOf = ({ organizationId, id, apiKeyId, credits }: OpenAttempt) => ({
+  organizationId,
+  screenshotId: id,
+  apiKeyId,
+  amount: credits,
+});
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/**
+ * Times from acceptance to end; time in the engine's queue counts as queue time. Units: ms, one
+ * decimal.
+ */
+function timingsOf(
+  { queueMs }: StartedAttempt,
+  { timings }: RenderReport,
+  storeMs: number,
+): Record<string, number> {
+  return {
+    queueMs: rounded(queueMs + timings.queueMs),
+    navigateMs: rounded(timings.navigateMs),
+    waitMs: rounded(timings.waitMs),
+    captureMs: rounded(timings.captureMs),
+    storeMs: rounded(storeMs),
+    totalMs: rounded(queueMs + timings.totalMs + storeMs),
+  };
+}

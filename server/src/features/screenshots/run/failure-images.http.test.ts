@@ -1,0 +1,99 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestSession } from '../../../../test/app.ts';
+import { colouredSite, openScreenshotsApp, readJson } from '../../../../test/screenshots-app.ts';
+
+let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
+beforeAll(async () => {
+  app = await openScreenshotsApp(colouredSite);
+});
+afterAll(() => app.close());
+
+/** A capture from the dashboard that cannot be framed, once it has failed. */
+async function failedBy(person: TestSession) {
+  const { data } = await readJson(await person.call('POST', '/projects', { name: 'Shop' }));
+  const page = { url: `${app.siteUrl}/shop`, project_id: data.project.id };
+  const body = { ...page, element_selector: 'div[' };
+  const accepted = await readJson(await person.call('POST', '/screenshots/dashboard', body));
+  const read = async () => readJson(await person.call('GET', `/screenshots/${accepted.requestId}`));
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('FAILED');
+  return read();
+}
+
+async function expectSeen(address: string): Promise<void> {
+  const res = await fetch(address);
+  expect([res.status, res.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(res.headers.get('content-security-policy')).toContain('sandbox');
+  const picture = sharp(Buffer.from(await res.arrayBuffer()));
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1280, 720]);
+  const corner = data.subarray(-info.channels);
+  for (const [channel, value] of [10, 200, 30].entries()) {
+    expect(Math.abs((corner[channel] ?? -1) - value)).toBeLessThan(8);
+  }
+}
+
+test('[PG-28] a capture that failed by key shows the page as it was, and charges nothing', async () => {
+  const customer = await app.customer();
+  const body = { url: `${app.siteUrl}/shop`, wait: 25, element_selector: '#nowhere' };
+  const refused = await customer.byKey('/screenshots', body);
+  expect(refused.status).toBe(422);
+  const { code, message, details } = await readJson(refused);
+  expect([code, message]).toEqual(['selector_not_found', expect.stringContaining('#nowhere')]);
+  const failed = await readJson(await customer.byKey(`/screenshots/${details.screenshotId}`));
+  expect(failed).toMatchObject({ status: 'FAILED', creditsCharged: 0, screenshotUrl: null });
+  await expectSeen(failed.pageImageUrl);
+  expect(await customer.balance()).toEqual({ available: 100, held: 0 });
+  const image = await customer.byKey(`/screenshots/${failed.id}/image`);
+  expect([image.status, (await readJson(image)).code]).toEqual([422, 'selector_not_found']);
+});
+
+test('[PG-28] the page is no file, counts as no storage, and is nobody else’s', async () => {
+  const person = await app.session();
+  const failed = await failedBy(person);
+  await expectSeen(failed.pageImageUrl);
+  const files = await readJson(await person.call('GET', '/projects/files'));
+  expect(files).toMatchObject({ totalScreenshotsSize: 0, meta: { total: 1 } });
+  expect(files.screenshots[0]).toMatchObject({
+    id: failed.id,
+    status: 'FAILED',
+    screenshotUrl: null,
+    thumbnailUrl: null,
+    screenshotImageSize: null,
+  });
+  const overview = await readJson(await person.call('GET', '/dashboards/overview'));
+  expect(overview.data).toMatchObject({ credits: 100, totalSize: 0 });
+  const share = `/projects/files/${failed.id}/public-link`;
+  expect((await person.call('POST', share)).status).toBe(404);
+  const stranger = await app.session();
+  expect((await stranger.call('GET', `/screenshots/${failed.id}`)).status).toBe(404);
+  const theirs = { url: failed.pageImageUrl };
+  expect((await stranger.call('POST', '/projects/files/download', theirs)).status).toBe(404);
+  const forged = await fetch(failed.pageImageUrl.replace(/\/\d{10}\//, '/9999999999/'));
+  expect(forged.status).toBe(403);
+});
+
+test('[PG-28] the page goes with its capture, and with its project', async () => {
+  const person = await app.session();
+  const alone = await failedBy(person);
+  await expectSeen(alone.pageImageUrl);
+  await person.call('DELETE', '/projects/files', { ids: [alone.id] });
+  expect((await fetch(alone.pageImageUrl)).status).toBe(404);
+  const ofProject = await failedBy(person);
+  await expectSeen(ofProject.pageImageUrl);
+  await person.call('DELETE', `/projects/${ofProject.projectId}`);
+  expect((await fetch(ofProject.pageImageUrl)).status).toBe(404);
+});
+
+test('a capture that succeeds, or whose site is not there, has no such page', async () => {
+  const customer = await app.customer();
+  const urls = [`${app.siteUrl}/shop`, 'http://no-such-name.invalid/'];
+  const ended = [];
+  for (const url of urls) {
+    const { requestId } = await readJson(await customer.byKey('/screenshots', { url }));
+    await app.untilEnded(customer, requestId);
+    ended.push(await readJson(await customer.byKey(`/screenshots/${requestId}`)));
+  }
+  expect(ended.map(({ status }) => status)).toEqual(['COMPLETE', 'FAILED']);
+  for (const one of ended) expect(one.data).not.toHaveProperty('pageImageUrl');
+});

@@ -1,0 +1,199 @@
+import type { CaptureResult } from '@shotwright/capture';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertOrganization } from '../../../../test/factories.ts';
+import { faultOf, openTestScreenshots, orderOf } from '../../../../test/screenshots.ts';
+import { newId } from '../../../lib/ids.ts';
+import { keptPageImages } from './failure-images.store.ts';
+
+type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
+let bench: Bench;
+let organizationId: string;
+beforeAll(async () => {
+  bench = await openTestScreenshots();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.fault.error = undefined;
+  bench.engine.capture = async () => failedOn('the page');
+  ({ id: organizationId } = await insertOrganization(bench.db, { credits: 10 }));
+});
+
+/** A failure with the page as it was; the text stands for its bytes. */
+const failedOn = (text: string): CaptureResult => ({
+  ...(faultOf('selector_not_found') as Extract<CaptureResult, { ok: false }>),
+  pageImage: {
+    bytes: Buffer.from(text),
+    contentType: 'image/jpeg',
+    widthPx: 1_280,
+    heightPx: 720,
+  },
+});
+const ask = async (): Promise<string> =>
+  (await bench.requestScreenshot(orderOf(organizationId))).id;
+const run = (id: string, retryCount = 0) => bench.run({ id, data: { organizationId }, retryCount });
+const read = (id: string) =>
+  bench.screenshots.getScreenshot({ organizationId, projectId: null, id });
+const pageOf = async (id: string) => {
+  const key = (await read(id)).pageImage?.storageKey;
+  return key === undefined ? undefined : (await bench.store.read(key))?.toString();
+};
+const objectCount = (id: string) => [...bench.keys].filter((key) => key.includes(id)).length;
+
+/** Lets planned removals of this capture's objects come due, and sweeps. */
+async function sweepLater(id: string): Promise<void> {
+  await sql`update deleted_objects set deleted_at = now() where storage_key like ${`%${id}%`}`.execute(
+    bench.db,
+  );
+  await bench.sweep.sweep();
+}
+
+async function failed(): Promise<string> {
+  const id = await ask();
+  await run(id);
+  return id;
+}
+
+test('[PG-28] the page as it was stays with its failed capture, and costs neither credits nor storage', async () => {
+  const id = await failed();
+  await sweepLater(id);
+  expect(await read(id)).toMatchObject({
+    status: 'FAILED',
+    failureCode: 'selector_not_found',
+    file: null,
+    pageImage: { contentType: 'image/jpeg', sizeBytes: 8, widthPx: 1_280, heightPx: 720 },
+  });
+  expect(await pageOf(id)).toBe('the page');
+  const account = await bench.db
+    .selectFrom('credit_accounts')
+    .select(['available', 'held', 'storage_used_bytes as storage'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  expect(account).toEqual({ available: 10, held: 0, storage: 0 });
+});
+
+test('[PG-28] the page goes with its capture, and with the project of its capture', async () => {
+  const [alone, ofProject] = [await failed(), await failed()];
+  await bench.db.deleteFrom('screenshots').where('id', '=', alone).execute();
+  await bench.sweep.sweep();
+  expect([objectCount(alone), objectCount(ofProject)]).toEqual([0, 1]);
+  const { projectId } = await read(ofProject);
+  await bench.projects.deleteProject({ organizationId, projectId });
+  await bench.sweep.sweep();
+  expect(objectCount(ofProject)).toBe(0);
+});
+
+test('a store that is down takes the page away from a failure, and not the failure', async () => {
+  const id = await ask();
+  bench.fault.error = new Error('the store is away');
+  await run(id);
+  expect(await read(id)).toMatchObject({ failureCode: 'selector_not_found', pageImage: null });
+  expect(await bench.credits.balanceOf(bench.db, organizationId)).toEqual({
+    available: 10,
+    held: 0,
+  });
+});
+
+test('a worker whose capture was taken over leaves no page behind', async () => {
+  const early = Promise.withResolvers<CaptureResult>();
+  const id = await ask();
+  bench.engine.capture = () => early.promise;
+  const lateWorker = run(id);
+  await expect.poll(async () => (await read(id)).status).toBe('PROCESSING');
+  bench.engine.capture = async () => failedOn('seen by the second worker');
+  await run(id);
+  early.resolve(failedOn('seen by the late worker'));
+  await lateWorker;
+  expect(objectCount(id)).toBe(2);
+  await bench.sweep.sweep();
+  expect(objectCount(id)).toBe(1);
+  expect(await pageOf(id)).toBe('seen by the second worker');
+});
+
+test('a worker that dies after storing the page leaves none behind', async () => {
+  const id = await ask();
+  const dead = await bench.attempts.start({ organizationId, id });
+  await bench.store.put(dead!.storageKey, Buffer.from('orphan'), { contentType: 'image/jpeg' });
+  await run(id, 1);
+  expect(objectCount(id)).toBe(2);
+  await sweepLater(id);
+  expect(objectCount(id)).toBe(1);
+  expect(await pageOf(id)).toBe('the page');
+});
+
+test('a capture that was deleted while it ran leaves no page behind', async () => {
+  const id = await ask();
+  bench.engine.capture = async () => {
+    await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
+    return failedOn('the page');
+  };
+  await run(id);
+  expect(objectCount(id)).toBe(1);
+  await bench.sweep.sweep();
+  expect(objectCount(id)).toBe(0);
+});
+
+test('a page whose plan was given up meanwhile is not kept, and its capture fails all the same', async () => {
+  const id = await ask();
+  bench.engine.capture = async () => {
+    await sql`delete from deleted_objects where storage_key like ${`%${id}%`}`.execute(bench.db);
+    return failedOn('the page');
+  };
+  await run(id);
+  expect(await read(id)).toMatchObject({ status: 'FAILED', pageImage: null });
+  await bench.sweep.sweep();
+  expect(objectCount(id)).toBe(0);
+});
+
+test('an organisation keeps its newest pages, and each for 30 days', async () => {
+  const { id: other } = await insertOrganization(bench.db);
+  const template = await failed();
+  await fillPages(template, { organizationId, total: keptPageImages });
+  const [oldest] = await pagesOf(organizationId);
+  expect(await pagesOf(organizationId)).toHaveLength(keptPageImages + 1);
+  const newest = await failed();
+  const kept = await pagesOf(organizationId);
+  expect(kept).toHaveLength(keptPageImages);
+  expect(kept).not.toContain(oldest);
+  expect(kept.at(-1)).toBe(newest);
+  expect(await pagesOf(other)).toEqual([]);
+  await sql`update files set created_at = now() - interval '31 days' where screenshot_id = ${newest}`.execute(
+    bench.db,
+  );
+  await bench.sweep.sweep();
+  expect(await pagesOf(organizationId)).toEqual(kept.slice(0, -1));
+  expect([await pageOf(newest), objectCount(newest)]).toEqual([undefined, 0]);
+});
+
+/** The captures whose pages are kept, oldest page first. */
+async function pagesOf(organization: string): Promise<string[]> {
+  const rows = await bench.db
+    .selectFrom('files')
+    .select('screenshot_id')
+    .where('organization_id', '=', organization)
+    .where('kind', '=', 'page')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.screenshot_id);
+}
+
+/** Copies a failed capture and its page. */
+async function fillPages(
+  template: string,
+  { organizationId: organization, total }: { organizationId: string; total: number },
+): Promise<void> {
+  const ids = Array.from({ length: total }, () => newId()).toSorted();
+  const from = await bench.db
+    .selectFrom('screenshots')
+    .selectAll()
+    .where('id', '=', template)
+    .executeTakeFirstOrThrow();
+  await bench.db
+    .insertInto('screenshots')
+    .values(ids.map((id) => ({ ...from, id, options: '{}', timings: null, report: null })))
+    .execute();
+  await sql`
+    insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
+    select id, ${organization}, id, 'page', id::text, 'page.jpg', 'image/jpeg', 1, '', 1, 1
+    from unnest(${ids}::uuid[]) as id`.execute(bench.db);
+}

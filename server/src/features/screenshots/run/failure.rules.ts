@@ -1,0 +1,53 @@
+import { errorCodes, type ErrorCodeName } from '@shotwright/contract';
+import { AppError, type ErrorKind } from '../../../lib/app-error.ts';
+
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  400: 'invalid',
+  403: 'forbidden',
+  409: 'conflict',
+  422: 'unprocessable',
+  503: 'unavailable',
+  504: 'timeout',
+};
+
+const isErrorCode = (code: string): code is ErrorCodeName => Object.hasOwn(errorCodes, code);
+
+/**
+ * Converts a failed capture to the error of the call that waited for it, with the same code,
+ * message and id as on the screenshot.
+ */
+export function failureError(failed: {
+  readonly id: string;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+}): AppError {
+  const code = failed.failureCode ?? 'internal_error';
+  const status = isErrorCode(code) ? errorCodes[code].status : 500;
+  return new AppError({
+    kind: kinds[status] ?? 'internal',
+    code,
+    message: failed.failureMessage ?? 'The capture failed. Nothing was charged.',
+    details: { screenshotId: failed.id },
+  });
+}
+
+/** Failure of a capture that our side could not finish. */
+export const internalFailure = {
+  code: 'internal_error',
+  message: 'The capture could not be finished on our side. Nothing was charged; please try again.',
+  isRetryable: true,
+} as const;
+
+/** Failure of a capture that did not end in time, for any reason. */
+export const deadlineFailure = {
+  code: 'render_timeout',
+  message: 'The picture was not finished within two minutes. Nothing was charged.',
+  isRetryable: true,
+} as const;
+
+/** Failure of a capture that its owner cancelled. */
+export const cancelledFailure = {
+  code: 'cancelled',
+  message: 'The capture was cancelled. Nothing was charged.',
+  isRetryable: false,
+} as const;

@@ -1,0 +1,156 @@
+import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
+import type { PlanTier } from '@shotwright/contract';
+import type { JobDependency, JobEnd, JobHandler, JobKind, JobRun } from '../../../jobs/job.ts';
+import type { Logger } from '../../../lib/logger.ts';
+import type { Attempt, Attempts } from './attempts.service.ts';
+import { deadlineFailure, internalFailure } from './failure.rules.ts';
+import type { CapturesAtWork, Work } from './running-captures.ts';
+import {
+  captureDeadlineMs,
+  runScreenshotJob,
+  runScreenshotNowJob,
+  type ScreenshotJobData,
+} from '../screenshots.jobs.ts';
+
+interface RunScreenshotDependencies {
+  readonly attempts: Attempts;
+  readonly engine: Pick<CaptureEngine, 'capture'>;
+  readonly atWork: CapturesAtWork;
+  readonly logger: Logger;
+  /** Stores the images; captures wait while it is unavailable. */
+  readonly storage: JobDependency;
+  /** Concurrent captures in this process. */
+  readonly concurrency: number;
+  readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
+  /** Time by which a capture must have ended; default 120 s. */
+  readonly deadlineMs?: number;
+}
+
+/** Handlers of the two capture queues: asynchronous and synchronous captures. */
+export function runScreenshotHandlers(
+  deps: RunScreenshotDependencies,
+): JobHandler<ScreenshotJobData>[] {
+  const { concurrency, groupConcurrency } = deps;
+  const handler = (
+    kind: JobKind<ScreenshotJobData>,
+    priority: number,
+  ): JobHandler<ScreenshotJobData> => ({
+    kind,
+    concurrency,
+    groupConcurrency,
+    dependency: deps.storage,
+    onLost: ({ id, data }) => deps.attempts.giveUp({ organizationId: data.organizationId, id }),
+    handle: (run) => runScreenshot(deps, run, { kind, priority }),
+  });
+  return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1)];
+}
+
+interface RunSettings {
+  readonly kind: JobKind<ScreenshotJobData>;
+  readonly priority: number;
+}
+
+/**
+ * Runs one attempt. Failures caused by the page end the capture; failures on our side are thrown,
+ * which causes another attempt.
+ */
+async function runScreenshot(
+  deps: RunScreenshotDependencies,
+  run: JobRun<ScreenshotJobData>,
+  settings: RunSettings,
+): Promise<JobEnd> {
+  const { organizationId } = run.data;
+  const logger = deps.logger.child({ screenshotId: run.id, organizationId });
+  // Before the start, so that a capture ended elsewhere is not missed.
+  using work = deps.atWork.begin(run.id);
+  const attempt = await deps.attempts.start({ organizationId, id: run.id });
+  if (!attempt) return;
+  try {
+    const result = await captureInTime(deps, { attempt, run, work, priority: settings.priority });
+    // A worker that lost its lease, or is stopping, leaves the capture to the next one.
+    run.signal.throwIfAborted();
+    work.enter('saving');
+    const end = await endWith(deps.attempts, attempt, result);
+    logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
+  } catch (err) {
+    if (!deps.storage.isAvailable() && !run.signal.aborted) {
+      logger.warn({ err, attempt: attempt.attempt }, 'a capture waits for the file store');
+      return 'requeue';
+    }
+    const isLastTry = run.retryCount >= settings.kind.retryLimit;
+    if (!isLastTry || run.signal.aborted) throw err;
+    logger.error({ err, attempt: attempt.attempt }, 'a capture was given up');
+    await deps.attempts.fail(attempt, { failure: internalFailure, report: null });
+  }
+}
+
+type InTime = CaptureResult | 'overdue';
+
+function endWith(attempts: Attempts, attempt: Attempt, result: InTime) {
+  if (result === 'overdue') {
+    return attempts.fail(attempt, { failure: deadlineFailure, report: null });
+  }
+  if (result.ok) return attempts.complete(attempt, result);
+  const { reason, detail, isRetryable, report, pageImage } = result;
+  return attempts.fail(attempt, {
+    failure: { code: reason, message: detail, isRetryable },
+    report,
+    ...(pageImage && { pageImage }),
+  });
+}
+
+const outcomeOf = (result: InTime) =>
+  result === 'overdue'
+    ? { code: deadlineFailure.code }
+    : { code: result.ok ? null : result.reason, totalMs: result.report.timings.totalMs };
+
+interface CaptureCall {
+  readonly attempt: Attempt;
+  readonly run: JobRun<ScreenshotJobData>;
+  readonly work: Work;
+  readonly priority: number;
+}
+
+/** Time the engine may take to return after it was aborted. */
+const answerGraceMs = 2_000;
+
+/** Captures under a deadline that holds even if the engine never returns. */
+async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
+  const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const overdue = Promise.withResolvers<'overdue'>();
+  const timer = setTimeout(() => overdue.resolve('overdue'), deadlineMs + answerGraceMs);
+  try {
+    return await Promise.race([captureTwice(deps, call, deadline), overdue.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Transient network errors, which may have passed a moment later; the engine itself retries after
+ * browser faults.
+ */
+const passingReasons: ReadonlySet<string> = new Set([
+  'connection_reset',
+  'connection_timeout',
+  'dns_error',
+]);
+/** A second try starts only while most of the deadline is left. */
+const retryWithinMs = 40_000;
+
+async function captureTwice(
+  { attempts, engine }: RunScreenshotDependencies,
+  { attempt, run, work, priority }: CaptureCall,
+  deadline: AbortSignal,
+): Promise<CaptureResult> {
+  const signal = AbortSignal.any([run.signal, work.signal, deadline]);
+  const spec = attempts.specOf(attempt);
+  const startedAt = performance.now();
+  const options = { owner: attempt.organizationId, priority, signal, onPhase: work.enter };
+  const result = await engine.capture(spec, options);
+  if (result.ok || signal.aborted) return result;
+  const isPassing = result.isRetryable && passingReasons.has(result.reason);
+  if (!isPassing || performance.now() - startedAt > retryWithinMs) return result;
+  return engine.capture(spec, options);
+}

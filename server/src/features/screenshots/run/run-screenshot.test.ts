@@ -1,0 +1,251 @@
+import type { CaptureResult } from '@shotwright/capture';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertOrganization } from '../../../../test/factories.ts';
+import { faultOf, openTestScreenshots, orderOf, pictureOf } from '../../../../test/screenshots.ts';
+
+type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
+let bench: Bench;
+let organizationId: string;
+beforeAll(async () => {
+  bench = await openTestScreenshots();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.fault.error = undefined;
+  bench.engine.capture = async () => pictureOf('picture');
+  ({ id: organizationId } = await insertOrganization(bench.db, { credits: 10 }));
+});
+
+const ask = async (): Promise<string> => {
+  const order = orderOf(organizationId);
+  const fields = { ...order.fields, full_page: true };
+  return (await bench.requestScreenshot({ ...order, fields })).id;
+};
+const run = (id: string, retryCount = 0) => bench.run({ id, data: { organizationId }, retryCount });
+const read = (id: string) =>
+  bench.screenshots.getScreenshot({ organizationId, projectId: null, id });
+const balance = () => bench.credits.balanceOf(bench.db, organizationId);
+const objectOf = async (id: string) => {
+  const key = (await read(id)).file?.storageKey;
+  return key === undefined ? undefined : (await bench.store.read(key))?.toString();
+};
+const objectCount = (id: string) => [...bench.keys].filter((key) => key.includes(id)).length;
+const tries = async (results: CaptureResult[]) => {
+  let calls = 0;
+  bench.engine.capture = async () => {
+    calls += 1;
+    return results.shift()!;
+  };
+  const id = await ask();
+  await run(id);
+  return { calls, status: (await read(id)).status };
+};
+
+/** Lets planned removals of this capture's objects come due, and sweeps. */
+async function sweepLater(id: string): Promise<void> {
+  await sql`update deleted_objects set deleted_at = now() where storage_key like ${`%${id}%`}`.execute(
+    bench.db,
+  );
+  await bench.sweep.sweep();
+}
+
+test('a capture costs its price when it is complete, and its picture is stored before that', async () => {
+  const id = await ask();
+  expect(await balance()).toEqual({ available: 8, held: 2 });
+  await run(id);
+  expect(await read(id)).toMatchObject({
+    status: 'COMPLETE',
+    credits: 2,
+    file: { contentType: 'image/png', sizeBytes: 7, widthPx: 1_280, heightPx: 720 },
+    timings: { navigateMs: 20, waitMs: 10, captureMs: 30 },
+  });
+  expect(await objectOf(id)).toBe('picture');
+  expect(await balance()).toEqual({ available: 8, held: 0 });
+  await sweepLater(id);
+  expect(await objectOf(id)).toBe('picture');
+});
+
+test('a capture that fails gives its credits back and says why', async () => {
+  bench.engine.capture = async () => faultOf('selector_not_found');
+  const id = await ask();
+  await run(id);
+  expect(await read(id)).toMatchObject({
+    status: 'FAILED',
+    failureCode: 'selector_not_found',
+    failureMessage: 'The page is to blame.',
+    isRetryable: false,
+    file: null,
+  });
+  expect(await balance()).toEqual({ available: 10, held: 0 });
+});
+
+test('a job that runs twice captures once and charges once', async () => {
+  const id = await ask();
+  await run(id);
+  bench.engine.capture = async () => pictureOf('second');
+  await run(id);
+  expect(await objectOf(id)).toBe('picture');
+  expect(objectCount(id)).toBe(1);
+  expect(await balance()).toEqual({ available: 8, held: 0 });
+});
+
+test('two workers at one capture end it once, with the picture of the later attempt', async () => {
+  const early = Promise.withResolvers<CaptureResult>();
+  const id = await ask();
+  bench.engine.capture = () => early.promise;
+  const lateWorker = run(id);
+  await expect.poll(async () => (await read(id)).status).toBe('PROCESSING');
+  bench.engine.capture = async () => pictureOf('of the second worker');
+  await run(id);
+  const ended = await read(id);
+  early.resolve(pictureOf('of the late worker'));
+  await lateWorker;
+  expect(await read(id)).toEqual(ended);
+  expect(await objectOf(id)).toBe('of the second worker');
+  expect(await balance()).toEqual({ available: 8, held: 0 });
+  await bench.sweep.sweep();
+  expect(objectCount(id)).toBe(1);
+});
+
+test('a late worker that finds its capture taken over cannot end it, with a picture or without', async () => {
+  const id = await ask();
+  const late = await bench.attempts.start({ organizationId, id });
+  const current = await bench.attempts.start({ organizationId, id });
+  const failure = { code: 'dns_error', message: 'No such host.', isRetryable: false };
+  const picture = pictureOf('picture');
+  if (!late || !current || !picture.ok) throw new Error('the capture could not be started');
+  expect(await bench.attempts.fail(late, { failure, report: null })).toBe('superseded');
+  expect(await bench.attempts.complete(late, picture)).toBe('superseded');
+  expect(await read(id)).toMatchObject({ status: 'PROCESSING' });
+  expect(await balance()).toEqual({ available: 8, held: 2 });
+  expect(await bench.attempts.complete(current, picture)).toBe('ended');
+});
+
+test('a worker that dies after storing the picture leaves no object behind when another one finishes', async () => {
+  const id = await ask();
+  const dead = await bench.attempts.start({ organizationId, id });
+  await bench.store.put(dead!.storageKey, Buffer.from('orphan'), { contentType: 'image/png' });
+  await run(id, 1);
+  expect(objectCount(id)).toBe(2);
+  await sweepLater(id);
+  expect(objectCount(id)).toBe(1);
+  expect(await objectOf(id)).toBe('picture');
+  expect(await balance()).toEqual({ available: 8, held: 0 });
+});
+
+test('storage that is down is tried again, and in the end the capture fails without a charge', async () => {
+  const id = await ask();
+  bench.fault.error = new Error('the store is away');
+  await expect(run(id, 0)).rejects.toThrow('the store is away');
+  expect(await read(id)).toMatchObject({ status: 'PROCESSING' });
+  expect(await balance()).toEqual({ available: 8, held: 2 });
+  await run(id, 2);
+  expect(await read(id)).toMatchObject({
+    status: 'FAILED',
+    failureCode: 'internal_error',
+    isRetryable: true,
+  });
+  expect(await balance()).toEqual({ available: 10, held: 0 });
+});
+
+test('a capture whose storage came back completes on the next try', async () => {
+  const id = await ask();
+  bench.fault.error = new Error('the store is away');
+  await expect(run(id, 0)).rejects.toThrow('the store is away');
+  bench.fault.error = undefined;
+  await run(id, 1);
+  expect(await read(id)).toMatchObject({ status: 'COMPLETE' });
+  expect(await balance()).toEqual({ available: 8, held: 0 });
+});
+
+test('a worker that lost its lease leaves the capture to the next one, even on the last try', async () => {
+  const id = await ask();
+  const lease = new AbortController();
+  bench.engine.capture = async () => {
+    lease.abort(new Error('the lease is lost'));
+    return faultOf('render_timeout', true);
+  };
+  const data = { organizationId };
+  await expect(bench.run({ id, data, retryCount: 2, signal: lease.signal })).rejects.toThrow(
+    'the lease is lost',
+  );
+  expect(await read(id)).toMatchObject({ status: 'PROCESSING' });
+});
+
+test('a fault of the way to the page is tried once more, any other is not', async () => {
+  const reset = faultOf('connection_reset', true);
+  expect(await tries([reset, pictureOf('x')])).toEqual({ calls: 2, status: 'COMPLETE' });
+  expect(await tries([reset, reset])).toEqual({ calls: 2, status: 'FAILED' });
+  expect(await tries([faultOf('page_crashed', true)])).toEqual({ calls: 1, status: 'FAILED' });
+  expect(await tries([faultOf('tls_error')])).toEqual({ calls: 1, status: 'FAILED' });
+});
+
+test('an engine that never answers ends in a failure at the deadline', async () => {
+  bench.engine.capture = () => new Promise(() => undefined);
+  const id = await ask();
+  await run(id);
+  expect(await read(id)).toMatchObject({ status: 'FAILED', failureCode: 'render_timeout' });
+  expect(await balance()).toEqual({ available: 10, held: 0 });
+});
+
+test('a capture that was deleted while it ran charges nothing and leaves no object', async () => {
+  const id = await ask();
+  bench.engine.capture = async () => {
+    await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
+    return pictureOf('picture');
+  };
+  await run(id);
+  expect(await balance()).toEqual({ available: 10, held: 0 });
+  await bench.sweep.sweep();
+  expect(objectCount(id)).toBe(0);
+});
+
+test('a capture whose job is lost is ended by the sweep without a charge; one that waits is not touched', async () => {
+  const lost = await ask();
+  const waiting = await ask();
+  await bench.attempts.start({ organizationId, id: lost });
+  await sql`delete from pgboss.job where id = ${lost}`.execute(bench.db);
+  expect(await bench.sweep.sweep()).toMatchObject({ failedScreenshots: 1 });
+  expect(await read(lost)).toMatchObject({ status: 'FAILED', failureCode: 'internal_error' });
+  expect(await read(waiting)).toMatchObject({ status: 'PENDING' });
+  expect(await balance()).toEqual({ available: 8, held: 2 });
+  expect(await bench.sweep.sweep()).toMatchObject({ failedScreenshots: 0 });
+});
+
+test('objects stay noted for removal while the store is down', async () => {
+  const id = await ask();
+  await run(id);
+  await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
+  bench.fault.error = new Error('the store is away');
+  await expect(bench.sweep.sweep()).rejects.toThrow('the store is away');
+  bench.fault.error = undefined;
+  expect(await bench.sweep.sweep()).toMatchObject({ removedObjects: 1 });
+  expect(objectCount(id)).toBe(0);
+});
+
+test('a page cannot break its own record with characters the database does not keep', async () => {
+  const picture = pictureOf('picture');
+  const consoleErrors = ['nul \0 and lone \ud800'];
+  bench.engine.capture = async () => ({
+    ...picture,
+    report: { ...picture.report, consoleErrors },
+  });
+  const id = await ask();
+  await run(id);
+  expect(await read(id)).toMatchObject({ status: 'COMPLETE' });
+});
+
+test('the status of a capture never goes back', async () => {
+  const id = await ask();
+  const seen: string[] = [(await read(id)).status];
+  bench.engine.capture = async () => {
+    seen.push((await read(id)).status);
+    return pictureOf('picture');
+  };
+  await run(id);
+  seen.push((await read(id)).status);
+  expect(await bench.attempts.start({ organizationId, id })).toBeUndefined();
+  seen.push((await read(id)).status);
+  expect(seen).toEqual(['PENDING', 'PROCESSING', 'COMPLETE', 'COMPLETE']);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createCapturesAtWork } from './running-captures.ts';
+import type { News } from '../events/screenshot-events.ts';
+
+test('phases are published in order, also when an earlier one takes longer to send', async () => {
+  const sent: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const listeners: ((message: News) => void)[] = [];
+  const captures = createCapturesAtWork({
+    on: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    tell: async (message) => {
+      if (message.kind === 'phase' && message.phase === 'queued') await held.promise;
+      if (message.kind === 'phase') sent.push(message.phase);
+    },
+  });
+  using work = captures.begin('one');
+  work.enter('queued');
+  for (const listener of listeners) listener({ kind: 'watch', id: 'one' });
+  work.enter('loading');
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  await expect.poll(() => sent).toEqual(['queued', 'loading']);
+});

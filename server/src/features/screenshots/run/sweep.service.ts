@@ -1,0 +1,106 @@
+import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
+import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import type { JobQueue } from '../../../jobs/job.ts';
+import type { Logger } from '../../../lib/logger.ts';
+import type { CreditsService } from '../../credits/credits.service.ts';
+import type { Idempotency } from '../../idempotency/idempotency.service.ts';
+import {
+  failAttempt,
+  listDeletedObjects,
+  listOpenAttempts,
+  removeDeletedObjects,
+  type OpenAttempt,
+} from './attempts.store.ts';
+import { internalFailure } from './failure.rules.ts';
+import { removeOldPageImages } from './failure-images.store.ts';
+import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
+
+interface SweepDependencies {
+  readonly db: Database;
+  readonly queue: Pick<JobQueue, 'findEnded'>;
+  readonly store: Pick<ObjectStore, 'remove'>;
+  readonly credits: Pick<CreditsService, 'release'>;
+  readonly idempotency: Pick<Idempotency, 'removeExpired'>;
+  readonly logger: Logger;
+  /** Publishes the end of a capture once the transaction commits. */
+  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+}
+
+/** Counts of one sweep. */
+export interface SweepReport {
+  readonly failedScreenshots: number;
+  readonly removedObjects: number;
+  readonly forgottenKeys: number;
+}
+
+/**
+ * Cleanup after crashes and of expired data: captures without a job, objects, page images,
+ * idempotency keys.
+ */
+export interface Sweep {
+  /** Safe to run at any time and concurrently. */
+  sweep(): Promise<SweepReport>;
+}
+
+const batchSize = 500;
+
+/** Creates a {@link Sweep} that works in batches. */
+export function createSweep(deps: SweepDependencies): Sweep {
+  return {
+    sweep: async () => {
+      const failedScreenshots = await failLostScreenshots(deps);
+      await removeOldPageImages(deps.db, batchSize);
+      const removedObjects = await removeObjects(deps);
+      const forgottenKeys = await deps.idempotency.removeExpired();
+      const report = { failedScreenshots, removedObjects, forgottenKeys };
+      if (failedScreenshots > 0) deps.logger.warn(report, 'captures without a job were ended');
+      return report;
+    },
+  };
+}
+
+/** The end of a job leaves its capture open only if the worker could not write the end. */
+async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
+  const { db, queue } = deps;
+  let total = 0;
+  let afterId: string | null = null;
+  do {
+    const open: OpenAttempt[] = await listOpenAttempts(db, { afterId, limit: batchSize });
+    const ids = open.map((attempt) => attempt.id);
+    const ended = new Set(
+      ids.length === 0
+        ? []
+        : await queue.findEnded(db, [runScreenshotJob, runScreenshotNowJob], ids),
+    );
+    for (const attempt of open) {
+      if (ended.has(attempt.id) && (await failLost(deps, attempt))) total += 1;
+    }
+    afterId = open.length === batchSize ? (ids.at(-1) ?? null) : null;
+  } while (afterId !== null);
+  return total;
+}
+
+function failLost(
+  { db, credits, announceEnd }: SweepDependencies,
+  attempt: OpenAttempt,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await failAttempt(tx, { ...attempt, failure: internalFailure }))) return false;
+    const { organizationId, id, apiKeyId, credits: amount } = attempt;
+    await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
+    await announceEnd(tx, { organizationId, id });
+    return true;
+  });
+}
+
+/** Removed from the store first: if the row were deleted first, the object could be leaked. */
+async function removeObjects({ db, store }: SweepDependencies): Promise<number> {
+  let total = 0;
+  for (let keys = await listDeletedObjects(db, batchSize); keys.length > 0;) {
+    await store.remove(keys);
+    await removeDeletedObjects(db, keys);
+    total += keys.length;
+    keys = keys.length === batchSize ? await listDeletedObjects(db, batchSize) : [];
+  }
+  return total;
+}

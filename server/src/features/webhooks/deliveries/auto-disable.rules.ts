@@ -1,0 +1,34 @@
+import type { WebhookInactiveReason } from '@shotwright/contract';
+import { isDelivered, type KeptAnswer } from './response.rules.ts';
+
+/** Reasons for which a webhook is disabled automatically. */
+export type SwitchOffReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
+
+const goneStatus = 410;
+/** Source: acceptance WH-10. */
+const maxFailingDays = 5;
+
+/**
+ * Returns the reason to disable a webhook after a response: `410 Gone`, or days of nothing but
+ * failures.
+ */
+export function switchOffReason(
+  answer: KeptAnswer,
+  { failingDays }: { readonly failingDays: number },
+): SwitchOffReason | undefined {
+  if (isDelivered(answer)) return undefined;
+  if (answer.statusCode === goneStatus) return 'gone';
+  return failingDays >= maxFailingDays ? 'failing' : undefined;
+}
+
+const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
+  switched_off: 'The webhook is switched off.',
+  no_projects: 'The webhook was switched off: its projects were deleted.',
+  gone: 'The webhook was switched off: its endpoint answered 410 Gone.',
+  failing: 'The webhook was switched off: it had failed for five days.',
+};
+
+/** Describes the reason a webhook is disabled, in a sentence. */
+export function inactiveSentence(reason: WebhookInactiveReason): string {
+  return sentences[reason];
+}

@@ -1,0 +1,51 @@
+import { webhookLimits } from '@shotwright/contract';
+import type { Tx } from '../../../db/transaction.ts';
+import type { JobQueue } from '../../../jobs/job.ts';
+import { newId } from '../../../lib/ids.ts';
+import { insertDeliveries, listMatches } from './enqueue-deliveries.store.ts';
+import { enqueueAttempt } from './enqueue-attempt.ts';
+import { eventBodyOf, eventTypeOf, type EventLinks } from '../events/webhook-event.present.ts';
+
+/**
+ * Creates the deliveries of a screenshot's end for every subscribed webhook, in the transaction
+ * that ends it.
+ */
+export type AnnounceEnd = (
+  tx: Tx,
+  ended: { readonly organizationId: string; readonly id: string },
+) => Promise<void>;
+
+/**
+ * Creates an {@link AnnounceEnd}: one delivery and one job per webhook; nothing is sent before the
+ * commit.
+ */
+export function createAnnounceEnd(deps: {
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  readonly links: EventLinks;
+}): AnnounceEnd {
+  return async (tx, ended) => {
+    const { organizationId } = ended;
+    const matches = await listMatches(tx, ended);
+    const [first] = matches;
+    if (!first) return;
+    const body = eventBodyOf(first, deps.links);
+    const deliveries = matches.map(({ webhookId, webhookUrl, isSlow }) => ({
+      id: newId(),
+      jobId: newId(),
+      organizationId,
+      webhookId,
+      webhookUrl,
+      isSlow,
+      screenshotId: ended.id,
+      eventType: eventTypeOf(first),
+      maxAttempts: webhookLimits.attempts,
+      body,
+    }));
+    await insertDeliveries(tx, deliveries);
+    for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
+      const lane = isSlow ? 'slow' : 'main';
+      const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
+      await enqueueAttempt(tx, deps.queue, attempt);
+    }
+  };
+}

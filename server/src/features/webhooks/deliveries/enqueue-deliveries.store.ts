@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/transaction.ts';
+import type { EndedScreenshot } from '../events/webhook-event.present.ts';
+
+/** A webhook subscribed to an end. */
+export interface MatchingWebhook {
+  readonly webhookId: number;
+  readonly webhookUrl: string;
+  /** True if it was slow recently. */
+  readonly isSlow: boolean;
+}
+
+/**
+ * Returns a screenshot that has just ended, once per active webhook subscribed to it; empty for
+ * most. The webhooks are locked against deletion until the transaction ends, so that their
+ * deliveries can be inserted.
+ */
+export async function listMatches(
+  tx: Tx,
+  input: { readonly organizationId: string; readonly id: string },
+): Promise<(EndedScreenshot & MatchingWebhook)[]> {
+  const { rows } = await sql<EndedScreenshot & MatchingWebhook>`
+    select w.id as "webhookId", w.url as "webhookUrl",
+      coalesce(w.slow_until > now(), false) as "isSlow", s.id, s.source, s.url, s.status, s.project_id as "projectId",
+      p.name as "projectName", s.credits, f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes",
+      f.width_px as "widthPx", f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
+      s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
+      s.is_retryable as "isRetryable", s.report
+    from webhooks w
+    join screenshots s on s.organization_id = w.organization_id and s.id = ${input.id}
+    join projects p on p.id = s.project_id
+    left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    where w.organization_id = ${input.organizationId} and w.is_active and s.finished_at is not null
+      and (w.event_types = '{}'
+        or case s.status when 'COMPLETE' then 'screenshot.completed' else 'screenshot.failed' end = any(w.event_types))
+      and (w.is_for_all_projects
+        or exists (select from webhook_projects wp where wp.webhook_id = w.id and wp.project_id = s.project_id))
+    for key share of w`.execute(tx);
+  return rows;
+}
+
+/** Fields of a new delivery. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly webhookId: number;
+  readonly screenshotId: string;
+  readonly eventType: string;
+  readonly body: string;
+  readonly maxAttempts: number;
+  readonly jobId: string;
+}
+
+/** Inserts deliveries. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
+  await tx
+    .insertInto('webhook_deliveries')
+    .values(
+      deliveries.map((one) => ({
+        id: one.id,
+        organization_id: one.organizationId,
+        webhook_id: one.webhookId,
+        screenshot_id: one.screenshotId,
+        event_type: one.eventType,
+        body: one.body,
+        max_attempts: one.maxAttempts,
+        job_id: one.jobId,
+      })),
+    )
+    .execute();
+}

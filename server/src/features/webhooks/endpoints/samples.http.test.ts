@@ -1,0 +1,91 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../../test/app.ts';
+import { readJson } from '../../../../test/screenshots-app.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
+
+let app: TestApp;
+let person: TestSession;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  app = await startTestApp({ env: { ALLOW_PRIVATE_TARGETS: receiver.host } });
+});
+beforeEach(async () => {
+  person = await app.session();
+  receiver.received.length = 0;
+  receiver.answer = (_req, res) => res.writeHead(204).end();
+});
+afterAll(async () => {
+  await app?.close();
+  receiver?.close();
+});
+
+const callAs = (who: TestSession) => async (method: string, path: string, body?: unknown) => {
+  const res = await who.call(method, path, body);
+  return { status: res.status, body: await readJson(res), headers: res.headers };
+};
+const call = (method: string, path: string, body?: unknown) => callAs(person)(method, path, body);
+const create = (webhookUrl: string) => call('POST', '/webhooks', { name: 'CI', webhookUrl });
+
+test('[AP-25] a sample is sent, signed, and the answer that came back is shown', async () => {
+  receiver.answer = (_req, res) =>
+    res.writeHead(201, { 'content-type': 'text/html', 'set-cookie': 's=1' }).end('<b>thanks</b>');
+  const { status, body } = await call('POST', '/webhooks/sample', {
+    webhookUrl: ` ${receiver.url} `,
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: 'success',
+    message: 'Sample webhook sent successfully',
+    isDelivered: true,
+    answer: { statusCode: 201, body: '<b>thanks</b>', isBodyCut: false, error: null },
+  });
+  expect(body.answer.headers['set-cookie']).toBe('[hidden]');
+  const [sent] = receiver.received;
+  expect(sent?.body).toBe(body.requestBody);
+  expect(new Verifier(body.sampleSecret).verify(sent!.body, sent!.headers)).toMatchObject({
+    type: 'webhook.test',
+  });
+});
+
+test('[AP-25] a sample to an address that has a webhook is signed with its own secret', async () => {
+  const { secret } = (await create(receiver.url)).body;
+  const type = 'screenshot.failed';
+  const { body } = await call('POST', '/webhooks/sample', { webhookUrl: receiver.url, type });
+  expect(body.sampleSecret).toBeNull();
+  const [sent] = receiver.received;
+  expect(new Verifier(secret).verify(sent!.body, sent!.headers)).toMatchObject({ type });
+});
+
+test('[AP-25] an endpoint that does not take the sample is said plainly, with the first 2 KB of its answer', async () => {
+  receiver.answer = (_req, res) => res.writeHead(500).end('é'.repeat(5_000));
+  const { body } = await call('POST', '/webhooks/sample', { webhookUrl: receiver.url });
+  expect(body.isDelivered).toBe(false);
+  expect(body.message).toMatch(/^Your endpoint answered 500 in \d+ ms$/);
+  expect(body.answer).toMatchObject({ statusCode: 500, isBodyCut: true });
+  expect(Buffer.byteLength(body.answer.body)).toBe(2_048);
+  const gone = await call('POST', '/webhooks/sample', { webhookUrl: 'https://nothing.invalid/' });
+  expect(gone.body).toMatchObject({ isDelivered: false, answer: { statusCode: null } });
+  expect(gone.body.message).toMatch(/nothing\.invalid/);
+});
+
+test('[AP-25] without an address a sample asks for one, and the sixth in a minute has to wait', async () => {
+  const blank = await call('POST', '/webhooks/sample', { webhookUrl: ' ' });
+  expect([blank.status, blank.body.message]).toEqual([400, 'Please enter a webhook URL first.']);
+  expect((await call('POST', '/webhooks/sample', { webhookUrl: 'x' })).status).toBe(400);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => call('POST', '/webhooks/sample', { webhookUrl: receiver.url })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 200, 200, 200, 429, 429, 429,
+  ]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body.code).toBe('rate_limited');
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(receiver.received).toHaveLength(5);
+  const other = await app.session();
+  expect(
+    (await callAs(other)('POST', '/webhooks/sample', { webhookUrl: receiver.url })).status,
+  ).toBe(200);
+});

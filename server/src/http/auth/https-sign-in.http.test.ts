@@ -1,0 +1,40 @@
+import { accountEndpoints } from '@shotwright/contract';
+import { expect, test } from 'vitest';
+import { organizationId, startHttpServer } from '../../../test/http-server.ts';
+import { route } from '../route.ts';
+
+const user = {
+  id: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
+  organizationId,
+  email: 'a@b.c',
+  firstName: 'A',
+  lastName: 'B',
+  provider: 'EMAIL',
+} as const;
+
+test('[AU-13] signing in over http at a service of https says why it cannot last', async () => {
+  const overHttps = await startHttpServer({
+    routes: [route(accountEndpoints.login, async () => ({ data: { user } }))],
+    publicUrl: 'https://shots.example.com',
+  });
+  const signIn = (origin: string) =>
+    overHttps.request('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ email: 'a@example.com', password: 'secret 12' }),
+    });
+  try {
+    const refused = await signIn('http://192.168.1.20:3000');
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        message:
+          'Browsers keep a session of this service only over https. Open https://shots.example.com, or set PUBLIC_URL to an http address.',
+      }),
+    ]);
+    expect((await signIn('https://shots.example.com')).status).toBe(200);
+    expect((await signIn(overHttps.url)).status).toBe(200);
+  } finally {
+    await overHttps.close();
+  }
+});

@@ -1,0 +1,170 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { csrf, type Endpoint } from '@shotwright/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { Caller, KeyCaller, SessionCaller } from '../route.ts';
+import { elsewhereSentence, isFromElsewhere, losesCookies } from './same-origin.ts';
+
+/** Authenticates callers; provided by the accounts and api-keys features. */
+export interface Authenticators {
+  /** Throws `api_key_invalid` or `api_key_inactive`. */
+  authenticateKey(key: string, place: CallerPlace): Promise<KeyCaller>;
+  /**
+   * Returns the user of a session. Returns undefined unless both tokens belong to the same active
+   * session.
+   */
+  authenticateSession(halves: {
+    sessionToken: string;
+    companionToken: string;
+  }): Promise<SessionCaller | undefined>;
+  /** Ends the session of a token, if one exists. */
+  endSessionByToken(token: string): Promise<void>;
+  /** Returns true if a user belongs to the support team. */
+  isStaff(userId: string): Promise<boolean>;
+}
+
+/** Origin of a request as reported by its connection and headers. */
+export interface CallerPlace {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+}
+
+/** Parts of a request that identify its caller. */
+export interface Credentials {
+  readonly method: string;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly sessionToken: string | undefined;
+  readonly companion: string | undefined;
+  /** Expires both cookies with the response, including an error response. */
+  expireSession(): void;
+}
+
+/**
+ * Identifies the caller, or throws the reason why the endpoint denies access. Returns null for an
+ * anonymous caller and, if the endpoint is for `staff`, for anyone outside the support team, so
+ * that the endpoint appears not to exist.
+ */
+export type ResolveCaller = (
+  endpoint: Pick<Endpoint, 'auth'>,
+  from: Credentials,
+) => Promise<Caller | null>;
+
+const refusals = {
+  noSession: () =>
+    new AppError({
+      kind: 'unauthenticated',
+      code: 'session_expired',
+      message: 'The session is missing or has ended. Sign in again.',
+    }),
+  noKey: () =>
+    new AppError({
+      kind: 'unauthenticated',
+      code: 'api_key_missing',
+      message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
+    }),
+  elsewhere: (message: string) => new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
+  noCsrfToken: () =>
+    new AppError({
+      kind: 'forbidden',
+      code: 'csrf_failed',
+      message: `Send the value of the ${csrf.cookie} cookie in the ${csrf.header} header.`,
+    }),
+  keyInBrowser: () =>
+    new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserSentence }),
+};
+
+/** Error message for calls with an API key from pages of other sites (PA-13). */
+export const keyInBrowserSentence =
+  'API keys do not belong in browsers: whoever opens the page can read the key and spend your credits. ' +
+  'Call the API from your server; cross-origin calls are switched off.';
+
+/**
+ * Creates the function that identifies the caller of every request. `publicOrigin` is the origin of
+ * PUBLIC_URL.
+ */
+export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
+  const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
+    if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.keyInBrowser();
+    const userAgent = headerText(from.headers, 'user-agent');
+    return known.authenticateKey(key, { ip: from.ip, userAgent });
+  };
+  const bySession = async (from: Credentials): Promise<SessionCaller> => {
+    const { sessionToken, companion: companionToken } = from;
+    if (sessionToken === undefined || companionToken === undefined) throw refusals.noSession();
+    const caller = await known.authenticateSession({ sessionToken, companionToken });
+    if (!caller) {
+      from.expireSession();
+      throw refusals.noSession();
+    }
+    if (isWrite(from.method)) requireOwnPage(from, companionToken);
+    return caller;
+  };
+  /**
+   * Leaves no trace in the response, so that other users cannot distinguish staff endpoints from
+   * unknown ones.
+   */
+  const byStaff = async (from: Credentials): Promise<SessionCaller | null> => {
+    const { sessionToken, companion: companionToken } = from;
+    if (sessionToken === undefined) return null;
+    if (companionToken === undefined) {
+      await known.endSessionByToken(sessionToken);
+      return null;
+    }
+    const caller = await known.authenticateSession({ sessionToken, companionToken });
+    if (!caller || !(await known.isStaff(caller.userId))) return null;
+    if (isWrite(from.method)) requireOwnPage(from, companionToken);
+    return caller;
+  };
+  const requireOwnOrigin = (headers: IncomingHttpHeaders): void => {
+    if (losesCookies(headers, publicOrigin))
+      throw refusals.elsewhere(
+        `Browsers keep a session of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http address.`,
+      );
+    if (isFromElsewhere(headers, publicOrigin))
+      throw refusals.elsewhere(elsewhereSentence(headers, publicOrigin));
+  };
+  const requireOwnPage = (from: Credentials, companion: string): void => {
+    requireOwnOrigin(from.headers);
+    if (!isSameText(headerText(from.headers, csrf.header), companion)) throw refusals.noCsrfToken();
+  };
+  return async (endpoint, from) => {
+    if (endpoint.auth === 'staff') return byStaff(from);
+    await endHalfSession(known, from);
+    const key = headerText(from.headers, 'x-api-key')?.trim();
+    if (endpoint.auth === 'public') {
+      if (isWrite(from.method)) requireOwnOrigin(from.headers);
+      return null;
+    }
+    if (endpoint.auth === 'session') return bySession(from);
+    if (key) return byKey(key, from);
+    const hasSession = from.sessionToken !== undefined || from.companion !== undefined;
+    if (endpoint.auth === 'key' || !hasSession) throw refusals.noKey();
+    return bySession(from);
+  };
+}
+
+/**
+ * Ends a session of which only one token is left: signing out in the browser clears only the
+ * readable cookie, and the next request ends the session itself. Source: RL-6.
+ */
+async function endHalfSession(known: Authenticators, from: Credentials): Promise<void> {
+  if (from.sessionToken === undefined || from.companion !== undefined) return;
+  from.expireSession();
+  await known.endSessionByToken(from.sessionToken);
+}
+
+function isWrite(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function isSameText(given: string | undefined, expected: string): boolean {
+  const a = Buffer.from(given ?? '');
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,102 @@
+import { csrf, staffEndpoints } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  knownKey,
+  knownSession,
+  sessionHeaders,
+  startHttpServer,
+  type HttpServer,
+} from '../../../test/http-server.ts';
+import { openApiDocument } from '../docs/openapi.ts';
+import { route, type Route } from '../route.ts';
+
+let calls = 0;
+const routes: Route[] = [
+  route(staffEndpoints.listStaffTickets, async () => {
+    calls += 1;
+    return { data: { tickets: [] } };
+  }),
+  route(staffEndpoints.previewReply, async () => {
+    calls += 1;
+    return { data: { html: '' } };
+  }),
+];
+let server: HttpServer;
+let team: HttpServer;
+const rateLimits = { key: 2, session: 2, address: 2 };
+beforeAll(async () => {
+  server = await startHttpServer({ routes, rateLimits });
+  team = await startHttpServer({ routes }, { isStaff: true });
+});
+afterAll(() => Promise.all([server.close(), team.close()]));
+
+const list = '/api/v1/staff/tickets';
+const preview = '/api/v1/staff/replies/preview';
+const unknown = '/api/v1/unknown/address';
+const { cookie = '' } = sessionHeaders();
+
+/** Everything an answer shows, without what differs between two calls of one address. */
+async function shown(path: string, init: RequestInit): Promise<unknown> {
+  const response = await server.request(path, init);
+  const headers = [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id'].includes(name),
+  );
+  const text = (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(path, '');
+  return {
+    status: response.status,
+    headers: headers.filter(([name]) => name !== 'content-length'),
+    text,
+  };
+}
+
+test.each<[string, RequestInit]>([
+  ['nobody', {}],
+  ['an API key', { headers: { 'x-api-key': knownKey } }],
+  ['an unknown API key', { headers: { 'x-api-key': 'sk_other' } }],
+  ['a signed-in person', { headers: sessionHeaders() }],
+  ['half a session', { headers: { cookie: `shotwright_session=${knownSession.token}` } }],
+  ['an ended session', { headers: { cookie: `shotwright_session=old; ${csrf.cookie}=old` } }],
+  ['a page of another site', { headers: { cookie, origin: 'https://evil.example' } }],
+  ['a body that is no JSON', { headers: sessionHeaders(), method: 'POST', body: '{' }],
+  [
+    'a body of another type',
+    { headers: { 'content-type': 'text/plain' }, method: 'POST', body: 'x' },
+  ],
+  [
+    'a body that is too large',
+    { headers: sessionHeaders(), method: 'POST', body: 'x'.repeat(2e6) },
+  ],
+  ['another method', { method: 'PUT', headers: sessionHeaders(), body: '{}' }],
+  ['a question for the methods', { method: 'OPTIONS' }],
+  ['a preflight', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }],
+])('[SF-1] to %s a staff address is an unknown address, in every detail', async (_, init) => {
+  for (const path of [list, preview]) {
+    // Also at the third time, where an address that exists has its limits.
+    for (let nth = 0; nth < 3; nth += 1)
+      expect(await shown(path, init)).toEqual(await shown(unknown, init));
+    expect(await shown(path, init)).toMatchObject({ status: 404 });
+  }
+  expect(calls).toBe(0);
+});
+
+test('a session that comes without its companion to a staff address is over', async () => {
+  await server.request(list, { headers: { cookie: 'shotwright_session=left' } });
+  expect(server.endedTokens).toContain('left');
+});
+
+test('the team is let in, and a change by it needs the companion in a header', async () => {
+  const before = calls;
+  expect((await team.request(list, { headers: sessionHeaders() })).status).toBe(200);
+  const body = '{"markdown":"hello"}';
+  const { [csrf.header]: _, ...without } = sessionHeaders();
+  const refused = await team.request(preview, { method: 'POST', headers: without, body });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'csrf_failed' });
+  const accepted = await team.request(preview, { method: 'POST', headers: sessionHeaders(), body });
+  expect(accepted.status).toBe(200);
+  expect(calls).toBe(before + 2);
+});
+
+test('the printed description is silent about the team', () => {
+  expect(Object.keys(openApiDocument().paths).filter((path) => path.includes('staff'))).toEqual([]);
+});

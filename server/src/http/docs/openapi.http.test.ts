@@ -1,0 +1,115 @@
+import { endpoints, errorBodySchema, type Endpoint } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { exampleBodies } from './openapi-examples.ts';
+import { openApiDocument, type OpenApiOperation } from './openapi.ts';
+
+let server: HttpServer;
+beforeAll(async () => {
+  server = await startHttpServer({});
+});
+afterAll(() => server.close());
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+/** What customers may know of. */
+const all = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth !== 'staff');
+
+test('[AP-39] the description served is the one printed from the contract', async () => {
+  const response = await server.request('/api/v1/openapi.json');
+  expect(response.status).toBe(200);
+  const served: Record<string, unknown> = await response.json();
+  expect(served.openapi).toBe('3.1.1');
+  expect(served.paths).toEqual(JSON.parse(JSON.stringify(document.paths)));
+  expect(served.servers).toEqual([{ url: 'http://localhost:3000/api/v1' }]);
+});
+
+test('[AP-39] every endpoint of the contract, but those of the support team, is described once, with its success', () => {
+  expect(operations).toHaveLength(all.length);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const endpoint of all) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation).toMatchObject({
+      operationId: endpoint.operationId,
+      summary: endpoint.summary,
+    });
+    expect(Object.keys(asRecord(operation?.responses))).toContain(
+      String(endpoint.successStatus ?? 200),
+    );
+  }
+});
+
+test('every parameter in a path is described, and every described one is in the path', () => {
+  for (const { path, operation } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted(byText);
+    expect(parameters(operation, 'path')).toEqual(inPath);
+  }
+});
+
+test('every error answer has the one shape', () => {
+  for (const { operation } of operations) {
+    const errors = Object.entries(asRecord(operation.responses)).filter(
+      ([status]) => status >= '400',
+    );
+    expect(errors.length).toBeGreaterThan(0);
+    for (const [, answer] of errors)
+      expect(answer).toMatchObject({
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      });
+  }
+});
+
+test('every reference leads somewhere', () => {
+  const references = [
+    ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+  ];
+  const { schemas } = asRecord(document.components);
+  expect(references.length).toBeGreaterThan(20);
+  for (const [, name = ''] of references) expect(Object.keys(asRecord(schemas))).toContain(name);
+});
+
+test('every example is a body its endpoint accepts', () => {
+  for (const [id, example] of Object.entries(exampleBodies)) {
+    const endpoint = all.find(({ operationId }) => operationId === id);
+    expect(endpoint?.body?.safeParse(example)).toMatchObject({ success: true });
+  }
+});
+
+test('what callers may leave out is optional in the description, and its default is told', () => {
+  const { schema } = bodyOf('captureUrl');
+  expect(schema.required).toEqual(['url']);
+  expect(schema.additionalProperties).toBe(false);
+  expect(schema.properties).toMatchObject({ file_type: { default: 'png' }, delay: { default: 0 } });
+});
+
+test('an error of the server is the error of the description', async () => {
+  const response = await server.request('/api/v1/unknown');
+  expect(errorBodySchema.strict().safeParse(await response.json()).error).toBeUndefined();
+});
+
+function bodyOf(operationId: string): { schema: Record<string, unknown> } {
+  const found = operations.find(({ operation }) => operation.operationId === operationId);
+  const content = asRecord(asRecord(found?.operation.requestBody).content);
+  return { schema: asRecord(asRecord(content['application/json']).schema) };
+}
+
+function parameters(operation: OpenApiOperation, place: string): unknown[] {
+  if (!Array.isArray(operation.parameters)) return [];
+  const described: unknown[] = operation.parameters;
+  return described
+    .map(asRecord)
+    .filter((one) => one.in === place)
+    .map((one) => String(one.name))
+    .toSorted(byText);
+}
+
+function byText(a: string, b: string): number {
+  return a.localeCompare(b);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,200 @@
+import { projectEndpoints, screenshotEndpoints, type ErrorBody } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  knownKey,
+  sessionHeaders,
+  startHttpServer,
+  type HttpServer,
+} from '../../../test/http-server.ts';
+import { route } from '../route.ts';
+
+let server: HttpServer;
+let handled = 0;
+beforeAll(async () => {
+  const accepted = {
+    requestId: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
+    creditRequired: 1,
+    statusUrl: '/s',
+    projectId: 1,
+  };
+  server = await startHttpServer({
+    routes: [
+      route(screenshotEndpoints.captureUrl, async () => {
+        handled += 1;
+        return { data: accepted };
+      }),
+      route(screenshotEndpoints.listScreenshots, async () => ({
+        data: { screenshots: [], meta: { page: 1, limit: 25, total: 0 } },
+      })),
+      route(projectEndpoints.deleteProject, async () => ({ data: {} })),
+    ],
+  });
+});
+afterAll(() => server.close());
+
+const keyed = { 'x-api-key': knownKey };
+const capture = (body: string, headers: Record<string, string> = {}) =>
+  server.request('/api/v1/screenshots', {
+    method: 'POST',
+    headers: { ...keyed, 'content-type': 'application/json', ...headers },
+    body,
+  });
+const errorOf = async (response: Response): Promise<ErrorBody> => response.json();
+
+test.each([
+  ['a wrong type', { url: 5 }, 'url is required: the address of the page.'],
+  ['a missing field', {}, 'url is required: the address of the page.'],
+  [
+    'a word that is none of the valid ones',
+    { url: 'x', file_type: 'gif' },
+    'file_type must be png or jpeg.',
+  ],
+  [
+    'a number out of range',
+    { url: 'x', width: 99 },
+    'width must be a whole number from 100 to 7680.',
+  ],
+  [
+    'text for a number',
+    { url: 'x', height: 'tall' },
+    'height must be a whole number from 100 to 4320.',
+  ],
+  [
+    'text for a boolean',
+    { url: 'x', retina: 'yes' },
+    "retina must be true or false ('true' or 'false').",
+  ],
+  ['a number for a word', { url: 'x', response_type: 1 }, 'response_type must be json or image.'],
+  [
+    'a field in camel case',
+    { url: 'x', fullPage: true },
+    'Unknown field "fullPage". Did you mean "full_page"?',
+  ],
+  ['a field with a slip', { url: 'x', delai: 1 }, 'Unknown field "delai". Did you mean "delay"?'],
+])(
+  '[AP-37] %s is refused with a sentence that names the field and what is valid',
+  async (_, body, sentence) => {
+    const response = await capture(JSON.stringify(body));
+    expect(response.status).toBe(400);
+    const error = await errorOf(response);
+    expect(error).toMatchObject({ code: 'validation_failed', message: sentence, error: sentence });
+    expect(error.details.fields).toHaveLength(1);
+  },
+);
+
+test('[PA-7] an unknown field comes with the known one it resembles', async () => {
+  const error = await errorOf(await capture('{"url":"https://example.com","fullpage":true}'));
+  expect(error.message).toBe('Unknown field "fullpage". Did you mean "full_page"?');
+  expect(error.details.fields).toEqual([
+    { path: 'fullpage', message: error.message, did_you_mean: 'full_page' },
+  ]);
+});
+
+test('an unknown field that resembles none is answered with the valid ones', async () => {
+  const error = await errorOf(await capture('{"url":"x","zzz":true}'));
+  expect(error.message).toMatch(
+    /^Unknown field "zzz"\. Valid fields: url, proxy_url, .*project_id/,
+  );
+});
+
+test('all wrong fields are named at once, in the body, the path and the query', async () => {
+  const error = await errorOf(await capture('{"width":1,"height":1,"delay":99,"fullpage":1}'));
+  expect(error.details.fields?.map(({ path }) => path)).toEqual([
+    'url',
+    'width',
+    'height',
+    'delay',
+    'fullpage',
+  ]);
+  expect(error.message).toMatch(/^url is required: .* width must .* height must .* And 2 more\.$/);
+  const list = await server.request('/api/v1/screenshots?page=0&colour=red', { headers: keyed });
+  const fields = (await errorOf(list)).details.fields;
+  expect(fields?.map(({ path }) => path)).toEqual(['page', 'colour']);
+});
+
+test('an option in the address instead of the body is refused, not ignored', async () => {
+  const response = await server.request('/api/v1/screenshots?full_page=true', {
+    method: 'POST',
+    headers: { ...keyed, 'content-type': 'application/json' },
+    body: '{"url":"https://example.com"}',
+  });
+  expect(response.status).toBe(400);
+  expect((await errorOf(response)).message).toBe('Unknown field "full_page".');
+});
+
+test('an id of the wrong shape in the path is named', async () => {
+  const response = await server.request('/api/v1/projects/abc', {
+    method: 'DELETE',
+    headers: sessionHeaders(),
+  });
+  expect(response.status).toBe(400);
+  expect((await errorOf(response)).message).toBe('id must be a positive whole number.');
+});
+
+test.each([
+  ['{"url": ', 'it ends too early'],
+  ['{"url": sk_secret}', 'it is malformed'],
+  ['[1, 2', 'it '],
+])('bad JSON is told apart and never quoted: %s', async (body, reason) => {
+  const response = await capture(body);
+  expect(response.status).toBe(400);
+  const error = await errorOf(response);
+  expect(error).toMatchObject({ code: 'invalid_json', retryable: false });
+  expect(error.message).toContain(`The body is not readable JSON: ${reason}`);
+  expect(error.message).not.toContain('sk_secret');
+});
+
+test.each(['[]', '"text"', 'null', '5'])(
+  'a body that is no object is refused: %s',
+  async (body) => {
+    const response = await capture(body);
+    expect(response.status).toBe(400);
+    expect((await errorOf(response)).code).toBe('validation_failed');
+  },
+);
+
+test.each([
+  '{"__proto__":{"admin":true},"url":"x"}',
+  '{"url":"x","custom_header":{"constructor":{"prototype":{"a":1}}}}',
+])('a body that aims at prototypes is refused: %s', async (body) => {
+  const response = await capture(body);
+  expect(response.status).toBe(400);
+  expect((await errorOf(response)).code).toBe('invalid_json');
+  expect(Reflect.get({}, 'admin')).toBeUndefined();
+});
+
+test('a body nested a hundred thousand levels deep is refused without harm', async () => {
+  const response = await capture('['.repeat(100_000) + ']'.repeat(100_000));
+  expect(response.status).toBe(400);
+  expect((await errorOf(response)).message).toBe('The body is nested deeper than 32 levels.');
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body sent as %s is answered 415 with what to send',
+  async (type) => {
+    const response = await capture('url=https://example.com', { 'content-type': type });
+    expect(response.status).toBe(415);
+    const error = await errorOf(response);
+    expect(error.code).toBe('unsupported_media_type');
+    expect(error.message).toContain('content-type: application/json');
+  },
+);
+
+test('a capture of 2 MiB of HTML fits, a larger body is answered 413 with the limit', async () => {
+  const large = await capture(JSON.stringify({ url: 'x', inject_css: '\n'.repeat(1_900_000) }));
+  expect(large.status).toBe(413);
+  const error = await errorOf(large);
+  expect(error.code).toBe('body_too_large');
+  expect(error.message).toContain('3670016 bytes');
+  const fits = await capture(JSON.stringify({ url: 'x', inject_css: 'a'.repeat(2 * 1024 * 1024) }));
+  expect(fits.status).toBe(400);
+});
+
+test('a request that was refused never reached its handler', async () => {
+  const before = handled;
+  await capture('{"url":5}');
+  await capture('{');
+  expect(handled).toBe(before);
+  expect((await capture('{"url":"https://example.com"}')).status).toBe(202);
+  expect(handled).toBe(before + 1);
+});

@@ -1,0 +1,34 @@
+import { createGate, type Gate } from '../../lib/gate.ts';
+
+/** Runs work that holds a form in memory once a slot is free; see {@link Gate.pass}. */
+export type FormGate = <T>(
+  callerId: string,
+  work: () => Promise<T>,
+  signal: AbortSignal,
+) => Promise<T>;
+
+/** Maximum number of concurrent forms. Each holds up to three images of ten megabytes. */
+export const formsAtATime = { total: 8, perCaller: 2 } as const;
+
+/**
+ * Limits concurrent forms, in total and per caller, so that a slow caller does not block the
+ * others.
+ */
+export function createFormGate(limits: {
+  readonly total: number;
+  readonly perCaller: number;
+}): FormGate {
+  const all = createGate(limits.total);
+  const known = new Map<string, { readonly gate: Gate; forms: number }>();
+  return async (callerId, work, signal) => {
+    const own = known.get(callerId) ?? { gate: createGate(limits.perCaller), forms: 0 };
+    known.set(callerId, own);
+    own.forms += 1;
+    try {
+      return await own.gate.pass(() => all.pass(work, signal), signal);
+    } finally {
+      own.forms -= 1;
+      if (own.forms === 0) known.delete(callerId);
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import type { Endpoint, EndpointInput } from '@shotwright/contract';
+import { z } from 'zod';
+import { AppError } from '../../lib/app-error.ts';
+import { collectFieldErrors, issueSentence, summarize } from '../errors/field-errors.ts';
+
+/** A request before validation by its endpoint's schemas. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly form?: unknown;
+}
+
+const nothing = z.strictObject({});
+
+/**
+ * Parses a request with its endpoint's schemas. Throws one `validation_failed` that names the first
+ * twenty invalid fields and the number of others. With `?strict=false`, unknown fields are dropped
+ * instead of rejected.
+ */
+export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<Endpoint> {
+  const errors = collectFieldErrors();
+  const { isStrict, query } = readStrictness(endpoint, asRecord(raw.query));
+  const read = (schema: z.ZodType, value: unknown): unknown => {
+    const result = schema.safeParse(value, { error: issueSentence, reportInput: true });
+    if (result.success) return result.data;
+    const known = isStrict ? undefined : withoutUnknown(value, result.error.issues);
+    if (known !== undefined) return read(schema, known);
+    for (const issue of result.error.issues) errors.add(issue, schema);
+    return undefined;
+  };
+  // A public file URL may carry parameters that a mail client or a cache added.
+  const isOpen = endpoint.auth === 'public' && endpoint.query === undefined;
+  const input = {
+    params: endpoint.params && read(endpoint.params, raw.params),
+    query: isOpen ? undefined : read(endpoint.query ?? nothing, query),
+    body: endpoint.body && read(endpoint.body, raw.body ?? {}),
+    form: endpoint.form && read(endpoint.form.fields, raw.form),
+  };
+  const found = errors.found();
+  if (found.fields.length > 0)
+    throw new AppError({
+      kind: 'invalid',
+      code: 'validation_failed',
+      message: summarize(found),
+      details: { fields: found.fields, ...(found.more > 0 && { more: found.more }) },
+    });
+  return asInput(input);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/**
+ * Only authenticated calls with a body may relax validation. Any other value of `strict` is treated
+ * as an unknown parameter.
+ */
+function readStrictness(endpoint: Endpoint, given: Record<string, unknown>) {
+  const { strict, ...query } = given;
+  const mayRelax = endpoint.body !== undefined && endpoint.auth !== 'public';
+  if (!mayRelax || (strict !== 'false' && strict !== 'true')) {
+    return { isStrict: true, query: given };
+  }
+  return { isStrict: strict === 'true', query };
+}
+
+/** Returns the value without its unknown fields, or undefined if there were none. */
+function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
+  if (unknown.length === 0) return undefined;
+  const copy: unknown = structuredClone(value);
+  for (const { path, keys } of unknown) {
+    const place = path.reduce<unknown>(
+      (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+      copy,
+    );
+    if (typeof place !== 'object' || place === null) return undefined;
+    for (const key of keys) Reflect.deleteProperty(place, key);
+  }
+  return copy;
+}
+
+/** Casts safely because the endpoint's schemas produced these values. */
+function asInput(input: Record<keyof EndpointInput<Endpoint>, unknown>) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return input as EndpointInput<Endpoint>;
+}

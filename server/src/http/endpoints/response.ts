@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import type { Endpoint } from '@shotwright/contract';
+import { WrittenList } from '../../lib/json-text.ts';
+import type { RouteAnswer } from '../route.ts';
+
+/**
+ * Number of rows of a long list serialized at a time. With smaller pieces, the overhead of
+ * switching costs more than it saves.
+ */
+const rowsPerPiece = 2_500;
+
+const onlyOnce = 'return=minimal';
+
+/**
+ * Returns the header that confirms the client's `Prefer: return=minimal`: the envelope's fields
+ * appear only once, under `data`. Returns undefined if the client did not send that preference.
+ * Source: RFC 7240 §4.2.
+ */
+export function preferenceApplied(
+  { response }: Endpoint,
+  prefer: string | readonly string[] | undefined,
+): { 'preference-applied': string } | undefined {
+  const wishes = [prefer ?? []].flat().join(',').toLowerCase().split(/[,;]/);
+  const isAsked = wishes.some((wish) => wish.replaceAll(/[\s"]/g, '') === onlyOnce);
+  return isAsked && response.kind === 'envelope' ? { 'preference-applied': onlyOnce } : undefined;
+}
+
+/**
+ * Serializes a response to JSON. An envelope carries its fields under `data` and, for clients that
+ * read them there, also at the top level, where a data field named `status` or `message` takes
+ * precedence. `isOnce`: under `data` only. Source: ruling RL-4.
+ */
+export function answerText(
+  endpoint: Endpoint,
+  { data, message }: RouteAnswer<Endpoint>,
+  isOnce = false,
+): string | Readable | undefined {
+  if (endpoint.response.kind !== 'envelope') return JSON.stringify(data);
+  const fields: object = data ?? {};
+  const head = { status: 'success', ...(message !== undefined && { message }) };
+  const ownHead = Object.entries(head).filter(([name]) => !Object.hasOwn(fields, name));
+  const headText = JSON.stringify({ ...Object.fromEntries(ownHead), data: null });
+  const start = headText.replace(/null}$/, '');
+  const values: unknown[] = Object.values(fields);
+  if (values.some(isLong)) {
+    return Readable.from(longEnvelope(start, fields, isOnce), { objectMode: false });
+  }
+  const isWritten = values.some((value) => value instanceof WrittenList);
+  const text = isWritten ? [...objectTexts(fields)].join('') : JSON.stringify(fields);
+  return `${start}${text}${isOnce || text === '{}' ? '}' : `,${text.slice(1)}`}`;
+}
+
+function isLong(value: unknown): value is readonly unknown[] | WrittenList<unknown> {
+  const list = value instanceof WrittenList ? value.rows : value;
+  return Array.isArray(list) && list.length > rowsPerPiece;
+}
+
+/**
+ * Serializes a long envelope in pieces, so that earlier pieces are compressed and sent while later
+ * ones are serialized, and other requests are served in between.
+ */
+function* longEnvelope(start: string, fields: object, isOnce: boolean): Generator<Buffer> {
+  yield Buffer.from(start);
+  const written: Buffer[] = [];
+  for (const text of objectTexts(fields)) {
+    const bytes = Buffer.from(text);
+    yield bytes;
+    // Serialized and encoded once, then sent twice: the list of files is megabytes long.
+    if (!isOnce) written.push(bytes);
+  }
+  // The second copy continues the object that is already open.
+  yield Buffer.from(isOnce ? '}' : ',');
+  yield* written.slice(1);
+}
+
+/** Yields the JSON text of an object in pieces; the first piece is its opening bracket. */
+function* objectTexts(fields: object): Generator<string> {
+  yield '{';
+  let comma = '';
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    if (value === undefined) continue;
+    yield `${comma}${JSON.stringify(name)}:`;
+    if (value instanceof WrittenList || isLong(value)) yield* listTexts(value);
+    else yield JSON.stringify(value);
+    comma = ',';
+  }
+  yield '}';
+}
+
+function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<string> {
+  const { length } = list instanceof WrittenList ? list.rows : list;
+  const rowTexts = (from: number, to: number): string =>
+    list instanceof WrittenList
+      ? list.rows.slice(from, to).join(',')
+      : JSON.stringify(list.slice(from, to)).slice(1, -1);
+  yield '[';
+  for (let at = 0; at < length; at += rowsPerPiece)
+    yield `${at === 0 ? '' : ','}${rowTexts(at, at + rowsPerPiece)}`;
+  yield ']';
+}
+
+/** Throws if a handler's response violates its endpoint's contract. */
+export function checkAnswer(endpoint: Endpoint, { data }: RouteAnswer<Endpoint>): void {
+  const { response } = endpoint;
+  if (response.kind !== 'envelope' && response.kind !== 'bare') return;
+  // Round trip through JSON, as a client reads it: a value that JSON cannot represent is also a
+  // violation.
+  const wire: unknown = JSON.parse(JSON.stringify(data ?? {}));
+  const result = response.schema.safeParse(wire);
+  if (result.success) return;
+  const where = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${endpoint.operationId} breaks its contract: ${where.join('; ')}`);
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../lib/app-error.ts';
+
+/** Waits for `work` for at most `timeoutMs`, then aborts its signal and throws `unavailable`. */
+export async function withinDeadline<T>(
+  timeoutMs: number,
+  work: (deadline: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const deadline = Promise.withResolvers<never>();
+  // Cleared directly instead of through an abort signal, because creating the signal's reason costs
+  // more than the rest of a request's wait.
+  const timer = setTimeout(() => {
+    late.abort();
+    deadline.reject(
+      new AppError({
+        kind: 'unavailable',
+        code: 'unavailable',
+        message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
+        retryAfterSeconds: 5,
+      }),
+    );
+  }, timeoutMs);
+  try {
+    return await Promise.race([work(late.signal), deadline.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,111 @@
+import { errorCodes, type ErrorBody, type ErrorCodeName } from '@shotwright/contract';
+import { AppError, type ErrorKind } from '../../lib/app-error.ts';
+import { isOutage } from './outage.ts';
+
+/** An error as reported to the caller. */
+export interface ErrorAnswer {
+  readonly statusCode: number;
+  readonly code: string;
+  /** Message for people. */
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+const statuses: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+};
+
+const unavailable: ErrorAnswer = {
+  statusCode: 503,
+  code: 'unavailable',
+  message: 'The service cannot reach a part it needs just now. Try again in a few seconds.',
+  retryAfterSeconds: 2,
+};
+const internal: ErrorAnswer = {
+  statusCode: 500,
+  code: 'internal_error',
+  message: 'Something failed on our side; nothing was charged. Try again, or write to support.',
+};
+
+/** Errors that the framework raises before a handler runs, by the framework's error code. */
+const frameworkErrors: Readonly<Record<string, ErrorAnswer>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    statusCode: 413,
+    code: 'body_too_large',
+    message: 'The body is larger than this address reads.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    statusCode: 415,
+    code: 'unsupported_media_type',
+    message:
+      'The body must be JSON: send the header "content-type: application/json" and a JSON object.',
+  },
+  FST_ERR_BAD_URL: {
+    statusCode: 400,
+    code: 'validation_failed',
+    message: 'The address of the request is not readable: check its percent signs.',
+  },
+};
+
+/**
+ * Converts anything thrown into the reported error. The message of an unexpected error is never
+ * exposed.
+ */
+export function describeError(error: unknown, bodyLimitBytes?: number): ErrorAnswer {
+  if (error instanceof AppError) {
+    const { code, message, details, retryAfterSeconds } = error;
+    return { statusCode: statuses[error.kind], code, message, details, retryAfterSeconds };
+  }
+  const { code, statusCode } = framework(error);
+  const known = frameworkErrors[code];
+  if (known?.statusCode === 413 && bodyLimitBytes !== undefined)
+    return { ...known, message: `${known.message} At most ${bodyLimitBytes} bytes are read.` };
+  if (known) return known;
+  if (isOutage(error)) return unavailable;
+  if (statusCode >= 400 && statusCode < 500)
+    return { statusCode, code: 'validation_failed', message: 'The request could not be read.' };
+  return internal;
+}
+
+function framework(error: unknown): { code: string; statusCode: number } {
+  if (!(error instanceof Error)) return { code: '', statusCode: 500 };
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    statusCode:
+      'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500,
+  };
+}
+
+/** Builds the flat error body. Source: ruling RL-3. */
+export function errorBody(answer: ErrorAnswer, requestId: string): ErrorBody {
+  return {
+    status: 'error',
+    statusCode: answer.statusCode,
+    message: answer.message,
+    error: answer.message,
+    code: answer.code,
+    details: { ...answer.details },
+    requestId,
+    retryable: isErrorCode(answer.code) && errorCodes[answer.code].isRetryable,
+    creditsCharged: 0,
+    docs: `/docs/errors/${answer.code}`,
+  };
+}
+
+function isErrorCode(code: string): code is ErrorCodeName {
+  return Object.hasOwn(errorCodes, code);
+}

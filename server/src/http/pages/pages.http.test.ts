@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints, errorCodes, runtimeConfigSchema, type Endpoint } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { createReadiness } from '../server/health.ts';
+import { createMetrics } from '../server/metrics.ts';
+import { operatorPages } from './service-pages.ts';
+
+let webDir: string;
+let server: HttpServer;
+let bare: HttpServer;
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'shotwright-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(webDir, 'assets', 'main-a1b2.js'), 'export {};');
+  server = await startHttpServer({ webDir });
+  bare = await startHttpServer({ webDir: join(webDir, 'not-there') });
+});
+afterAll(async () => {
+  await server.close();
+  await bare.close();
+  rmSync(webDir, { recursive: true });
+});
+
+test.each(['/', '/dashboard', '/dashboard/files?page=2', '/register'])(
+  'the dashboard opens at %s and is asked for anew each time',
+  async (path) => {
+    const response = await server.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('<title>App</title>');
+  },
+);
+
+test('files with a hash in their name are kept for ever, others are asked for anew', async () => {
+  const asset = await server.request('/assets/main-a1b2.js');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-type')).toContain('javascript');
+  const icon = await server.request('/favicon.svg');
+  expect(icon.headers.get('cache-control')).toBe('public, max-age=0');
+});
+
+test.each([
+  '/assets/gone.js',
+  '/robots.txt',
+  '/.env',
+  '/assets/..%2f..%2fetc/passwd',
+  '/a/%2e%2e/x.js',
+])('an address that looks like a file and is none is 404, not the dashboard: %s', async (path) => {
+  const response = await server.request(path);
+  expect([403, 404]).toContain(response.status);
+  expect(await response.text()).not.toContain('<title>App</title>');
+});
+
+test('without a built dashboard a page says how to build it, and the API works', async () => {
+  const response = await bare.request('/');
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('npm run build');
+  expect((await bare.request('/health/live')).status).toBe(200);
+});
+
+test('the dashboard learns its configuration without a session', async () => {
+  const response = await server.request('/config.json');
+  expect(runtimeConfigSchema.safeParse(await response.json()).success).toBe(true);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('readiness is 200 only while every part answers, and says which does not', async () => {
+  let isUp = true;
+  let asked = 0;
+  let nowMs = 0;
+  const readiness = createReadiness(
+    {
+      database: async () => {
+        asked += 1;
+        return isUp;
+      },
+      browser: async () => true,
+    },
+    { now: () => new Date(nowMs) },
+  );
+  const probed = await startHttpServer({
+    pages: operatorPages({ readiness, metrics: createMetrics() }),
+  });
+  try {
+    const ready = await probed.request('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', database: true, browser: true },
+    ]);
+    await probed.request('/health/ready');
+    expect(asked).toBe(1);
+    isUp = false;
+    nowMs += 5_000;
+    const down = await probed.request('/health/ready');
+    expect([down.status, await down.json()]).toEqual([
+      503,
+      { status: 'not_ready', database: false, browser: true },
+    ]);
+    isUp = true;
+    expect((await probed.request('/health/ready')).status).toBe(200);
+  } finally {
+    await probed.close();
+  }
+});
+
+test('a part that throws is not ready and does no harm', async () => {
+  const readiness = createReadiness(
+    { database: () => Promise.reject(new Error('gone')) },
+    { now: () => new Date() },
+  );
+  expect(await readiness()).toEqual({ isReady: false, parts: { database: false } });
+});
+
+test('metrics count requests by the pattern of their route, never by id', async () => {
+  await server.request('/docs/errors/dns_error');
+  const text = await (await server.request('/metrics')).text();
+  expect(text).toMatch(
+    /shotwright_http_request_seconds_count\{method="GET",route="\/docs\/errors\/:code",status="200"\} 1/,
+  );
+  expect(text).toContain('process_resident_memory_bytes');
+});
+
+test('a gauge is read when the metrics are asked for', async () => {
+  const metrics = createMetrics();
+  let waiting = 3;
+  metrics.gauge('test_waiting', { help: 'h', read: () => waiting });
+  metrics.gauges('test_depth', {
+    help: 'h',
+    label: 'queue',
+    read: async () => new Map([['screenshot.run', waiting * 2]]),
+  });
+  expect(await metrics.print()).toContain('test_waiting 3');
+  waiting = 4;
+  const text = await metrics.print();
+  expect(text).toContain('test_waiting 4');
+  expect(text).toContain('test_depth{queue="screenshot.run"} 8');
+});
+
+test('the reference lists every operation and needs no script', async () => {
+  const response = await server.request('/docs');
+  expect(response.headers.get('content-type')).toContain('text/html');
+  const html = await response.text();
+  for (const { operationId: id, auth } of Object.values<Endpoint>(endpoints))
+    expect(html.includes(`<article id="${id}">`)).toBe(auth !== 'staff');
+  expect(html).not.toMatch(/<script|style="|<style/);
+  const css = await server.request('/docs/docs.css');
+  expect(css.headers.get('content-type')).toContain('text/css');
+});
+
+test('every error code has the page its errors point to', async () => {
+  for (const code of Object.keys(errorCodes)) {
+    const response = await server.request(`/docs/errors/${code}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(`<h1><code>${code}</code></h1>`);
+  }
+  expect((await server.request('/docs/errors/made_up')).status).toBe(404);
+});

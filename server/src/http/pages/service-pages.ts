@@ -1,0 +1,57 @@
+import { runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
+import { docsPages } from '../docs/docs-pages.ts';
+import type { Readiness } from '../server/health.ts';
+import type { Metrics } from '../server/metrics.ts';
+import { openApiDocument } from '../docs/openapi.ts';
+import { jsonAnswer, type Page } from '../page.ts';
+import { previewFramePage } from './preview-frame.ts';
+
+/** Creates the pages that every process serves, regardless of its roles. */
+export function operatorPages(input: {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: Metrics;
+}): Page[] {
+  const { readiness, metrics } = input;
+  return [
+    { path: '/health/live', answer: async () => jsonAnswer({ status: 'ok' }) },
+    {
+      path: '/health/ready',
+      answer: async () => {
+        const { isReady, parts } = await readiness();
+        if (isReady) return jsonAnswer({ status: 'ready', ...parts });
+        const answer = jsonAnswer({ status: 'not_ready', ...parts }, 503);
+        return { ...answer, headers: { 'retry-after': '2' } };
+      },
+    },
+    {
+      path: '/metrics',
+      answer: async () => ({ contentType: metrics.contentType, body: await metrics.print() }),
+    },
+  ];
+}
+
+/**
+ * Creates the pages of a process that serves the API: its description for programs and people, and
+ * the dashboard's configuration.
+ */
+export function apiPages(input: {
+  readonly runtimeConfig: RuntimeConfig;
+  readonly publicUrl: string;
+}): Page[] {
+  const { runtimeConfig, publicUrl } = input;
+  const document = {
+    ...openApiDocument({ isBillingOn: runtimeConfig.billing }),
+    servers: [{ url: `${publicUrl}/api/v1` }],
+  };
+  const description = async () => ({
+    ...jsonAnswer(document),
+    cacheControl: 'public, max-age=300',
+  });
+  return [
+    { path: '/api/v1/openapi.json', answer: description },
+    { path: '/v1/openapi.json', answer: description },
+    { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
+    previewFramePage(),
+    ...docsPages(document, runtimeConfig),
+  ];
+}

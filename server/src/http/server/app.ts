@@ -1,0 +1,256 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { createResolveCaller, type Authenticators } from '../auth/resolve-caller.ts';
+import { answerUnreadable } from './client-error.ts';
+import { answerCompression } from './compression.ts';
+import { describeError, errorBody, type ErrorAnswer } from '../errors/error-response.ts';
+import type { EventStreamTimings } from '../endpoints/event-stream.ts';
+import { parseJsonBody } from '../endpoints/json-body.ts';
+import type { Metrics } from './metrics.ts';
+import { apiPrefixes, credentialsOf, mountRoutes } from '../endpoints/mount-routes.ts';
+import type { Page } from '../page.ts';
+import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { requireArrival } from './body-timeout.ts';
+import type { Route } from '../route.ts';
+import { requireSingleHost } from './single-host.ts';
+import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
+import { followConnections } from './idle-connections.ts';
+import { serveDashboard } from '../pages/static.ts';
+
+/**
+ * Handler for all requests below `prefix` that the framework must not parse, such as those of the
+ * built-in identity provider.
+ */
+export interface RawMount {
+  readonly prefix: string;
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+/** Dependencies and settings of an HTTP server. */
+export interface HttpAppOptions {
+  readonly routes: readonly Route[];
+  readonly pages: readonly Page[];
+  readonly rawMounts: readonly RawMount[];
+  readonly authenticators: Authenticators;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Origin at which users reach the service; https makes cookies `Secure`. */
+  readonly publicUrl: string;
+  /** Proxies whose `X-Forwarded-For` is trusted: all, none, or the listed ones. */
+  readonly trustedProxies: boolean | readonly string[];
+  readonly contentSources: ContentSources;
+  /** Directory of the built dashboard. Without it, this process does not serve the dashboard. */
+  readonly webDir?: string;
+  readonly isCheckingAnswers?: boolean;
+  /** Unit: ms. Default: 29 000, so that no call takes 30 s. */
+  readonly handlerTimeoutMs?: number;
+  /** Maximum time for a request to arrive, except forms. Unit: ms. Default: 30 000. */
+  readonly bodyTimeoutMs?: number;
+  /** Default: no limits. */
+  readonly rateLimits?: RateLimits;
+  /** Default: a heartbeat every 15 s and an end after 150 s. */
+  readonly eventStreams?: Partial<EventStreamTimings>;
+}
+
+/** An HTTP server that can listen and close. */
+export interface HttpApp {
+  /** Returns the port. Port 0 selects a free one. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Stops accepting requests and waits for the running ones. */
+  close(): Promise<void>;
+}
+
+/** Factor by which a form may take longer to arrive than another body. */
+const formTimes = 4;
+
+const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
+
+/** Builds the HTTP server. Only this file, `mount.ts` and `static.ts` import the framework. */
+export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
+  const closing = new AbortController();
+  const { bodyTimeoutMs = 30_000 } = options;
+  const app = fastify({
+    logger: false,
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    trustProxy: trustProxyOption(options.trustedProxies),
+    // Timeout of forms, whose images arrive slowly over a slow connection; for other bodies see
+    // `requireArrival`.
+    requestTimeout: formTimes * bodyTimeoutMs,
+    http: { headersTimeout: bodyTimeoutMs },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newId()),
+    frameworkErrors: (error, request, reply) => {
+      sendError(reply, describeError(error), request.id);
+    },
+  });
+  const endRestingConnections = followConnections(app.server);
+  await addPlugins(app, options);
+  addHooks(app, { ...options, bodyTimeoutMs });
+  const { resolveCaller, isSecure } = callerOptions(options);
+  addPages(app, options, async (request, reply) => {
+    await resolveCaller({ auth: 'public' }, credentialsOf(request, { reply, isSecure }));
+  });
+  await mountRoutes(app, {
+    routes: options.routes,
+    options: {
+      resolveCaller,
+      isSecure,
+      logger: options.logger,
+      isCheckingAnswers: options.isCheckingAnswers ?? false,
+      handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
+      rateLimit: createRateLimit(options.rateLimits ?? noLimits),
+      eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
+      closing: closing.signal,
+    },
+  });
+  for (const mount of options.rawMounts) await addRawMount(app, mount);
+  if (options.webDir !== undefined) await serveDashboard(app, options.webDir);
+  return {
+    listen: async ({ host, port }) => {
+      await app.listen({ host, port });
+      const [address] = app.addresses();
+      return typeof address === 'object' ? address.port : port;
+    },
+    close: async () => {
+      closing.abort();
+      const closed = app.close();
+      // Repeated, because a connection whose response had started becomes idle only after the
+      // response and would stay open.
+      const ending = setInterval(endRestingConnections, 50);
+      endRestingConnections();
+      await closed.finally(() => clearInterval(ending));
+    },
+  };
+}
+
+function callerOptions({ authenticators, publicUrl }: HttpAppOptions) {
+  const { origin, protocol } = new URL(publicUrl);
+  return {
+    isSecure: protocol === 'https:',
+    resolveCaller: createResolveCaller(authenticators, origin),
+  };
+}
+
+function trustProxyOption(proxies: boolean | readonly string[]): boolean | string[] {
+  return typeof proxies === 'boolean' ? proxies : [...proxies];
+}
+
+/** Returns the client's request ID if it is safe to log, otherwise a new one. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : newId();
+}
+
+async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promise<void> {
+  await app.register(helmet, securityHeaders(options.publicUrl, options.contentSources));
+  await app.register(cookie);
+  await app.register(compress, answerCompression);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, text: string) => parseJsonBody(text),
+  );
+}
+
+function addHooks(
+  app: FastifyInstance,
+  {
+    logger,
+    metrics,
+    bodyTimeoutMs: timeoutMs,
+  }: HttpAppOptions & { readonly bodyTimeoutMs: number },
+): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy);
+    requireSingleHost(request.raw.rawHeaders);
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config.isForm !== true)
+      requireArrival(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
+    // Responds before the body is read, so that the response does not depend on the body.
+    if (request.is404) return sendNotFound(request, reply);
+    return undefined;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, caller } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+    const fields = {
+      requestId: request.id,
+      method,
+      route,
+      status,
+      ms: Math.round(reply.elapsedTime),
+      ...(caller && { organizationId: caller.organizationId, caller: caller.kind }),
+    };
+    if (isApiPath(request.url)) logger.info(fields, 'request answered');
+    else logger.debug(fields, 'request answered');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = describeError(error, request.routeOptions.bodyLimit);
+    if (answer.statusCode >= 500)
+      logger.error({ err: error, requestId: request.id }, 'a request failed');
+    return sendError(reply, answer, request.id);
+  });
+  app.setNotFoundHandler(sendNotFound);
+}
+
+function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `Nothing is at ${method} ${url.split('?')[0]?.slice(0, 200)}. The addresses are listed at /docs.`;
+  return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
+}
+
+function isApiPath(url: string): boolean {
+  return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
+}
+
+function sendError(reply: FastifyReply, answer: ErrorAnswer, id: string): FastifyReply {
+  if (answer.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
+  return reply
+    .code(answer.statusCode)
+    .header('x-request-id', id)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(answer, id)));
+}
+
+function addPages(
+  app: FastifyInstance,
+  { pages }: HttpAppOptions,
+  endHalfSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  for (const page of pages) {
+    app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
+      await endHalfSession(request, reply);
+      const answer = await page.answer(request.params);
+      if (!answer) return reply.callNotFound();
+      return reply
+        .code(answer.status ?? 200)
+        .type(answer.contentType)
+        .header('cache-control', answer.cacheControl ?? 'no-store')
+        .headers(answer.headers ?? {})
+        .send(answer.body);
+    });
+  }
+}
+
+async function addRawMount(app: FastifyInstance, { prefix, handle }: RawMount): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const path of [prefix, `${prefix}/*`]) {
+      scope.all(path, (request, reply) => {
+        reply.hijack();
+        handle(request.raw, reply.raw);
+      });
+    }
+  });
+}

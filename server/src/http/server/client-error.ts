@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorBody, type ErrorAnswer } from '../errors/error-response.ts';
+
+const unreadable: ErrorAnswer = {
+  statusCode: 400,
+  code: 'validation_failed',
+  message: 'The request is not readable HTTP.',
+};
+const byCode: Readonly<Record<string, ErrorAnswer>> = {
+  HPE_HEADER_OVERFLOW: {
+    statusCode: 431,
+    code: 'body_too_large',
+    message: 'The headers of the request are larger than 16 KiB together.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    statusCode: 408,
+    code: 'unavailable',
+    message: 'The request did not arrive completely within 30 seconds.',
+  },
+};
+
+/**
+ * Responds to input that could not be parsed as a request, with the standard error body, and closes
+ * the connection.
+ */
+export function answerUnreadable(error: { code?: string }, socket: Socket, id: string): void {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const answer = byCode[error.code ?? ''] ?? unreadable;
+    const body = JSON.stringify(errorBody(answer, id));
+    const head = [
+      `HTTP/1.1 ${answer.statusCode} ${STATUS_CODES[answer.statusCode] ?? ''}`,
+      `x-request-id: ${id}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+}

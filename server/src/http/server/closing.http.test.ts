@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { defineEndpoint } from '@shotwright/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { startHttpServer } from '../../../test/http-server.ts';
+import { route } from '../route.ts';
+
+test('a connection that never asked anything does not hold the server open', async () => {
+  const server = await startHttpServer({});
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  await (await server.request('/health/live')).text();
+  const ended = once(socket, 'close');
+  await server.close();
+  await ended;
+  expect(socket.destroyed).toBe(true);
+}, 5_000);
+
+test('a request that is answered while the server closes is the last of its connection', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answering = Promise.withResolvers<void>();
+  const slow = defineEndpoint({
+    operationId: 'slow',
+    summary: 'Takes its time',
+    tag: 'Test',
+    method: 'GET',
+    path: '/slow',
+    auth: 'public',
+    response: { kind: 'envelope', schema: z.object({}) },
+  });
+  const slowRoute = route(slow, async () => {
+    asked.resolve();
+    await answering.promise;
+    return { data: {} };
+  });
+  const server = await startHttpServer({ routes: [slowRoute] });
+  const answer = server.request('/api/v1/slow');
+  await asked.promise;
+  const closed = server.close();
+  answering.resolve();
+  expect((await answer).status).toBe(200);
+  await closed;
+}, 5_000);
+
+test('a connection whose answer had begun before is not kept when it comes to rest', async () => {
+  const body = new PassThrough();
+  const picture = defineEndpoint({
+    operationId: 'picture',
+    summary: 'Comes piece by piece',
+    tag: 'Test',
+    method: 'GET',
+    path: '/picture',
+    auth: 'public',
+    response: { kind: 'binary', contentTypes: ['image/png'] },
+  });
+  const server = await startHttpServer({
+    routes: [route(picture, async () => ({ binary: { body, contentType: 'image/png' } }))],
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write('GET /api/v1/picture HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  body.write('begun');
+  const [head] = await once(socket, 'data');
+  expect(String(head)).toMatch(/connection: keep-alive/i);
+  const closed = server.close();
+  body.end('ended');
+  await closed;
+}, 5_000);

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineEndpoint } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { jsonText, WrittenList } from '../../lib/json-text.ts';
+import { route } from '../route.ts';
+
+const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));
+/** What no compression can shorten. */
+const randomBytesPerRow = 16;
+/** A list among other fields, one of which is absent. */
+const fieldsOf = (count: number) => ({
+  page: 1,
+  rows: rows.slice(0, count),
+  absent: undefined,
+  total: count,
+});
+/** Under `path`: the list as values, or as JSON. */
+const listing = (path: string, { count, isWritten }: { count: number; isWritten: boolean }) =>
+  route(
+    defineEndpoint({
+      operationId: `list${path}${count}`,
+      summary: 'list',
+      tag: 'Test',
+      method: 'GET',
+      path: `/${path}/${count}`,
+      auth: 'public',
+      response: { kind: 'envelope', schema: z.object({ rows: z.array(z.unknown()) }) },
+    }),
+    async () => {
+      const fields = fieldsOf(count);
+      const written = new WrittenList(fields.rows.map((row) => jsonText(row)));
+      return { data: { ...fields, ...(isWritten && { rows: written }) }, message: 'Listed' };
+    },
+  );
+
+let server: HttpServer;
+let webDir: string;
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'shotwright-web-'));
+  await writeFile(join(webDir, 'app.js'), 'export const name = 1;\n'.repeat(1_000));
+  const routes = [0, 100, 20_000].flatMap((count) => [
+    listing('test', { count, isWritten: false }),
+    listing('written', { count, isWritten: true }),
+  ]);
+  server = await startHttpServer({ webDir, routes });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webDir, { recursive: true });
+});
+
+/** The bytes as sent: `fetch` would unpack them. */
+function read(path: string, encodings: string, more: Readonly<Record<string, string>> = {}) {
+  const url = new URL(path, server.url);
+  const headers = { 'accept-encoding': encodings, ...more };
+  type Sent = { encoding: string | undefined; applied: unknown; bytes: Buffer };
+  return new Promise<Sent>((resolve, reject) => {
+    const asked = httpRequest(url, { headers }, (answer) => {
+      buffer(answer).then((bytes) => {
+        const { 'content-encoding': encoding, 'preference-applied': applied } = answer.headers;
+        resolve({ encoding, applied, bytes });
+      }, reject);
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+const browser = 'gzip, deflate, br, zstd';
+
+test.each([
+  ['zstd', browser, zstdDecompressSync],
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['nothing', 'identity', (bytes: Buffer) => bytes],
+] as const)(
+  'a short and a long answer say the same packed with %s: the fields at the top and under data',
+  async (encoding, accepted, unpack) => {
+    for (const count of [100, 20_000]) {
+      const answer = await read(`/api/v1/test/${count}`, accepted);
+      expect(answer.encoding ?? 'nothing').toBe(encoding);
+      const body: unknown = JSON.parse(unpack(answer.bytes).toString());
+      const { absent: _, ...fields } = fieldsOf(count);
+      expect(body).toStrictEqual({
+        status: 'success',
+        message: 'Listed',
+        data: fields,
+        ...fields,
+      });
+    }
+  },
+);
+
+test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
+  'who prefers %s reads the fields once, under data, in a short and in a long answer',
+  async (prefer) => {
+    for (const count of [0, 100, 20_000]) {
+      const answer = await read(`/api/v1/test/${count}`, 'identity', { prefer });
+      expect(answer.applied).toBe('return=minimal');
+      const data = fieldsOf(count);
+      expect(JSON.parse(answer.bytes.toString())).toEqual({
+        status: 'success',
+        message: 'Listed',
+        data,
+      });
+    }
+  },
+);
+
+test('a list that is JSON already is answered as the list it stands for, empty, short or long', async () => {
+  for (const count of [0, 100, 20_000]) {
+    for (const headers of [{}, { prefer: 'return=minimal' }]) {
+      const [written, plain] = await Promise.all(
+        ['written', 'test'].map((path) => read(`/api/v1/${path}/${count}`, 'identity', headers)),
+      );
+      expect(written?.bytes.toString()).toBe(plain?.bytes.toString());
+    }
+  }
+});
+
+test.each(['return=representation', 'minimal', ''])(
+  'who prefers %j reads the fields twice, as everybody does',
+  async (prefer) => {
+    const { applied, bytes } = await read('/api/v1/test/100', 'identity', { prefer });
+    expect(applied).toBeUndefined();
+    expect(JSON.parse(bytes.toString())).toHaveProperty('rows');
+  },
+);
+
+test('what a long answer says twice is sent once', async () => {
+  const { bytes } = await read('/api/v1/test/20000', browser);
+  expect(bytes.length).toBeLessThan(1.5 * rows.length * randomBytesPerRow);
+});
+
+test('a file is sent in its smallest form, not in the quickest', async () => {
+  expect((await read('/app.js', browser)).encoding).toBe('br');
+});

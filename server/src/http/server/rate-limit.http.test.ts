@@ -1,0 +1,90 @@
+import { projectEndpoints } from '@shotwright/contract';
+import { afterEach, expect, test } from 'vitest';
+import {
+  knownKey,
+  sessionHeaders,
+  startHttpServer,
+  type HttpServer,
+} from '../../../test/http-server.ts';
+import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { route } from '../route.ts';
+
+let server: HttpServer;
+afterEach(() => server.close());
+
+const start = async (rateLimits: RateLimits) => {
+  const { listProjects, createProject } = projectEndpoints;
+  const read = { ...listProjects, auth: 'session_or_key' } as const;
+  const write = { ...createProject, auth: 'session_or_key', body: undefined } as const;
+  server = await startHttpServer({
+    rateLimits,
+    isCheckingAnswers: false,
+    routes: [
+      route(read, async () => ({ data: { projects: [] } })),
+      route(write as never, async () => ({})),
+    ],
+  });
+  return (method: string, headers: Record<string, string>) =>
+    server.request(method === 'GET' ? '/v1/projects/list' : '/v1/projects', { method, headers });
+};
+const byKey = { 'x-api-key': knownKey };
+const limitHeaders = ({ headers }: Response) => ({
+  policy: headers.get('ratelimit-policy'),
+  left: headers.get('ratelimit'),
+  limit: headers.get('x-ratelimit-limit'),
+  remaining: headers.get('x-ratelimit-remaining'),
+});
+
+test('[PA-10] every answer says what is left, and behind the last one is 429 with Retry-After', async () => {
+  const ask = await start({ key: 2, session: 5, address: 9 });
+  expect(limitHeaders(await ask('POST', byKey))).toEqual({
+    policy: '"default";q=2;w=60',
+    left: expect.stringMatching(/^"default";r=1;t=(60|59)$/) as string,
+    limit: '2',
+    remaining: '1',
+  });
+  expect((await ask('POST', byKey)).headers.get('x-ratelimit-remaining')).toBe('0');
+  const refused = await ask('POST', byKey);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', retryable: true });
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(50);
+  expect(seconds).toBeLessThanOrEqual(60);
+  const reset = Number(refused.headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
+  expect(Math.abs(reset - seconds)).toBeLessThan(3);
+  expect(limitHeaders(refused)).toMatchObject({ limit: '2', remaining: '0' });
+});
+
+test('reading has its own, larger allowance, and so has every caller', async () => {
+  const ask = await start({ key: 1, session: 1, address: 1 });
+  await ask('POST', byKey);
+  expect((await ask('POST', byKey)).status).toBe(429);
+  const reads = [await ask('GET', byKey), await ask('GET', byKey), await ask('GET', byKey)];
+  expect(reads.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await ask('GET', byKey)).status).toBe(429);
+  expect((await ask('POST', sessionHeaders())).status).toBe(201);
+});
+
+test('whoever is refused is counted by the address, so that keys cannot be guessed without end', async () => {
+  const ask = await start({ key: 5, session: 5, address: 2 });
+  const answers = [];
+  for (let n = 0; n < 3; n += 1) answers.push(await ask('POST', { 'x-api-key': `sk_${n}` }));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 429]);
+  expect(limitHeaders(answers[0]!).limit).toBe('2');
+  expect((await ask('POST', byKey)).status).toBe(201);
+});
+
+test('without a limit nothing is said and nothing refused', async () => {
+  const ask = await start({ key: 0, session: 0, address: 0 });
+  expect(limitHeaders(await ask('POST', byKey)).policy).toBeNull();
+});
+
+test('counting a request costs less than a tenth of a millisecond', async () => {
+  await start({ key: 0, session: 0, address: 0 });
+  const count = createRateLimit({ key: 1_000_000, session: 0, address: 0 });
+  const caller = { kind: 'key', organizationId: 'o', apiKeyId: 1, projectId: null } as const;
+  const before = process.cpuUsage();
+  for (let n = 0; n < 2_000; n += 1) await count({ caller, ip: '', method: 'GET' });
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 2_000).toBeLessThan(100);
+});

@@ -1,0 +1,105 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../lib/app-error.ts';
+import type { Caller } from '../route.ts';
+
+/**
+ * Maximum number of writes per minute and caller; reads have three times this limit. 0: no limit.
+ */
+export interface RateLimits {
+  readonly key: number;
+  /** Per user, across all tabs. */
+  readonly session: number;
+  /** Per IP, for requests that need no account and for denied ones. */
+  readonly address: number;
+}
+
+/** A request to count, with its caller and method. */
+export interface RatedRequest {
+  readonly caller: Caller | null;
+  readonly ip: string;
+  readonly method: string;
+}
+
+/** Rate limit state of a caller after a request. */
+export interface RateVerdict {
+  readonly headers: Readonly<Record<string, string>>;
+  /** `rate_limited` (429): the request must not be served. */
+  readonly refusal?: AppError;
+}
+
+const windowSeconds = 60;
+const readsPerWrite = 3;
+
+/**
+ * Creates a rate limiter that counts in the memory of this process, in windows of one minute that
+ * start with a caller's first request; with several processes, the limits add up. It returns
+ * undefined if the caller has no limit. Source: draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export function createRateLimit(
+  limits: RateLimits,
+): (request: RatedRequest) => Promise<RateVerdict | undefined> {
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const who of ['key', 'session', 'address'] as const) {
+    if (limits[who] === 0) continue;
+    limiters.set(`${who} default`, limiterOf(limits[who]));
+    limiters.set(`${who} reads`, limiterOf(limits[who] * readsPerWrite));
+  }
+  return async ({ caller, ip, method }) => {
+    const policy = method === 'GET' || method === 'HEAD' ? 'reads' : 'default';
+    const limiter = limiters.get(`${caller?.kind ?? 'address'} ${policy}`);
+    if (!limiter) return undefined;
+    const left = await consume(limiter, idOf(caller, ip));
+    return verdictOf({ policy, limit: limiter.points, ...left });
+  };
+}
+
+function limiterOf(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: windowSeconds });
+}
+
+function idOf(caller: Caller | null, ip: string): string {
+  if (caller?.kind === 'key') return String(caller.apiKeyId);
+  return caller?.userId ?? ip;
+}
+
+interface Left {
+  readonly isAllowed: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+async function consume(limiter: RateLimiterMemory, id: string): Promise<Left> {
+  try {
+    return leftOf(true, await limiter.consume(id));
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return leftOf(false, refused);
+    throw refused;
+  }
+}
+
+function leftOf(isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Left {
+  return {
+    isAllowed,
+    remaining: Math.max(0, remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+  };
+}
+
+function verdictOf(at: Left & { policy: string; limit: number }): RateVerdict {
+  const { policy, limit, isAllowed, remaining, resetSeconds } = at;
+  const headers = {
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + resetSeconds),
+  };
+  if (isAllowed) return { headers };
+  const refusal = new AppError({
+    kind: 'too_many_requests',
+    code: 'rate_limited',
+    message: `At most ${limit} such requests are answered in a minute. Wait ${resetSeconds} s, as Retry-After says.`,
+    retryAfterSeconds: resetSeconds,
+  });
+  return { headers, refusal };
+}

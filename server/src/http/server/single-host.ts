@@ -1,0 +1,19 @@
+import { AppError } from '../../lib/app-error.ts';
+
+/**
+ * Throws `validation_failed` (400) if a request has two Host headers (RFC 9112, 3.2): a proxy might
+ * use one of them and this server the other. `rawHeaders`: alternating names and values, as
+ * provided by Node.
+ */
+export function requireSingleHost(rawHeaders: readonly string[]): void {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
+  if (count <= 1) return;
+  throw new AppError({
+    kind: 'invalid',
+    code: 'validation_failed',
+    message: 'The request has more than one Host header. Send exactly one.',
+  });
+}

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { endpoints, type Endpoint, type Screenshot } from '@shotwright/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestKey } from '../../../test/app.ts';
+
+let site: Server;
+let siteUrl: string;
+let app: TestApp;
+let key: TestKey;
+beforeAll(async () => {
+  site = createServer((_, res) => {
+    res.setHeader('content-type', 'text/html');
+    res.end('<!doctype html><body style="margin:0;background:#0a0">');
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  siteUrl = `http://127.0.0.1:${port}/`;
+  app = await startTestApp({
+    hasWorker: true,
+    env: { ALLOW_PRIVATE_TARGETS: `127.0.0.1:${port}` },
+  });
+  key = await app.apiKey();
+});
+afterAll(async () => {
+  await app?.close();
+  site.close();
+});
+
+const all: readonly Endpoint[] = Object.values(endpoints);
+const id = '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42';
+const addressOf = ({ path }: Endpoint) =>
+  `/api/v1${path.replaceAll('{id}', path.startsWith('/screenshots') ? id : '1').replaceAll(/\{\w+\}/g, '1')}`;
+
+test.each(
+  all.filter(({ auth }) => auth !== 'public').map((one) => [one.operationId, one] as const),
+)('[AU-12] %s is closed to strangers, before it looks at what they send', async (_, endpoint) => {
+  const response = await app.request(addressOf(endpoint), {
+    method: endpoint.method,
+    headers: { 'content-type': 'text/plain' },
+    ...(endpoint.method !== 'GET' && { body: 'anything' }),
+  });
+  // What is the support team's does not even exist.
+  expect(response.status).toBe(endpoint.auth === 'staff' ? 404 : 401);
+});
+
+test('[DX-2] one call with a key writes a picture of the page', async () => {
+  const response = await key.call('POST', '/screenshots', {
+    url: siteUrl,
+    width: 300,
+    height: 200,
+    response_type: 'image',
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('x-credits-remaining')).toBe('99');
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([300, 200]);
+  expect([...data.subarray(0, 3)]).toEqual([0, 170, 0]);
+});
+
+test('[PA-3] an accepted capture is followed by its address until its picture can be read', async () => {
+  const accepted = await key.call('POST', '/html-to-image', { html: '<h1>Hello</h1>', wait: 20 });
+  const { requestId, statusUrl }: { requestId: string; statusUrl: string } = await accepted.json();
+  expect(statusUrl).toBe(`${app.url}/api/v1/screenshots/${requestId}`);
+  const followed = await key.call('GET', `/screenshots/${requestId}`);
+  const { data }: { data: Screenshot } = await followed.json();
+  expect(data).toMatchObject({ status: 'COMPLETE', type: 'HTML', creditsCharged: 1 });
+  const image = await key.call('GET', `/screenshots/${requestId}/image`);
+  const linked = await fetch(data.screenshotUrl ?? '');
+  expect(linked.status).toBe(200);
+  expect(await linked.bytes()).toEqual(await image.bytes());
+});
+
+test('a stranger finds nothing under the id of another organisation', async () => {
+  const accepted = await key.call('POST', '/html-to-image', { html: '<p>mine', wait: 20 });
+  const { requestId }: { requestId: string } = await accepted.json();
+  const stranger = await app.apiKey();
+  for (const path of [`/screenshots/${requestId}`, `/screenshots/${requestId}/image`])
+    expect((await stranger.call('GET', path)).status).toBe(404);
+});
+
+test('what the dashboard asks for by session is answered with real data', async () => {
+  const person = await app.session();
+  const created = await person.call('POST', '/projects', { name: ' Site ' });
+  expect(created.status).toBe(201);
+  const { data }: { data: { project: { id: number } } } = await created.json();
+  const capture = await person.call('POST', '/screenshots/dashboard', {
+    url: siteUrl,
+    project_id: data.project.id,
+  });
+  expect(await capture.json()).toMatchObject({ status: 'success', creditRequired: 1 });
+  const overview = await person.call('GET', '/dashboards/overview');
+  expect(await overview.json()).toMatchObject({ totalProjects: 1, totalScreenshots: 1 });
+});
+
+test('the metrics tell how much waits', async () => {
+  const text = await (await app.request('/metrics')).text();
+  expect(text).toMatch(/shotwright_queue_waiting|# TYPE shotwright_queue_waiting gauge/);
+});
+
+test('the process is ready, with each part it needs', async () => {
+  const response = await app.request('/health/ready');
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    expect.objectContaining({ status: 'ready', database: true }),
+  ]);
+});
