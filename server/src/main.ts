@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { startServer, type Server } from './composition/compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
-import { endProcessInOrder, exitCodes } from './shutdown.ts';
+import { closeOnExit, exitCodes } from './shutdown.ts';
 import { AppError } from './lib/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
-import { welcomeText } from './composition/startup-banner.ts';
+import { startupBanner } from './composition/startup-banner.ts';
 
 /** Maximum time for a server without its database to close. Unit: ms. */
 const closeDeadlineMs = 30_000;
@@ -20,7 +20,7 @@ async function main(config: Config): Promise<void> {
   const logger = createPinoLogger({ level: config.logLevel });
   const lost = Promise.withResolvers<AppError>();
   const starting = startServer(config, { logger, onDatabaseLost: lost.resolve });
-  const letProcessGo = endProcessInOrder({
+  const removeExitHandlers = closeOnExit({
     logger,
     close: async () => {
       const server: Server | undefined = await starting.catch(() => undefined);
@@ -28,12 +28,12 @@ async function main(config: Config): Promise<void> {
     },
   });
   try {
-    process.stdout.write(await welcomeText(await starting, config));
+    process.stdout.write(await startupBanner(await starting, config));
     lost.promise
       .then(async (error) => endWithoutDatabase(await starting, error))
       .catch((error: unknown) => logger.error({ err: error }, 'the server could not close'));
   } catch (error) {
-    letProcessGo();
+    removeExitHandlers();
     throw error;
   }
 }

@@ -29,7 +29,7 @@ const closeDeadlineMs = 30_000;
  * (`crashed`). An unhandled rejection of the capture engine ends only its capture. Returns a
  * function that removes these handlers.
  */
-export function endProcessInOrder(input: {
+export function closeOnExit(input: {
   readonly logger: Logger;
   readonly close: () => Promise<void>;
 }): () => void {

@@ -8,7 +8,7 @@ import { createAltchaCaptcha } from '../src/adapters/captcha/altcha-captcha.ts';
 import type { CaptchaVerifier } from '../src/adapters/captcha/captcha-verifier.ts';
 import type { IdentityProvider } from '../src/adapters/identity/identity-provider.ts';
 import type { MailTransport } from '../src/adapters/mail/mail-transport.ts';
-import { createOutboxMail, type KeptMail } from '../src/demo/mailbox/outbox-mail.ts';
+import { createOutboxMail, type StoredMail } from '../src/demo/mailbox/outbox-mail.ts';
 import { createPasswordHasher } from '../src/adapters/passwords/argon2-passwords.ts';
 import type { Database } from '../src/db/transaction.ts';
 import { createAccounts, type Accounts } from '../src/features/accounts/accounts.ts';
@@ -36,8 +36,8 @@ export interface AccountsRig {
   browser(): TestBrowser;
   solveCaptcha(): Promise<string>;
   /** Waits for the `nth` mail to the address whose subject matches. */
-  mailTo(email: string, subject: RegExp, nth?: number): Promise<KeptMail>;
-  mailsTo(email: string): Promise<readonly KeptMail[]>;
+  mailTo(email: string, subject: RegExp, nth?: number): Promise<StoredMail>;
+  mailsTo(email: string): Promise<readonly StoredMail[]>;
   /** Asks for a code and reads it from the mail. */
   codeFor(email: string): Promise<string>;
   /** A fresh account, signed in. */
@@ -115,7 +115,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     publicUrl,
     trustedProxies: true,
     contentSources: { scripts: [], frames: [], styles: [], connections: [] },
-    isCheckingAnswers: true,
+    isCheckingResponses: true,
   });
   const port = await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${port}`;
@@ -133,9 +133,9 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   }
   const browser = (): TestBrowser =>
     createTestBrowser({ origin, isSecure: publicUrl.startsWith('https:') });
-  const mailsTo = async (email: string): Promise<readonly KeptMail[]> =>
+  const mailsTo = async (email: string): Promise<readonly StoredMail[]> =>
     (await outbox.list()).filter(({ to }) => to === email);
-  const mailTo = (email: string, subject: RegExp, nth = 1): Promise<KeptMail> =>
+  const mailTo = (email: string, subject: RegExp, nth = 1): Promise<StoredMail> =>
     vi.waitFor(
       async () => {
         const found = (await mailsTo(email)).filter((kept) => subject.test(kept.subject));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminProgram } from '../src/cli/admin-program.ts';
-import { openOffice } from '../src/cli/office.ts';
+import { openAdminContext } from '../src/cli/office.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { testSecret } from './secret.ts';
@@ -42,7 +42,7 @@ export function operatorOf(
     const lines: string[] = [];
     const program = adminProgram({
       environment: () => ({ config, logger: silentLogger }),
-      open: () => openOffice(config, silentLogger),
+      open: () => openAdminContext(config, silentLogger),
       print: (line) => lines.push(line),
       stopSignal: () => signal,
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptureEngine } from '@shotwright/capture';
 import { csrf } from '@shotwright/contract';
-import { openOffice } from '../src/cli/office.ts';
+import { openAdminContext } from '../src/cli/office.ts';
 import { startServer } from '../src/composition/compose.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Database } from '../src/db/transaction.ts';
@@ -90,14 +90,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ? await startSplitServers(env)
       : await startServer(readConfig(env), {
           logger,
-          isCheckingAnswers: true,
+          isCheckingResponses: true,
           ...(options.engine && { engine: options.engine }),
         });
     stack.defer(() => server.close());
-    const office = await openOffice(readConfig(env), logger);
-    stack.defer(() => office.close());
+    const context = await openAdminContext(readConfig(env), logger);
+    stack.defer(() => context.close());
     const { db, url: databaseUrl } = database;
-    return testApp({ url: server.publicUrl, db, databaseUrl, office, stack });
+    return testApp({ url: server.publicUrl, db, databaseUrl, context, stack });
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -123,12 +123,12 @@ interface Parts {
   readonly url: string;
   readonly db: Database;
   readonly databaseUrl: string;
-  readonly office: Awaited<ReturnType<typeof openOffice>>;
+  readonly context: Awaited<ReturnType<typeof openAdminContext>>;
   readonly stack: AsyncDisposableStack;
 }
 
-function testApp({ url, db, databaseUrl, office, stack }: Parts): TestApp {
-  const { accounts, apiKeys, credits } = office.features;
+function testApp({ url, db, databaseUrl, context, stack }: Parts): TestApp {
+  const { accounts, apiKeys, credits } = context.features;
   const request = (path: string, init?: RequestInit) =>
     fetch(url + path, { redirect: 'manual', ...init });
   const callWith =
@@ -161,7 +161,7 @@ function testApp({ url, db, databaseUrl, office, stack }: Parts): TestApp {
     },
     grantCredits: async (organizationId, amount) => {
       const uniqueKey = `grant:test:${newId()}`;
-      await office.inTransaction((tx) => credits.grant(tx, { organizationId, amount, uniqueKey }));
+      await context.inTransaction((tx) => credits.grant(tx, { organizationId, amount, uniqueKey }));
     },
     close: () => stack.disposeAsync(),
   };

@@ -40,14 +40,14 @@ export function postmasterPid(dataDir: string): number {
 /** Runs {@link postgresScript} as `nobody` or as ourselves, in a process group of its own; gives the first line it says. */
 export async function startElsewhere(
   dataDir: string,
-  { asNobody = false, deathWatch = 'kernel' } = {},
+  { asNobody = false, parentDeathWatch = 'kernel' } = {},
 ): Promise<{ readonly child: ChildProcess; readonly said: string }> {
   const [command, ...args] = [
     ...(asNobody ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
     process.execPath,
     postgresScript,
     dataDir,
-    deathWatch,
+    parentDeathWatch,
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const [said] = await once(child.stdout, 'data');

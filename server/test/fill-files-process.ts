@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
-import { openData } from '../src/composition/compose-data.ts';
+import { openInfrastructure } from '../src/composition/compose-data.ts';
 import { readConfig } from '../src/config/config.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
 import { fileNameOf } from '../src/features/screenshots/file-name.rules.ts';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 await using stack = new AsyncDisposableStack();
 const config = readConfig(process.env);
-const data = await openData({ config, logger: silentLogger, isCommand: true, stack });
+const data = await openInfrastructure({ config, logger: silentLogger, isCommand: true, stack });
 const picture = await sharp({
   create: { width: 320, height: 180, channels: 3, background: '#2563eb' },
 })

@@ -57,7 +57,7 @@ export async function startHttpServer(
     publicUrl,
     trustedProxies: false,
     contentSources: { scripts: [], frames: [], styles: [], connections: [] },
-    isCheckingAnswers: true,
+    isCheckingResponses: true,
     ...overrides,
   });
   const port = await app.listen({ host: '127.0.0.1', port: 0 });

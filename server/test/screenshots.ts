@@ -17,17 +17,17 @@ import { createCreditsService } from '../src/features/credits/credits.service.ts
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
 import { createProjectsService } from '../src/features/projects/projects.service.ts';
 import { createCancelScreenshot } from '../src/features/screenshots/cancel-screenshot.service.ts';
-import { createCapturesAtWork } from '../src/features/screenshots/run/running-captures.ts';
+import { createRunningCaptures } from '../src/features/screenshots/run/running-captures.ts';
 import { createAttempts } from '../src/features/screenshots/run/attempts.service.ts';
 import {
   createRequestScreenshot,
-  type ScreenshotOrder,
+  type ScreenshotRequest,
 } from '../src/features/screenshots/request/request-screenshot.service.ts';
 import { runScreenshotHandlers } from '../src/features/screenshots/run/run-screenshot.handler.ts';
-import { createScreenshotEnds } from '../src/features/screenshots/events/completion-waiter.ts';
+import { createCompletionWaiters } from '../src/features/screenshots/events/completion-waiter.ts';
 import {
-  createScreenshotNews,
-  newsChannel,
+  createScreenshotEvents,
+  eventChannel,
 } from '../src/features/screenshots/events/screenshot-events.ts';
 import {
   runScreenshotJob,
@@ -111,7 +111,7 @@ export async function openTestScreenshots(
     /** Addresses that may be asked for although private. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
-    readonly announceEnd?: (tx: Tx, ended: { organizationId: string; id: string }) => Promise<void>;
+    readonly enqueueDeliveries?: (tx: Tx, ended: { organizationId: string; id: string }) => Promise<void>;
   } = {},
 ) {
   const jobs = await openTestJobs();
@@ -123,23 +123,23 @@ export async function openTestScreenshots(
   const { store, fault, keys } = objects;
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const idempotency = createIdempotency({ db });
-  const news = createScreenshotNews({
+  const news = createScreenshotEvents({
     db,
     logger: silentLogger,
     subscribe: (onMessage) =>
       subscribe({
         connection,
-        channel: newsChannel,
+        channel: eventChannel,
         onMessage,
         onConnected: () => undefined,
         logger: silentLogger,
       }),
   });
-  const ends = createScreenshotEnds({ news, pollMs: 60_000 });
+  const ends = createCompletionWaiters({ news, pollMs: 60_000 });
   const screenshots = createScreenshotsService({ db, store, queue: jobs.queue });
   const projects = createProjectsService({
     db,
-    abandonOpenScreenshots: screenshots.abandonOpenScreenshots,
+    cancelPendingScreenshots: screenshots.cancelPendingScreenshots,
   });
   const requestScreenshot = createRequestScreenshot({
     db,
@@ -159,7 +159,7 @@ export async function openTestScreenshots(
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
   });
-  const announceEnd = settings.announceEnd ?? (async () => undefined);
+  const enqueueDeliveries = settings.enqueueDeliveries ?? (async () => undefined);
   const attempts = createAttempts({
     db,
     keyRing,
@@ -167,7 +167,7 @@ export async function openTestScreenshots(
     credits,
     findDevice,
     logger: silentLogger,
-    announceEnd,
+    enqueueDeliveries,
   });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => pictureOf('picture'),
@@ -178,7 +178,7 @@ export async function openTestScreenshots(
   const handlers = runScreenshotHandlers({
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
-    atWork: createCapturesAtWork(news),
+    runningCaptures: createRunningCaptures(news),
     storage: objects.health,
     logger: silentLogger,
     concurrency: 4,
@@ -196,7 +196,7 @@ export async function openTestScreenshots(
     engine,
     attempts,
     news,
-    cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, announceEnd }),
+    cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, enqueueDeliveries }),
     credits,
     idempotency,
     requestScreenshot,
@@ -211,7 +211,7 @@ export async function openTestScreenshots(
       credits,
       idempotency,
       logger: silentLogger,
-      announceEnd,
+      enqueueDeliveries,
     }),
     /** Runs a capture's job once, as the queue would. */
     run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>
@@ -227,8 +227,8 @@ export async function openTestScreenshots(
 /** An order of a page that exists, changed as a test needs it. */
 export function orderOf(
   organizationId: string,
-  changes: Partial<ScreenshotOrder> = {},
-): ScreenshotOrder {
+  changes: Partial<ScreenshotRequest> = {},
+): ScreenshotRequest {
   return {
     organizationId,
     apiKeyId: null,

@@ -5,10 +5,10 @@ import { inTransaction, type Tx } from '../src/db/transaction.ts';
 import { deliverWebhookHandlers } from '../src/features/webhooks/deliveries/deliver-webhook.handler.ts';
 import {
   createDeliverWebhook,
-  type SwitchedOffMail,
+  type WebhookDisabledMail,
 } from '../src/features/webhooks/deliveries/deliver-webhook.service.ts';
 import { createDeliveriesService } from '../src/features/webhooks/deliveries/deliveries.service.ts';
-import { createAnnounceEnd } from '../src/features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import { createEnqueueDeliveries } from '../src/features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import { createSweepWebhooks } from '../src/features/webhooks/sweep.service.ts';
 import {
   deliverSlowWebhookJob,
@@ -43,8 +43,8 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
   const sender: { post: OutboundSender['post'] } = { post: network.post };
   const secrets = createWebhookSecretsService({ db, keyRing: createKeyRing(webhookTestSecret) });
   const { checkUrl } = createAddressPolicy(allowPrivateTargets);
-  const mails: SwitchedOffMail[] = [];
-  const announceEnd = createAnnounceEnd({
+  const mails: WebhookDisabledMail[] = [];
+  const enqueueDeliveries = createEnqueueDeliveries({
     queue,
     links: {
       linkFor: ({ id, name }) => `http://localhost/files/${id}/${name}`,
@@ -73,7 +73,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     network,
     mails,
     secrets,
-    announceEnd,
+    enqueueDeliveries,
     service,
     webhooks: createWebhooksService({ db, secrets, checkUrl }),
     deliveries: createDeliveriesService({ db, queue }),
@@ -105,7 +105,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     endCapture: (input: CaptureEnd, beforeCommit?: () => Promise<void>) =>
       inTransaction(db, async (tx) => {
         const id = await insertEnded(tx, input);
-        await announceEnd(tx, { organizationId: input.organizationId, id });
+        await enqueueDeliveries(tx, { organizationId: input.organizationId, id });
         await beforeCommit?.();
         return id;
       }),

@@ -13,18 +13,18 @@ import {
 } from './arguments.ts';
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
-import { listenAndForward } from './listen.ts';
-import type { Office } from './office.ts';
+import { forwardEvents } from './listen.ts';
+import type { AdminContext } from './office.ts';
 import { addTicketCommands } from './ticket-commands.ts';
-import type { Output, UseOffice } from './use-office.ts';
+import type { Output, WithAdminContext } from './use-office.ts';
 import { addUserShow } from './user-show-command.ts';
 
 /** Dependencies of the admin commands. */
 export interface AdminProgramOptions {
-  /** Environment of the commands that need no {@link Office}. */
+  /** Environment of the commands that need no {@link AdminContext}. */
   readonly environment: () => { readonly config: Config; readonly logger: Logger };
   /** Opened by a command that needs it and closed at its end. */
-  readonly open: () => Promise<Office>;
+  readonly open: () => Promise<AdminContext>;
   readonly print: (line: string) => void;
   /** Used by a command that runs until it is interrupted. */
   readonly stopSignal: () => AbortSignal;
@@ -38,21 +38,21 @@ export function adminProgram(options: AdminProgramOptions): Command {
     )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  const use: UseOffice = async (output, work) => {
-    const office = await options.open();
+  const use: WithAdminContext = async (output, work) => {
+    const context = await options.open();
     try {
-      const { json, text } = await work(office);
+      const { json, text } = await work(context);
       options.print(output.json === true ? JSON.stringify(json) : text);
     } finally {
-      await office.close();
+      await context.close();
     }
   };
   addUserCommands(program, use);
   addKeyCommands(program, use);
-  const useBilling: UseOffice = (output, work) =>
-    use(output, async (office) => {
-      if (!office.features.isBillingOn) throw billingDisabled();
-      return work(office);
+  const useBilling: WithAdminContext = (output, work) =>
+    use(output, async (context) => {
+      if (!context.features.isBillingOn) throw billingDisabled();
+      return work(context);
     });
   addCreditCommands(program, useBilling);
   addCouponCommands(program, useBilling);
@@ -62,7 +62,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   return program;
 }
 
-function addUserCommands(program: Command, use: UseOffice): void {
+function addUserCommands(program: Command, use: WithAdminContext): void {
   const user = program.command('user').description('accounts');
   user
     .command('create')
@@ -94,7 +94,7 @@ function addUserCommands(program: Command, use: UseOffice): void {
   addUserShow(user, use);
 }
 
-function addKeyCommands(program: Command, use: UseOffice): void {
+function addKeyCommands(program: Command, use: WithAdminContext): void {
   program
     .command('key')
     .description('API keys')
@@ -124,7 +124,7 @@ function addKeyCommands(program: Command, use: UseOffice): void {
     );
 }
 
-function addCreditCommands(program: Command, use: UseOffice): void {
+function addCreditCommands(program: Command, use: WithAdminContext): void {
   program
     .command('credits')
     .description('credits')
@@ -158,7 +158,7 @@ function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgra
     .requiredOption('--key <key>', 'an API key of the account')
     .option('--server <url>', 'the service', webAddress, 'http://localhost:3000')
     .action((given: { forward: string; key: string; server: string }) =>
-      listenAndForward({
+      forwardEvents({
         serverUrl: given.server.replace(/\/+$/, ''),
         apiKey: given.key,
         forwardUrl: given.forward,

@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { presentCoupon } from '../features/coupons/coupons.present.ts';
 import type { CouponTerms } from '../features/coupons/coupons.rules.ts';
 import type { CouponRow } from '../features/coupons/coupons.store.ts';
-import type { Output, UseOffice } from './use-office.ts';
+import type { Output, WithAdminContext } from './use-office.ts';
 
 interface NewCoupon extends Output {
   readonly code?: string;
@@ -22,7 +22,7 @@ const fields = couponEndpoints.createCoupon.body.shape;
 const listFields = couponEndpoints.listCoupons.query.shape;
 
 /** Adds `coupon create`, `coupon list` and `coupon disable`. */
-export function addCouponCommands(program: Command, use: UseOffice): void {
+export function addCouponCommands(program: Command, use: WithAdminContext): void {
   const coupon = program.command('coupon').description('coupons');
   addCreate(coupon, use);
   coupon
@@ -56,7 +56,7 @@ export function addCouponCommands(program: Command, use: UseOffice): void {
     );
 }
 
-function addCreate(coupon: Command, use: UseOffice): void {
+function addCreate(coupon: Command, use: WithAdminContext): void {
   const { code, kind, credits, percentOff, maxUses, startsAt, expiresAt, note } = fields;
   const moment = 'an instant such as 2026-12-31T23:59:59Z; a date alone means its beginning in UTC';
   coupon

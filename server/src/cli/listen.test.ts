@@ -2,7 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { colouredSite, openScreenshotsApp } from '../../test/screenshots-app.ts';
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts';
-import { listenAndForward } from './listen.ts';
+import { forwardEvents } from './listen.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('events reach an address on the developer’s machine, signed, each once, a
   const [customer, other] = [await app.customer(), await app.customer()];
   const lines: string[] = [];
   const stop = new AbortController();
-  const listening = listenAndForward({
+  const listening = forwardEvents({
     serverUrl: app.url,
     apiKey: customer.apiKey,
     forwardUrl: receiver.url,
@@ -47,7 +47,7 @@ test('events reach an address on the developer’s machine, signed, each once, a
 });
 
 test('a key that is refused is said at once', async () => {
-  const listening = listenAndForward({
+  const listening = forwardEvents({
     serverUrl: app.url,
     apiKey: 'sk_live_wrong',
     forwardUrl: 'http://127.0.0.1:1/',

@@ -3,7 +3,7 @@ import { webhookDeliveryEndpoints } from '@shotwright/contract';
 import { AppError } from '../lib/app-error.ts';
 
 /** Service to poll and URL to forward to. */
-export interface ListenOptions {
+export interface ForwardOptions {
   /** Base URL of the service, without a trailing slash. */
   readonly serverUrl: string;
   readonly apiKey: string;
@@ -27,7 +27,7 @@ type Answer = ReturnType<
  * body, same headers, but a separate signing secret. Ends with `signal`. Throws if the service
  * rejects the API key.
  */
-export async function listenAndForward(options: ListenOptions): Promise<void> {
+export async function forwardEvents(options: ForwardOptions): Promise<void> {
   const { forwardUrl, print, signal } = options;
   const begin = await ask(options, undefined);
   print(`Listening; events go to ${forwardUrl}. Stop with Ctrl-C.`);
@@ -47,7 +47,7 @@ export async function listenAndForward(options: ListenOptions): Promise<void> {
   }
 }
 
-async function ask(options: ListenOptions, after: string | undefined): Promise<Answer> {
+async function ask(options: ForwardOptions, after: string | undefined): Promise<Answer> {
   const { serverUrl, apiKey, signal } = options;
   const url = new URL(`${serverUrl}/api/v1/webhooks/events`);
   if (after !== undefined) url.searchParams.set('after', after);
@@ -62,7 +62,7 @@ async function ask(options: ListenOptions, after: string | undefined): Promise<A
 }
 
 /** Retries a service that is temporarily unavailable. */
-async function askAgain(options: ListenOptions, after: string): Promise<Answer | undefined> {
+async function askAgain(options: ForwardOptions, after: string): Promise<Answer | undefined> {
   try {
     return await ask(options, after);
   } catch (err) {
@@ -72,7 +72,7 @@ async function askAgain(options: ListenOptions, after: string): Promise<Answer |
 }
 
 async function forward(
-  { forwardUrl, signal }: ListenOptions,
+  { forwardUrl, signal }: ForwardOptions,
   { id, headers, body }: Answer['events'][number],
 ): Promise<string> {
   const startedAt = performance.now();

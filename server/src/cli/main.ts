@@ -3,14 +3,14 @@ import { ConfigError, readConfig } from '../config/config.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createPinoLogger } from '../lib/pino-logger.ts';
 import { adminProgram } from './admin-program.ts';
-import { openOffice } from './office.ts';
+import { openAdminContext } from './office.ts';
 
 try {
   const program = adminProgram({
     environment,
     open: () => {
       const { config, logger } = environment();
-      return openOffice(config, logger);
+      return openAdminContext(config, logger);
     },
     print: (line) => process.stdout.write(`${line}\n`),
     stopSignal,

@@ -1,11 +1,11 @@
-import { openData } from '../composition/compose-data.ts';
+import { openInfrastructure } from '../composition/compose-data.ts';
 import { composeFeatures, type Features } from '../composition/compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** Context of an admin command: the features over the data, without browser and HTTP. */
-export interface Office {
+export interface AdminContext {
   readonly features: Features;
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -15,9 +15,9 @@ export interface Office {
  * Opens the context beside a running server, or alone. An embedded database is shared, or started
  * for the duration of the command.
  */
-export async function openOffice(config: Config, logger: Logger): Promise<Office> {
+export async function openAdminContext(config: Config, logger: Logger): Promise<AdminContext> {
   await using stack = new AsyncDisposableStack();
-  const data = await openData({ config, logger, isCommand: true, stack });
+  const data = await openInfrastructure({ config, logger, isCommand: true, stack });
   const commandConfig = {
     ...config,
     localIdentity: false,

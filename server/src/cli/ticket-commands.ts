@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { messageText, ticketStatuses, type TicketStatus } from '@shotwright/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { presentTeamTicketSummary } from '../features/tickets/team-tickets.present.ts';
+import { presentStaffTicketSummary } from '../features/tickets/team-tickets.present.ts';
 import { AppError } from '../lib/app-error.ts';
 import { email, positiveNumber } from './arguments.ts';
-import type { Office } from './office.ts';
+import type { AdminContext } from './office.ts';
 import { forTerminal } from './terminal-text.ts';
-import type { Output, UseOffice } from './use-office.ts';
+import type { Output, WithAdminContext } from './use-office.ts';
 
 interface Acting extends Output {
   readonly id: number;
@@ -15,7 +15,7 @@ interface Acting extends Output {
 }
 
 /** Adds `ticket list`, `ticket reply` and `ticket status`. */
-export function addTicketCommands(program: Command, use: UseOffice): void {
+export function addTicketCommands(program: Command, use: WithAdminContext): void {
   const ticket = program.command('ticket').description('support tickets');
   addList(ticket, use);
   addReply(ticket, use);
@@ -27,20 +27,20 @@ export function addTicketCommands(program: Command, use: UseOffice): void {
     .addOption(asOption())
     .option('--json', 'answer one line of JSON')
     .action((given: Acting & { status: TicketStatus }) =>
-      use(given, async (office) => {
+      use(given, async (context) => {
         const { id, status } = given;
-        const actorUserId = await actorOf(office, given);
-        const { ticket: row } = await office.features.teamTickets.setStatus({
+        const actorUserId = await actorOf(context, given);
+        const { ticket: row } = await context.features.staffTickets.setStatus({
           actorUserId,
           id,
           status,
         });
-        return { json: presentTeamTicketSummary(row), text: `Ticket #${id} is ${row.status} now.` };
+        return { json: presentStaffTicketSummary(row), text: `Ticket #${id} is ${row.status} now.` };
       }),
     );
 }
 
-function addList(ticket: Command, use: UseOffice): void {
+function addList(ticket: Command, use: WithAdminContext): void {
   ticket
     .command('list')
     .description('list tickets, those that wait longest for an answer first')
@@ -48,19 +48,19 @@ function addList(ticket: Command, use: UseOffice): void {
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { status?: TicketStatus }) =>
       use(given, async ({ features }) => {
-        const rows = await features.teamTickets.list({ status: given.status });
+        const rows = await features.staffTickets.list({ status: given.status });
         const lines = rows.map(({ id, status, isUnanswered, email: from, title }) =>
           [`#${id}`, status, isUnanswered ? 'waits' : 'answered', from, forTerminal(title)].join(
             '  ',
           ),
         );
         const text = lines.length === 0 ? 'There are no such tickets.' : lines.join('\n');
-        return { json: { tickets: rows.map(presentTeamTicketSummary) }, text };
+        return { json: { tickets: rows.map(presentStaffTicketSummary) }, text };
       }),
     );
 }
 
-function addReply(ticket: Command, use: UseOffice): void {
+function addReply(ticket: Command, use: WithAdminContext): void {
   ticket
     .command('reply')
     .description('answer a ticket in Markdown; its author is told by mail')
@@ -78,12 +78,12 @@ function addReply(ticket: Command, use: UseOffice): void {
         const markdown = given.message ?? given.file;
         if (markdown === undefined)
           command.error('error: give the answer by --message or by --file');
-        return use(given, async (office) => {
+        return use(given, async (context) => {
           const { id, status } = given;
-          const actorUserId = await actorOf(office, given);
+          const actorUserId = await actorOf(context, given);
           const change = { actorUserId, id, markdown, status };
-          const { ticket: row } = await office.features.teamTickets.reply(change);
-          return { json: presentTeamTicketSummary(row), text: `Ticket #${id} was answered.` };
+          const { ticket: row } = await context.features.staffTickets.reply(change);
+          return { json: presentStaffTicketSummary(row), text: `Ticket #${id} was answered.` };
         });
       },
     );
@@ -97,7 +97,7 @@ function asOption(): Option {
   return new Option('--as <email>', 'who of the support team it is logged for').argParser(email);
 }
 
-async function actorOf({ features }: Office, { as }: Acting): Promise<string | null> {
+async function actorOf({ features }: AdminContext, { as }: Acting): Promise<string | null> {
   if (as === undefined) return null;
   const { userId } = await features.accounts.admin.getAccount(as);
   if (await features.accounts.sessions.isStaff(userId)) return userId;

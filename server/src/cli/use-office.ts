@@ -1,4 +1,4 @@
-import type { Office } from './office.ts';
+import type { AdminContext } from './office.ts';
 
 /** Output format of a command. */
 export interface Output {
@@ -7,10 +7,10 @@ export interface Output {
 }
 
 /**
- * Opens the {@link Office} for a command, prints the result of `work`, and closes the
- * {@link Office} in every case.
+ * Opens the {@link AdminContext} for a command, prints the result of `work`, and closes the
+ * {@link AdminContext} in every case.
  */
-export type UseOffice = (
+export type WithAdminContext = (
   output: Output,
-  work: (office: Office) => Promise<{ readonly json: object; readonly text: string }>,
+  work: (context: AdminContext) => Promise<{ readonly json: object; readonly text: string }>,
 ) => Promise<void>;

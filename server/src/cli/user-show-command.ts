@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Customer } from '../features/staff/customers.service.ts';
 import { email } from './arguments.ts';
 import { forTerminal } from './terminal-text.ts';
-import type { Output, UseOffice } from './use-office.ts';
+import type { Output, WithAdminContext } from './use-office.ts';
 
 /** Adds `user show`: the support team's view of a customer, without secrets. */
-export function addUserShow(user: Command, use: UseOffice): void {
+export function addUserShow(user: Command, use: WithAdminContext): void {
   user
     .command('show')
     .description('tell plan, credits, last captures and tickets of an account')

@@ -24,14 +24,14 @@ import { systemClock as clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** One feature group as the HTTP server and the workers use it. */
-export interface Part {
+export interface FeatureModule {
   readonly routes: readonly Route[];
   readonly handlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
 }
 
 /** Dependencies of every feature group. */
-export interface PartInput {
+export interface ModuleContext {
   readonly config: Config;
   readonly data: Data;
   readonly queue: JobQueue;
@@ -41,8 +41,8 @@ export interface PartInput {
 
 /** Builds users and tenants: organisations, accounts and their mail. */
 export function composeAccounts(
-  input: PartInput & { readonly adapters: Adapters },
-): Part & { readonly accounts: Accounts; readonly plans: PlansService } & Pick<
+  input: ModuleContext & { readonly adapters: Adapters },
+): FeatureModule & { readonly accounts: Accounts; readonly plans: PlansService } & Pick<
     MailService,
     'enqueueMail'
   > {

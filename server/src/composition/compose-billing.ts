@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts';
 import type { StripeConnection } from '../adapters/payments/stripe-payments.ts';
-import type { Part, PartInput } from './compose-accounts.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { Config } from '../config/config.ts';
 import { billingRoutes } from '../features/billing/billing.routes.ts';
 import { createCheckoutService } from '../features/billing/checkout.service.ts';
@@ -16,7 +16,7 @@ import type { PlansService } from '../features/organizations/plans.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import type { KeyRing } from '../lib/crypto.ts';
 
-type BillingInput = PartInput &
+type BillingInput = ModuleContext &
   Pick<MailService, 'enqueueMail'> & {
     readonly plans: PlansService;
     readonly discounts: DiscountsService;
@@ -25,7 +25,7 @@ type BillingInput = PartInput &
 /** Builds paid plans. `localPayments` is set if this process serves the test provider itself. */
 export async function composeBilling(
   input: BillingInput,
-): Promise<Part & { readonly localPayments: LocalPayments | undefined }> {
+): Promise<FeatureModule & { readonly localPayments: LocalPayments | undefined }> {
   const { config, logger, plans, enqueueMail, discounts } = input;
   const { db, keyRing } = input.data;
   const { publicUrl, supportEmail } = config;

@@ -4,8 +4,8 @@ import {
   deviceNames,
   findDevice,
 } from '@shotwright/capture';
-import type { Part, PartInput } from './compose-accounts.ts';
-import { addressPrefix } from '../lib/address-prefix.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
+import { networkPrefix } from '../lib/address-prefix.ts';
 import { apiKeysRoutes } from '../features/api-keys/api-keys.routes.ts';
 import {
   createApiKeysService,
@@ -21,7 +21,7 @@ import { createFilesService } from '../features/files/files.service.ts';
 import { createThumbnailsService } from '../features/files/thumbnails.service.ts';
 import { createZipFiles } from '../features/files/zip-files.service.ts';
 import { createIdempotency } from '../features/idempotency/idempotency.service.ts';
-import { rememberAnswers } from '../features/idempotency/remember-answers.ts';
+import { withIdempotency } from '../features/idempotency/remember-answers.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { createLiveService } from '../features/live/live.service.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
@@ -42,11 +42,11 @@ import {
   createRequestScreenshot,
   type RequestScreenshot,
 } from '../features/screenshots/request/request-screenshot.service.ts';
-import { createScreenshotEnds } from '../features/screenshots/events/completion-waiter.ts';
+import { createCompletionWaiters } from '../features/screenshots/events/completion-waiter.ts';
 import {
-  createScreenshotNews,
-  newsChannel,
-  type ScreenshotNews,
+  createScreenshotEvents,
+  eventChannel,
+  type ScreenshotEvents,
 } from '../features/screenshots/events/screenshot-events.ts';
 import { sweepScreenshotsSchedule } from '../features/screenshots/screenshots.jobs.ts';
 import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts';
@@ -56,7 +56,7 @@ import {
 } from '../features/screenshots/screenshots.service.ts';
 import { sweepScreenshotsHandler } from '../features/screenshots/run/sweep-screenshots.job.ts';
 import { createSweep } from '../features/screenshots/run/sweep.service.ts';
-import type { AnnounceEnd } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { Route } from '../http/route.ts';
 import { subscribe } from '../db/notifications.ts';
 import { systemClock as clock } from '../lib/clock.ts';
@@ -67,28 +67,28 @@ import { systemClock as clock } from '../lib/clock.ts';
  */
 const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
 
-type CapturesInput = PartInput & {
+type CapturesInput = ModuleContext & {
   readonly stack: AsyncDisposableStack;
-  readonly announceEnd: AnnounceEnd;
+  readonly enqueueDeliveries: EnqueueDeliveries;
 };
 
 /** Projects and their contents, with the services that other feature groups need. */
-export interface CapturesPart extends Part {
+export interface CapturesModule extends FeatureModule {
   readonly apiKeys: ApiKeysService;
-  readonly news: ScreenshotNews;
+  readonly news: ScreenshotEvents;
   readonly settingSecrets: SettingSecretsService;
 }
 
 /** Builds projects and their contents: captures, files, API keys, settings, usage figures. */
-export function composeCaptures(input: CapturesInput): CapturesPart {
-  const { config, credits, queue, logger, announceEnd } = input;
+export function composeCaptures(input: CapturesInput): CapturesModule {
+  const { config, credits, queue, logger, enqueueDeliveries } = input;
   const { db, keyRing, store } = input.data;
   const { publicUrl, fileLinkSeconds: linkSeconds, billing: isBillingOn } = config;
   const screenshots = createScreenshotsService({ db, store, queue });
-  const { abandonOpenScreenshots } = screenshots;
-  const projects = createProjectsService({ db, abandonOpenScreenshots });
+  const { cancelPendingScreenshots } = screenshots;
+  const projects = createProjectsService({ db, cancelPendingScreenshots });
   const { requireProject } = projects;
-  const own = { db, keyRing, clock, logger, requireProject, networkOf: addressPrefix };
+  const own = { db, keyRing, clock, logger, requireProject, networkOf: networkPrefix };
   const apiKeys = createApiKeysService(own);
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
@@ -101,8 +101,8 @@ export function composeCaptures(input: CapturesInput): CapturesPart {
     queue,
     credits,
     idempotency,
-    ends: createScreenshotEnds({ news }),
-    checkUrl: judgeUrlBy(config),
+    ends: createCompletionWaiters({ news }),
+    checkUrl: urlPolicyOf(config),
     deviceNames: deviceNames(),
     waitingLimits,
   });
@@ -115,11 +115,11 @@ export function composeCaptures(input: CapturesInput): CapturesPart {
     settingSecrets: secrets,
     routes: [
       ...overviewRoutes(createOverview(db, projects)),
-      ...rememberAnswers({ db, keyRing, idempotency }, [
+      ...withIdempotency({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
         ...savedSettingsRoutes(createSavedSettingsService({ db, secrets, requireProject })),
-        ...fileRoutes(input, { links, abandonOpenScreenshots, requireProject }),
+        ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
       ]),
       ...screenshotsRoutes({
         ...shared,
@@ -132,14 +132,14 @@ export function composeCaptures(input: CapturesInput): CapturesPart {
     ],
     handlers: [
       sweepScreenshotsHandler(
-        createSweep({ db, queue, store, credits, idempotency, logger, announceEnd }),
+        createSweep({ db, queue, store, credits, idempotency, logger, enqueueDeliveries }),
       ),
     ],
     schedules: [sweepScreenshotsSchedule],
   };
 }
 
-function judgeUrlBy({
+function urlPolicyOf({
   allowPrivateTargets,
   ownAddresses,
 }: CapturesInput['config']): ReturnType<typeof createAddressPolicy>['checkUrl'] {
@@ -162,7 +162,7 @@ function fileRoutes(
   { data, config }: CapturesInput,
   parts: Pick<
     Parameters<typeof createFilesService>[0],
-    'links' | 'abandonOpenScreenshots' | 'requireProject'
+    'links' | 'cancelPendingScreenshots' | 'requireProject'
   >,
 ): Route[] {
   const { db, store, keyRing } = data;
@@ -187,12 +187,12 @@ function fileRoutes(
  * the dashboard.
  */
 function progressRoutes(
-  { config, data, credits, queue, announceEnd }: CapturesInput,
+  { config, data, credits, queue, enqueueDeliveries }: CapturesInput,
   parts: {
     readonly requestScreenshot: RequestScreenshot;
     readonly screenshots: ScreenshotsService;
     readonly links: FileLinks;
-    readonly news: ScreenshotNews;
+    readonly news: ScreenshotEvents;
   },
 ): Route[] {
   const { db } = data;
@@ -201,22 +201,22 @@ function progressRoutes(
     ...captureProgressRoutes({
       ...parts,
       publicUrl: config.publicUrl,
-      cancelScreenshot: createCancelScreenshot({ db, queue, credits, announceEnd }),
+      cancelScreenshot: createCancelScreenshot({ db, queue, credits, enqueueDeliveries }),
       followScreenshot: createFollowScreenshot({ db, news }),
     }),
     ...liveRoutes(createLiveService({ db, news, credits })),
   ];
 }
 
-function openNews({ data, logger, stack }: CapturesInput): ScreenshotNews {
+function openNews({ data, logger, stack }: CapturesInput): ScreenshotEvents {
   const { db, connection } = data;
-  const news = createScreenshotNews({
+  const news = createScreenshotEvents({
     db,
     logger,
     subscribe: (onMessage) =>
       subscribe({
         connection,
-        channel: newsChannel,
+        channel: eventChannel,
         onMessage,
         onConnected: () => undefined,
         logger,

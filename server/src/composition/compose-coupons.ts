@@ -1,4 +1,4 @@
-import type { Part, PartInput } from './compose-accounts.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import { couponsRoutes } from '../features/coupons/coupons.routes.ts';
 import { createCouponsService, type CouponsService } from '../features/coupons/coupons.service.ts';
 import { createRedeemCoupon } from '../features/coupons/redeem-coupon.service.ts';
@@ -8,8 +8,8 @@ import { logStaffAction } from '../features/staff/staff-actions.ts';
 
 /** Builds coupons: redeemed by customers, created by the support team and by admin commands. */
 export function composeCoupons(
-  input: PartInput & { readonly plans: PlansService },
-): Part & { readonly coupons: CouponsService } {
+  input: ModuleContext & { readonly plans: PlansService },
+): FeatureModule & { readonly coupons: CouponsService } {
   const { credits, plans } = input;
   const { db } = input.data;
   const coupons = createCouponsService({ db, logStaffAction });

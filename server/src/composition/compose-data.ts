@@ -37,7 +37,7 @@ export interface Data {
  * Opens the data for a server, or for a command that runs beside one, and registers the cleanup of
  * each part on `stack`. An embedded database belongs to one server; commands share it.
  */
-export async function openData(input: {
+export async function openInfrastructure(input: {
   readonly config: Config;
   readonly logger: Logger;
   readonly isCommand: boolean;
@@ -77,7 +77,7 @@ function secretSourceOf({ secretKey, dataDir }: Config): string {
  * while DATA_DIR is locked, before the database is created.
  */
 export async function connectTo(
-  input: Parameters<typeof openData>[0] & { readonly beforeStart?: () => void },
+  input: Parameters<typeof openInfrastructure>[0] & { readonly beforeStart?: () => void },
 ): Promise<DatabaseOptions['connection']> {
   const { config, logger, stack, isCommand } = input;
   if (config.databaseUrl !== undefined) {

@@ -1,5 +1,5 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
-import { composeAccounts, type Part } from './compose-accounts.ts';
+import { composeAccounts, type FeatureModule } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeCaptures } from './compose-captures.ts';
@@ -23,10 +23,10 @@ import {
   runScreenshotNowJob,
   sweepScreenshotsJob,
 } from '../features/screenshots/screenshots.jobs.ts';
-import type { ScreenshotNews } from '../features/screenshots/events/screenshot-events.ts';
-import type { AnnounceEnd } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
+import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
-import type { TeamTicketsService } from '../features/tickets/team-tickets.service.ts';
+import type { StaffTicketsService } from '../features/tickets/team-tickets.service.ts';
 import {
   deliverSlowWebhookJob,
   deliverWebhookJob,
@@ -37,16 +37,16 @@ import { warnUsageJob } from '../features/usage/warn.job.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** All features as one module, with the services that admin commands and start-up use. */
-export interface Features extends Part {
+export interface Features extends FeatureModule {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeysService;
   readonly coupons: CouponsService;
   readonly credits: CreditsService;
   readonly isBillingOn: boolean;
-  readonly teamTickets: TeamTicketsService;
+  readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
-  readonly announceEnd: AnnounceEnd;
-  readonly news: ScreenshotNews;
+  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly news: ScreenshotEvents;
   readonly localIdentity: Adapters['localIdentity'];
   readonly localPayments: LocalPayments | undefined;
   readonly outbox: Adapters['outbox'];
@@ -94,8 +94,8 @@ export async function composeFeatures(input: {
   const adapters = await createAdapters({ config, keyRing, logger });
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
-  const { announceEnd } = webhooks;
-  const captures = composeCaptures({ ...shared, stack, announceEnd });
+  const { enqueueDeliveries } = webhooks;
+  const captures = composeCaptures({ ...shared, stack, enqueueDeliveries });
   await captures.settingSecrets.sealOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
@@ -114,9 +114,9 @@ export async function composeFeatures(input: {
     coupons: coupons.coupons,
     credits,
     isBillingOn: config.billing,
-    teamTickets: tickets.teamTickets,
+    staffTickets: tickets.staffTickets,
     customers: tickets.customers,
-    announceEnd,
+    enqueueDeliveries,
     news: captures.news,
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,

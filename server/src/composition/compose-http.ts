@@ -5,8 +5,8 @@ import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { createMailboxMount } from '../demo/mailbox/mailbox.ts';
 import {
-  createWebhookCatcherMount,
-  webhookCatcherPath,
+  createWebhookInboxMount,
+  webhookInboxPath,
 } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
 import type { Readiness } from '../http/server/health.ts';
@@ -27,10 +27,10 @@ export function composeHttp(input: {
   readonly features: Features;
   readonly metrics: Metrics;
   readonly readiness: () => Promise<Readiness>;
-  readonly isCheckingAnswers: boolean;
+  readonly isCheckingResponses: boolean;
   readonly logger: Logger;
 }): Promise<HttpApp> {
-  const { config, features, metrics, readiness, isCheckingAnswers, logger } = input;
+  const { config, features, metrics, readiness, isCheckingResponses, logger } = input;
   const { publicUrl } = config;
   const isApi = config.roles.includes('api');
   return createHttpApp({
@@ -39,7 +39,7 @@ export function composeHttp(input: {
       ...operatorPages({ readiness, metrics }),
       ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config, features), publicUrl }) : []),
     ],
-    rawMounts: isApi ? tryOutMounts(config, features) : [],
+    rawMounts: isApi ? demoMounts(config, features) : [],
     authenticators: {
       ...features.accounts.sessions,
       authenticateKey: features.apiKeys.authenticateApiKey,
@@ -49,7 +49,7 @@ export function composeHttp(input: {
     publicUrl,
     trustedProxies: config.trustProxy,
     contentSources: contentSourcesOf(config),
-    isCheckingAnswers,
+    isCheckingResponses,
     rateLimits: {
       key: config.rateLimitKey,
       session: config.rateLimitSession,
@@ -63,13 +63,13 @@ export function composeHttp(input: {
  * Mounts of the local replacements for external providers. Configuration disables each of them in
  * production.
  */
-function tryOutMounts(config: Config, features: Features): RawMount[] {
+function demoMounts(config: Config, features: Features): RawMount[] {
   const { localIdentity, localPayments, outbox } = features;
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
     ...(localPayments ? [localPayments] : []),
     ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
-    ...(config.devWebhooks ? [createWebhookCatcherMount(systemClock)] : []),
+    ...(config.devWebhooks ? [createWebhookInboxMount(systemClock)] : []),
   ];
 }
 
@@ -102,7 +102,7 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
     },
     privateTargets: config.allowPrivateTargets,
     ...(config.devWebhooks && {
-      webhookCatcherUrl: `${config.publicUrl}${webhookCatcherPath}/in`,
+      webhookCatcherUrl: `${config.publicUrl}${webhookInboxPath}/in`,
     }),
   };
 }

@@ -1,6 +1,6 @@
-import type { Part, PartInput } from './compose-accounts.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { MailService } from '../features/mail/mail.service.ts';
-import { tellTicketNews } from '../features/screenshots/events/screenshot-events.ts';
+import { publishTicketEvent } from '../features/screenshots/events/screenshot-events.ts';
 import {
   createCustomersService,
   type CustomersService,
@@ -11,13 +11,13 @@ import { logStaffAction } from '../features/staff/staff-actions.ts';
 import { createAttachmentLinks } from '../features/tickets/attachment-links.ts';
 import { createAttachmentsService } from '../features/tickets/attachments.service.ts';
 import { createOpenTicket } from '../features/tickets/open-ticket.service.ts';
-import { createRedrawPicture } from '../features/tickets/redraw-picture.ts';
-import { teamTicketsRoutes } from '../features/tickets/team-tickets.routes.ts';
+import { createReencodeImage } from '../features/tickets/redraw-picture.ts';
+import { staffTicketsRoutes } from '../features/tickets/team-tickets.routes.ts';
 import {
-  createTeamTicketsService,
-  type TeamTicketsService,
+  createStaffTicketsService,
+  type StaffTicketsService,
 } from '../features/tickets/team-tickets.service.ts';
-import { createTellTicket } from '../features/tickets/ticket-news.ts';
+import { createPublishTicket } from '../features/tickets/ticket-news.ts';
 import { ticketsRoutes } from '../features/tickets/tickets.routes.ts';
 import { createTicketsService } from '../features/tickets/tickets.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
@@ -27,26 +27,26 @@ import { systemClock as clock } from '../lib/clock.ts';
  * commands use.
  */
 export function composeTickets(
-  input: PartInput & Pick<MailService, 'enqueueMail'>,
-): Part & { readonly teamTickets: TeamTicketsService; readonly customers: CustomersService } {
+  input: ModuleContext & Pick<MailService, 'enqueueMail'>,
+): FeatureModule & { readonly staffTickets: StaffTicketsService; readonly customers: CustomersService } {
   const { logger, config, enqueueMail } = input;
   const { db, store, keyRing } = input.data;
   const { publicUrl } = config;
-  const tellTicket = createTellTicket(tellTicketNews);
-  const redrawPicture = createRedrawPicture();
-  const attachments = createAttachmentsService({ db, store, redrawPicture, logger });
+  const publishTicket = createPublishTicket(publishTicketEvent);
+  const reencodeImage = createReencodeImage();
+  const attachments = createAttachmentsService({ db, store, reencodeImage, logger });
   const links = createAttachmentLinks({ keyRing, clock, publicUrl });
   const openTicket = createOpenTicket({ db, attachments });
-  const tickets = createTicketsService({ db, attachments, openTicket, tellTicket });
+  const tickets = createTicketsService({ db, attachments, openTicket, publishTicket });
   const customers = createCustomersService({ db });
-  const team = { db, customers, tellTicket, logStaffAction, enqueueMail };
-  const teamTickets = createTeamTicketsService(team);
+  const team = { db, customers, publishTicket, logStaffAction, enqueueMail };
+  const staffTickets = createStaffTicketsService(team);
   return {
-    teamTickets,
+    staffTickets,
     customers,
     routes: [
       ...ticketsRoutes({ tickets, attachments, links }),
-      ...teamTicketsRoutes(teamTickets, links),
+      ...staffTicketsRoutes(staffTickets, links),
       ...savedRepliesRoutes(createSavedRepliesService({ db, logStaffAction })),
     ],
     handlers: [],

@@ -5,7 +5,7 @@ import {
   explainEgress,
 } from '@shotwright/capture';
 import { createOutboundSender } from '../adapters/outbound/undici-sender.ts';
-import type { Part, PartInput } from './compose-accounts.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import { createFileLinks } from '../features/files/file-links.ts';
 import type { MailService } from '../features/mail/mail.service.ts';
 import { deliverWebhookHandlers } from '../features/webhooks/deliveries/deliver-webhook.handler.ts';
@@ -13,8 +13,8 @@ import { createDeliverWebhook } from '../features/webhooks/deliveries/deliver-we
 import { deliveriesRoutes } from '../features/webhooks/deliveries/deliveries.routes.ts';
 import { createDeliveriesService } from '../features/webhooks/deliveries/deliveries.service.ts';
 import {
-  createAnnounceEnd,
-  type AnnounceEnd,
+  createEnqueueDeliveries,
+  type EnqueueDeliveries,
 } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import { createRecentEventsService } from '../features/webhooks/events/recent-events.service.ts';
 import { createSamplesService } from '../features/webhooks/endpoints/samples.service.ts';
@@ -34,8 +34,8 @@ const imageLinkSeconds = 7 * 86_400;
 
 /** Builds webhooks, which notify customers' endpoints of finished captures. */
 export function composeWebhooks(
-  input: PartInput & Pick<MailService, 'enqueueMail'>,
-): Part & { readonly announceEnd: AnnounceEnd } {
+  input: ModuleContext & Pick<MailService, 'enqueueMail'>,
+): FeatureModule & { readonly enqueueDeliveries: EnqueueDeliveries } {
   const { config, queue, logger, enqueueMail } = input;
   const { db, keyRing } = input.data;
   const { publicUrl, ownAddresses } = config;
@@ -59,7 +59,7 @@ export function composeWebhooks(
   const { openSecrets } = secrets;
   const deliver = { db, queue, sender, openSecrets, enqueueMail, clock, logger };
   return {
-    announceEnd: createAnnounceEnd({ queue, links: eventLinks }),
+    enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
     routes: [
       ...webhooksRoutes({
         webhooks: createWebhooksService({ db, secrets, checkUrl }),

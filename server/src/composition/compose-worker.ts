@@ -4,7 +4,7 @@ import type { Data } from './compose-data.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
-import { createCapturesAtWork } from '../features/screenshots/run/running-captures.ts';
+import { createRunningCaptures } from '../features/screenshots/run/running-captures.ts';
 import { runScreenshotHandlers } from '../features/screenshots/run/run-screenshot.handler.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import { createJobWorkers, type JobWorkers } from '../jobs/worker.ts';
@@ -52,9 +52,9 @@ export function composeWorkers(input: {
 }): JobWorkers {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
-  const { credits, announceEnd, news } = features;
+  const { credits, enqueueDeliveries, news } = features;
   const captures = runScreenshotHandlers({
-    attempts: createAttempts({ db, keyRing, store, credits, findDevice, logger, announceEnd }),
+    attempts: createAttempts({ db, keyRing, store, credits, findDevice, logger, enqueueDeliveries }),
     engine: {
       capture: async (spec, options) => {
         const result = await engine.capture(spec, options);
@@ -62,7 +62,7 @@ export function composeWorkers(input: {
         return result;
       },
     },
-    atWork: createCapturesAtWork(news),
+    runningCaptures: createRunningCaptures(news),
     storage: data.storeHealth,
     logger,
     concurrency: config.captureConcurrency,

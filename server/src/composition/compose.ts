@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { openData, type Data } from './compose-data.ts';
+import { openInfrastructure, type Data } from './compose-data.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';
@@ -34,7 +34,7 @@ const closeGraceMs = 5_000;
 /** Options that differ between production and tests. */
 export interface StartOptions {
   readonly logger: Logger;
-  readonly isCheckingAnswers?: boolean;
+  readonly isCheckingResponses?: boolean;
   /** Replaces the browser this process would start; closed with the server. */
   readonly engine?: CaptureEngine;
   /** Called when the embedded database has exited for good and no request can be served. */
@@ -45,10 +45,10 @@ export interface StartOptions {
  * Builds and starts everything the configured roles need. Closes everything again if it rejects.
  */
 export async function startServer(given: Config, options: StartOptions): Promise<Server> {
-  const { logger, isCheckingAnswers = false, engine: givenEngine, onDatabaseLost } = options;
+  const { logger, isCheckingResponses = false, engine: givenEngine, onDatabaseLost } = options;
   const config = given.port === 0 ? await withFreePort(given) : given;
   await using stack = new AsyncDisposableStack();
-  warnOfForgeableAddresses(config, logger);
+  warnAboutForgeableIps(config, logger);
   const isWorker = config.roles.includes('worker');
   // The browser and the database start concurrently.
   const engineStarting = isWorker
@@ -56,7 +56,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     : undefined;
   engineStarting?.catch(() => undefined);
   stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
-  const data = await openData({ config, logger, isCommand: false, stack, onDatabaseLost });
+  const data = await openInfrastructure({ config, logger, isCommand: false, stack, onDatabaseLost });
   const features = await composeFeatures({ config, data, logger, stack });
   const metrics = createMetrics();
   const engine = await engineStarting;
@@ -86,7 +86,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     features,
     metrics,
     readiness,
-    isCheckingAnswers,
+    isCheckingResponses,
     logger,
   });
   stack.defer(() => http.close());
@@ -175,7 +175,7 @@ async function withFreePort(config: Config): Promise<Config> {
  * Logs one warning at start: with `TRUST_PROXY=true` clients can forge their IP, so limits per IP
  * have no effect.
  */
-function warnOfForgeableAddresses({ trustProxy, roles }: Config, logger: Logger): void {
+function warnAboutForgeableIps({ trustProxy, roles }: Config, logger: Logger): void {
   if (trustProxy !== true || !roles.includes('api')) return;
   logger.warn(
     { setting: 'TRUST_PROXY' },

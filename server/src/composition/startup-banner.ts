@@ -7,7 +7,7 @@ const demoEmail = 'demo@shotwright.local';
 const demoKeyName = 'Demo key';
 
 /** Returns the startup banner for the terminal: URLs, demo sign-in, embedded parts. */
-export async function welcomeText(server: Server, config: Config): Promise<string> {
+export async function startupBanner(server: Server, config: Config): Promise<string> {
   const lines = [
     `${config.productName} is running. Stop it with Ctrl-C.`,
     '',

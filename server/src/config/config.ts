@@ -43,8 +43,8 @@ export function readConfig(
   const config = asRead(read);
   if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0) throw new ConfigError(problems);
-  const isTryOut = config.databaseUrl === undefined && config.nodeEnv !== 'production';
-  const seedDemo = config.seedDemo ?? isTryOut;
+  const isDemo = config.databaseUrl === undefined && config.nodeEnv !== 'production';
+  const seedDemo = config.seedDemo ?? isDemo;
   return {
     ...config,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

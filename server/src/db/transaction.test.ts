@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openDatabase, type OpenDatabase } from './open.ts';
-import { atOnce, inTransaction, type Tx } from './transaction.ts';
+import { inPipeline, inTransaction, type Tx } from './transaction.ts';
 
 let suite: TestDatabase;
 let one: OpenDatabase;
@@ -40,7 +40,7 @@ test('two works at once are sent before either is answered, and both are kept', 
   const answers = await inTransaction(one.db, async (tx) => {
     await write(tx, 'before');
     sentBytes.length = 0;
-    return atOnce(tx, [(open) => write(open, 'first'), (open) => write(open, 'second')]);
+    return inPipeline(tx, [(open) => write(open, 'first'), (open) => write(open, 'second')]);
   });
   expect(answers).toEqual(['first', 'second']);
   expect(sentBytes).toHaveLength(3);
@@ -50,7 +50,7 @@ test('two works at once are sent before either is answered, and both are kept', 
 
 test('works may open the transaction', async () => {
   const undone = inTransaction(one.db, async (tx) => {
-    await atOnce(tx, [(open) => write(open, 'opening'), (open) => write(open, 'opened')]);
+    await inPipeline(tx, [(open) => write(open, 'opening'), (open) => write(open, 'opened')]);
     throw new Error('changed our mind');
   });
   await expect(undone).rejects.toThrow('changed our mind');
@@ -59,7 +59,7 @@ test('works may open the transaction', async () => {
 
 test('of two works the one that failed is named, not the one the database refused for it', async () => {
   const failed = inTransaction(one.db, (tx) =>
-    atOnce(tx, [
+    inPipeline(tx, [
       async (open) => {
         await write(open, 'refused');
         await write(open, 'refused as well');
@@ -74,7 +74,7 @@ test('of two works the one that failed is named, not the one the database refuse
 test('what one work still does when the other fails stays in the transaction, and is undone with it', async () => {
   let hasEnded = false;
   const failed = inTransaction(one.db, (tx) =>
-    atOnce(tx, [
+    inPipeline(tx, [
       async (open) => {
         await write(open, 'early');
         await write(open, 'late');
@@ -92,7 +92,7 @@ test('what one work still does when the other fails stays in the transaction, an
 
 test('a connection that is lost under two works fails both, and is replaced', async () => {
   const cut = inTransaction(one.db, (tx) =>
-    atOnce(tx, [
+    inPipeline(tx, [
       (open) => sql`select pg_terminate_backend(pg_backend_pid(), ${0})`.execute(open),
       (open) => write(open, 'lost'),
     ]),

@@ -44,7 +44,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
  * transaction it receives; `tx` itself waits until both have ended, as does the result. Throws the
  * error of the one that failed first.
  */
-export function atOnce<A, B>(
+export function inPipeline<A, B>(
   tx: Tx,
   [first, second]: readonly [(tx: Tx) => Promise<A>, (tx: Tx) => Promise<B>],
 ): Promise<[A, B]> {

@@ -21,7 +21,7 @@ export interface PostgresUser {
 }
 
 /** Location and owner of one DATA_DIR's cluster. */
-export interface PostgresHome {
+export interface ClusterDirectory {
   /** Owned by this process's user; contains the lock and the two folders below. */
   readonly path: string;
   readonly dataPath: string;
@@ -41,7 +41,7 @@ const maxSocketDirBytes = 107 - '/.s.PGSQL.5432'.length;
  * this process is root, PostgreSQL runs as `nobody`, because it does not run as root. If `nobody`
  * cannot reach DATA_DIR, the cluster is below /var/lib and a note in DATA_DIR records its location.
  */
-export function openPostgresHome(dataDir: string): PostgresHome {
+export function openClusterDirectory(dataDir: string): ClusterDirectory {
   mkdirSync(dataDir, { recursive: true });
   const realDataDir = realpathSync(dataDir);
   const user = process.getuid?.() === 0 ? nobody() : undefined;

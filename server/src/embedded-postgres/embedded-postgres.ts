@@ -5,9 +5,9 @@ import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { cannotStart, explainFailure } from './start-errors.ts';
-import { openPostgresHome, type PostgresHome } from './cluster-directory.ts';
-import type { DeathWatch } from './parent-death.ts';
-import { clearLeftovers } from './stale-process.ts';
+import { openClusterDirectory, type ClusterDirectory } from './cluster-directory.ts';
+import type { ParentDeathWatch } from './parent-death.ts';
+import { removeStaleProcesses } from './stale-process.ts';
 import { ensureCluster, startPostgres, type PostgresProcess } from './server-process.ts';
 import { supervisePostgres, type RestartTimings } from './supervisor.ts';
 import { lockHolder, tryLock, type ProcessLock } from './process-lock.ts';
@@ -32,7 +32,7 @@ interface StartInput {
   /** Default: seven attempts in 16 s. */
   readonly restartTimings?: RestartTimings;
   /** Default: the kernel, if possible. */
-  readonly deathWatch?: DeathWatch;
+  readonly parentDeathWatch?: ParentDeathWatch;
 }
 
 const startDeadlineMs = 60_000;
@@ -43,8 +43,8 @@ const startDeadlineMs = 60_000;
  * `unavailable` with an explanation, at the latest after 60 s.
  */
 export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
-  return explainingFaults(async () => {
-    const home = openPostgresHome(input.dataDir);
+  return withStartErrors(async () => {
+    const home = openClusterDirectory(input.dataDir);
     const until = Date.now() + startDeadlineMs;
     const lock = await takeLock(home, until);
     return startOwn({ ...input, home, lock, until, stopMode: 'fast' });
@@ -53,11 +53,11 @@ export async function startEmbeddedPostgres(input: StartInput): Promise<Embedded
 
 /** Connects a command to the running PostgreSQL, or starts one for the duration of the command. */
 export async function attachEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
-  return explainingFaults(() => attach(input));
+  return withStartErrors(() => attach(input));
 }
 
 async function attach(input: StartInput): Promise<EmbeddedPostgres> {
-  const home = openPostgresHome(input.dataDir);
+  const home = openClusterDirectory(input.dataDir);
   const until = Date.now() + startDeadlineMs;
   for (;;) {
     const lock = tryLock(lockPath(home));
@@ -74,7 +74,7 @@ async function attach(input: StartInput): Promise<EmbeddedPostgres> {
 }
 
 interface OwnInput extends StartInput {
-  readonly home: PostgresHome;
+  readonly home: ClusterDirectory;
   readonly lock: ProcessLock;
   readonly until: number;
   readonly stopMode: 'smart' | 'fast';
@@ -118,16 +118,16 @@ async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
  * rejects, PostgreSQL has been stopped.
  */
 async function bringUp(
-  input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'deathWatch' | 'until'> & {
+  input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'parentDeathWatch' | 'until'> & {
     readonly binaries: PostgresBinaries;
     readonly signal?: AbortSignal;
   },
 ): Promise<PostgresProcess> {
-  const { home, binaries, logger, deathWatch, until, signal, settings = {} } = input;
-  await clearLeftovers(home);
+  const { home, binaries, logger, parentDeathWatch, until, signal, settings = {} } = input;
+  await removeStaleProcesses(home);
   // A restart never creates a new, empty database in place of a lost one.
   if (!signal) await ensureCluster(home, binaries);
-  const server = startPostgres({ home, binaries, logger, settings, deathWatch });
+  const server = startPostgres({ home, binaries, logger, settings, parentDeathWatch });
   try {
     const isUp = await waitUntilUp(
       { ...connectionOf(home), database: 'postgres' },
@@ -148,13 +148,13 @@ async function bringUp(
  * Waits for the lock. Its holder is a server, which the lock of DATA_DIR should have excluded, or a
  * command that exits by itself.
  */
-async function takeLock(home: PostgresHome, until: number): Promise<ProcessLock> {
+async function takeLock(home: ClusterDirectory, until: number): Promise<ProcessLock> {
   for (;;) {
     const lock = tryLock(lockPath(home));
     if ('release' in lock) return lock;
     if (Date.now() > until) {
       throw cannotStart(
-        `Process ${lock.heldBy} uses the database in ${home.path}. Let it end, or choose another DATA_DIR.`,
+        `Process ${lock.holderPid} uses the database in ${home.path}. Let it end, or choose another DATA_DIR.`,
       );
     }
     await delay(50);
@@ -214,7 +214,7 @@ async function ensureDatabase(connection: PoolConfig): Promise<void> {
   }
 }
 
-async function explainingFaults<T>(work: () => Promise<T>): Promise<T> {
+async function withStartErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (err) {
@@ -223,15 +223,15 @@ async function explainingFaults<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function connectionOf(home: PostgresHome): PoolConfig {
+function connectionOf(home: ClusterDirectory): PoolConfig {
   return { host: home.socketPath, port: 5432, user: 'shotwright', database: 'shotwright' };
 }
 
-function lockPath(home: PostgresHome): string {
+function lockPath(home: ClusterDirectory): string {
   return join(home.path, 'owner.lock');
 }
 
-function tooSlow(home: PostgresHome): Error {
+function tooSlow(home: ClusterDirectory): Error {
   return cannotStart(
     `The embedded PostgreSQL in ${home.path} did not answer within ${startDeadlineMs / 1000} s. Is the disk very slow or full?`,
   );

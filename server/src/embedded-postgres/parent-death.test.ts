@@ -27,9 +27,9 @@ const isAlive = (pid: number): boolean => isRunning(identityOf(pid));
 
 test.each(['kernel', 'process'])(
   'PostgreSQL ends by itself when its server’s whole process group is killed, told by the %s, and loses nothing it acknowledged',
-  async (deathWatch) => {
+  async (parentDeathWatch) => {
     const dataDir = newDir();
-    const { child, said } = await startElsewhere(dataDir, { deathWatch });
+    const { child, said } = await startElsewhere(dataDir, { parentDeathWatch });
     expect(said).toBe('ready');
     const attached = await attachEmbeddedPostgres({ dataDir, logger });
     await ask(attached.connection, 'create table kept as select 1 as one');

@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { PostgresHome } from './cluster-directory.ts';
+import type { ClusterDirectory } from './cluster-directory.ts';
 
 /**
  * Mechanism that shuts PostgreSQL down when this process dies: the kernel (PR_SET_PDEATHSIG, set by
  * util-linux's setpriv), or a shell that waits for the end of a pipe.
  */
-export type DeathWatch = 'kernel' | 'process';
+export type ParentDeathWatch = 'kernel' | 'process';
 
 const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv'];
 let found: string | null | undefined;
@@ -15,13 +15,13 @@ let found: string | null | undefined;
  * Returns the command prefix that makes the kernel send `signal` when this process dies, or an
  * empty list if that is not possible.
  */
-export function signalledAtDeath(signal: 'QUIT' | 'KILL'): readonly string[] {
-  found ??= setprivPaths.find(canSignalAtDeath) ?? null;
+export function signalOnParentDeath(signal: 'QUIT' | 'KILL'): readonly string[] {
+  found ??= setprivPaths.find(supportsParentDeathSignal) ?? null;
   return found === null ? [] : [found, '--pdeathsig', signal, '--'];
 }
 
 /** BusyBox has a setpriv without this option. */
-function canSignalAtDeath(path: string): boolean {
+function supportsParentDeathSignal(path: string): boolean {
   const { status } = spawnSync(path, ['--pdeathsig', 'QUIT', '--', 'true'], { stdio: 'ignore' });
   return status === 0;
 }
@@ -36,7 +36,7 @@ const script =
 /**
  * Starts the shell that stops `postgres` when this process dies; the shell exits with `postgres`.
  */
-export function endAtDeath(postgres: ChildProcess, home: PostgresHome): void {
+export function stopOnParentDeath(postgres: ChildProcess, home: ClusterDirectory): void {
   const pidFile = join(home.dataPath, 'postmaster.pid');
   const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(postgres.pid), pidFile], {
     ...home.user,

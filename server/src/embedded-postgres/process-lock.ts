@@ -33,7 +33,7 @@ export async function lockDataDir(
   for (;;) {
     const outcome = tryLock(join(dataDir, 'server.lock'));
     if ('release' in outcome) return outcome;
-    if (performance.now() >= until) throw inUse(dataDir, outcome.heldBy);
+    if (performance.now() >= until) throw inUse(dataDir, outcome.holderPid);
     await delay(lookAgainMs);
   }
 }
@@ -50,15 +50,15 @@ function inUse(dataDir: string, pid: number): AppError {
  * Takes the lock file, or returns the PID of the live process that holds it. The lock of a dead
  * process is taken over by exactly one process.
  */
-export function tryLock(path: string): ProcessLock | { readonly heldBy: number } {
+export function tryLock(path: string): ProcessLock | { readonly holderPid: number } {
   const me = identityOf(process.pid);
   const ticket = join(dirname(path), `.lock-${newId()}`);
   writeFileSync(ticket, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
   try {
     for (let tries = 0; tries < 20; tries += 1) {
-      if (linked(ticket, path)) return { release: () => releaseOwn(path, me) };
+      if (linked(ticket, path)) return { release: () => releaseIfOwned(path, me) };
       const holder = readHolder(path);
-      if (holder && isRunning(holder)) return { heldBy: holder.pid };
+      if (holder && isRunning(holder)) return { holderPid: holder.pid };
       if (holder) removeStale(path, holder);
       else removeUnreadable(path);
     }
@@ -116,7 +116,7 @@ function removeUnreadable(path: string): void {
   }
 }
 
-function releaseOwn(path: string, me: ProcessIdentity): void {
+function releaseIfOwned(path: string, me: ProcessIdentity): void {
   if (isSame(readHolder(path), me)) rmSync(path, { force: true });
 }
 

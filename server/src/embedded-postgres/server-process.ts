@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Logger } from '../lib/logger.ts';
 import { runInBackground } from '../lib/run-in-background.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { endAtDeath, signalledAtDeath, type DeathWatch } from './parent-death.ts';
+import { stopOnParentDeath, signalOnParentDeath, type ParentDeathWatch } from './parent-death.ts';
 import { explainFailure } from './start-errors.ts';
-import { ownedDirectory, type PostgresHome } from './cluster-directory.ts';
+import { ownedDirectory, type ClusterDirectory } from './cluster-directory.ts';
 import { accessRules, serverSettings } from './settings.ts';
 
 /** A PostgreSQL process started by this process. */
@@ -33,13 +33,13 @@ const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
  * Creates the cluster if there is none. It gets its name only when complete, so an interrupted
  * attempt is repeated.
  */
-export async function ensureCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
+export async function ensureCluster(home: ClusterDirectory, binaries: PostgresBinaries): Promise<void> {
   if (existsSync(join(home.dataPath, 'PG_VERSION'))) return;
   const partial = `${home.dataPath}.init`;
   rmSync(partial, { recursive: true, force: true });
   ownedDirectory(partial, home.user);
   const init = start(home, [
-    ...signalledAtDeath('KILL'),
+    ...signalOnParentDeath('KILL'),
     binaries.initdb,
     `--pgdata=${partial}`,
     '--username=shotwright',
@@ -67,15 +67,15 @@ export async function ensureCluster(home: PostgresHome, binaries: PostgresBinari
 
 /** Starts PostgreSQL, which accepts connections shortly afterwards. */
 export function startPostgres(input: {
-  readonly home: PostgresHome;
+  readonly home: ClusterDirectory;
   readonly binaries: PostgresBinaries;
   readonly logger: Logger;
   readonly settings: Readonly<Record<string, string>>;
   /** Default: the kernel, if possible. */
-  readonly deathWatch?: DeathWatch | undefined;
+  readonly parentDeathWatch?: ParentDeathWatch | undefined;
 }): PostgresProcess {
   const { home, binaries, logger } = input;
-  const atDeath = input.deathWatch === 'process' ? [] : signalledAtDeath('QUIT');
+  const atDeath = input.parentDeathWatch === 'process' ? [] : signalOnParentDeath('QUIT');
   const settings = { ...serverSettings(home.socketPath), ...input.settings };
   const run = start(
     home,
@@ -88,7 +88,7 @@ export function startPostgres(input: {
     ],
     (line) => logger.debug({ line }, 'postgresql'),
   );
-  if (atDeath.length === 0) endAtDeath(run.child, home);
+  if (atDeath.length === 0) stopOnParentDeath(run.child, home);
   let hasEnded = false;
   const ended = run.ended.then(() => {
     hasEnded = true;
@@ -118,7 +118,7 @@ interface Run {
   tail(): string;
 }
 
-function start(home: PostgresHome, command: string[], onLine?: (line: string) => void): Run {
+function start(home: ClusterDirectory, command: string[], onLine?: (line: string) => void): Run {
   const [program = '', ...args] = command;
   let tail = '';
   const child = spawn(program, args, {

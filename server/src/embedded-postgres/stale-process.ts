@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSyn
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cannotStart } from './start-errors.ts';
-import type { PostgresHome } from './cluster-directory.ts';
+import type { ClusterDirectory } from './cluster-directory.ts';
 
 /**
  * Signals sent to a leftover process, with the time each may take: fast shutdown, immediate
@@ -22,7 +22,7 @@ const lookAgainMs = 20;
  * it while holding the lock of the home. Takes at most 8 s; throws `unavailable` if a process
  * survives SIGKILL.
  */
-export async function clearLeftovers(home: PostgresHome): Promise<void> {
+export async function removeStaleProcesses(home: ClusterDirectory): Promise<void> {
   // Without /proc, PostgreSQL's own check of `postmaster.pid` must suffice.
   if (!lstatSync('/proc/self', { throwIfNoEntry: false })) return;
   for (const { signal, waitMs } of escalation) {

@@ -1,5 +1,5 @@
 /** Response of a page. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly status?: number;
   readonly contentType: string;
   readonly body: string;
@@ -14,11 +14,11 @@ export interface Page {
   /** Path parameters start with a colon: `/docs/errors/:code`. */
   readonly path: string;
   /** Returns undefined if the page does not exist. */
-  answer(params: Readonly<Record<string, string>>): Promise<PageAnswer | undefined>;
+  answer(params: Readonly<Record<string, string>>): Promise<PageResponse | undefined>;
 }
 
 /** Creates a JSON response. */
-export function jsonAnswer(body: unknown, status = 200): PageAnswer {
+export function jsonResponse(body: unknown, status = 200): PageResponse {
   return {
     status,
     contentType: 'application/json; charset=utf-8',
@@ -27,6 +27,6 @@ export function jsonAnswer(body: unknown, status = 200): PageAnswer {
 }
 
 /** Creates an HTML response. */
-export function htmlAnswer(body: string): PageAnswer {
+export function htmlResponse(body: string): PageResponse {
   return { contentType: 'text/html; charset=utf-8', body };
 }

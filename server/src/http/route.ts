@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
-import type { WrittenList } from '../lib/json-text.ts';
+import type { PreserializedList } from '../lib/json-text.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -77,11 +77,11 @@ export interface ServerEvent {
 type Sendable<T> = T extends readonly unknown[]
   ? T
   : {
-      readonly [K in keyof T]: T[K] | (T[K] extends readonly (infer R)[] ? WrittenList<R> : never);
+      readonly [K in keyof T]: T[K] | (T[K] extends readonly (infer R)[] ? PreserializedList<R> : never);
     };
 
 /** Response of a handler. The mount adds envelope, serialization and status. */
-export interface RouteAnswer<E extends Endpoint> {
+export interface RouteResponse<E extends Endpoint> {
   readonly data?: Sendable<EndpointData<E>>;
   /** Message for people; every write has one. */
   readonly message?: string;
@@ -105,13 +105,13 @@ export interface Route {
    * route never runs.
    */
   readonly refusal?: () => AppError;
-  readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteAnswer<Endpoint>>;
+  readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteResponse<Endpoint>>;
 }
 
 /** Binds a handler to its endpoint, typed by the endpoint's schemas. */
 export function route<const E extends Endpoint>(
   endpoint: E,
-  handle: (req: RouteRequest<E>) => Promise<RouteAnswer<E>>,
+  handle: (req: RouteRequest<E>) => Promise<RouteResponse<E>>,
 ): Route {
   // The mount validates with `endpoint` before the call, so the handler's input matches its types.
   return { endpoint, handle };

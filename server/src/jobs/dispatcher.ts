@@ -35,7 +35,7 @@ export function startDispatcher(input: {
   const pause = createPause();
   const stopping = new AbortController();
   const hints = { mayHaveMore: true, hasEnded: false };
-  const pace = createPace(handler.kind.retryDelaySeconds);
+  const pace = createPollInterval(handler.kind.retryDelaySeconds);
   const jobs = createRunningJobs({
     leases,
     handler,
@@ -86,7 +86,7 @@ export function startDispatcher(input: {
 async function repeat(input: {
   readonly fill: () => Promise<void>;
   readonly pause: Pause;
-  readonly pace: Pace;
+  readonly pace: PollInterval;
   readonly hints: Hints;
   readonly signal: AbortSignal;
   readonly onFailure: (err: unknown) => void;
@@ -108,7 +108,7 @@ async function repeat(input: {
 }
 
 /** Length of the pauses between polls of an idle queue. */
-interface Pace {
+interface PollInterval {
   /** Returns the length of the next pause. Unit: ms. */
   nextMs(): number;
   /** Reports activity. */
@@ -117,7 +117,7 @@ interface Pace {
   expectRetry(): void;
 }
 
-function createPace(retryDelaySeconds: number): Pace {
+function createPollInterval(retryDelaySeconds: number): PollInterval {
   let roundsWithoutWork = 0;
   let retriesUntilMs = 0;
   return {

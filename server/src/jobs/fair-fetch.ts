@@ -1,6 +1,6 @@
 import type { Db as BossDatabase } from 'pg-boss';
 import type { FetchedJob } from './lease.ts';
-import type { HeldGroup } from './turns.ts';
+import type { RunningGroup } from './turns.ts';
 
 /**
  * Maximum number of groups that one fetch considers, which bounds its time. The next fetch
@@ -21,7 +21,7 @@ export interface FairBatch {
  * Fetches up to `free` jobs; a group with running jobs in this process gets no more than its
  * `room`.
  */
-export type FairFetch = (free: number, held: readonly HeldGroup[]) => Promise<FairBatch>;
+export type FairFetch = (free: number, held: readonly RunningGroup[]) => Promise<FairBatch>;
 
 /**
  * Creates a fetch that is fair between groups across all processes: first the group with the fewest

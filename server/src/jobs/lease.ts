@@ -23,9 +23,9 @@ export interface Leases {
   renew(jobs: readonly FetchedJob[]): Promise<ReadonlySet<string>>;
 }
 
-const settleTries = 5;
+const maxSettleAttempts = 5;
 /** Retry time during a database outage, longer than any lease. Unit: ms. */
-const outagePatienceMs = 60_000;
+const outageRetryMs = 60_000;
 const longestDelayMs = 1_000;
 
 /** Creates the leases of one queue. */
@@ -41,14 +41,14 @@ export function createLeases(input: {
    * handlers support.
    */
   const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
-    const until = performance.now() + outagePatienceMs;
+    const until = performance.now() + outageRetryMs;
     for (let tried = 1; ; tried += 1) {
       try {
         await statement();
         return;
       } catch (err) {
         const isAway = isConnectionError(err) && performance.now() < until;
-        if (!isAway && tried >= settleTries) {
+        if (!isAway && tried >= maxSettleAttempts) {
           logger.error({ err, jobId: job.id }, 'a finished job could not be settled');
           return;
         }

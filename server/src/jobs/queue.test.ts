@@ -77,12 +77,12 @@ test('findEnded names what will never run again, and nothing else', async () => 
   const kind = await jobs.kind({ retryLimit: 0 });
   const other = await jobs.kind();
   const { db } = jobs.database;
-  const [done, failed, cancelled, waiting, elsewhere, absent] = Array.from({ length: 6 }, newId);
-  if (!done || !failed || !cancelled || !waiting || !elsewhere || !absent) throw new Error();
+  const [done, failed, cancelled, waiting, crossOrigin, absent] = Array.from({ length: 6 }, newId);
+  if (!done || !failed || !cancelled || !waiting || !crossOrigin || !absent) throw new Error();
   for (const id of [done, failed]) {
     await jobs.queue.enqueue(db, kind, { data: {}, options: { id } });
   }
-  await jobs.queue.enqueue(db, other, { data: {}, options: { id: elsewhere } });
+  await jobs.queue.enqueue(db, other, { data: {}, options: { id: crossOrigin } });
   for (const id of [cancelled, waiting]) {
     const options = { id, startAfterSeconds: 60 };
     await jobs.queue.enqueue(db, kind, { data: {}, options });
@@ -97,7 +97,7 @@ test('findEnded names what will never run again, and nothing else', async () => 
       },
     },
   ]);
-  const ids = [done, failed, cancelled, waiting, elsewhere, absent];
+  const ids = [done, failed, cancelled, waiting, crossOrigin, absent];
   await vi.waitFor(
     async () =>
       expect(await jobs.queue.findEnded(db, [kind, other], ids)).toEqual([

@@ -5,14 +5,14 @@ import { runInBackground } from '../lib/run-in-background.ts';
 import type { JobHandler, JobKind } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
 import { runHandler } from './run-handler.ts';
-import { createTurns, type HeldGroup } from './turns.ts';
+import { createGroupLimits, type RunningGroup } from './turns.ts';
 
 /** The jobs of one queue that run in this process. */
 export interface RunningJobs {
   /** Returns the number of jobs that may start now. */
   free(): number;
   /** Returns the groups that have running jobs in this process. */
-  held(): readonly HeldGroup[];
+  held(): readonly RunningGroup[];
   /** Starts jobs. Returns those whose organisation is at its limit, which must be requeued. */
   start(jobs: readonly FetchedJob[]): readonly FetchedJob[];
   /** Waits `graceMs` for running jobs, then aborts and requeues them. */
@@ -42,7 +42,7 @@ const largestBatch = 64;
 
 /** Creates an empty set of running jobs. Their leases are renewed while they run. */
 export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
-  const turns = createTurns();
+  const turns = createGroupLimits();
   const running = new Map<Entry, Promise<void>>();
   const log = logger.child({ queue: handler.kind.name });
   const stopRenewing = renewRegularly({

@@ -1,13 +1,13 @@
 import { array, assert, constantFrom, boolean, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createGroupLimits } from './turns.ts';
 
 const names = ['a', 'b', 'c'] as const;
 const limits = { a: 1, b: 2, c: 5 };
 
 /** Plays the steps against a plain count; false at the first difference. */
 function agrees(steps: readonly { name: (typeof names)[number]; isTake: boolean }[]): boolean {
-  const turns = createTurns();
+  const turns = createGroupLimits();
   const held = { a: 0, b: 0, c: 0 };
   return steps.every(({ name, isTake }) => {
     const isPossible = isTake ? held[name] < limits[name] : held[name] > 0;
@@ -30,14 +30,14 @@ test('a group never holds more turns than its limit, whatever the order of takes
 });
 
 test('jobs without a group are not limited and name no group', () => {
-  const turns = createTurns();
+  const turns = createGroupLimits();
   expect([1, 2, 3].map(() => turns.take(undefined, 1))).toEqual([true, true, true]);
   turns.leave(undefined);
   expect(turns.held()).toEqual([]);
 });
 
 test('a customer whose plan grew may start more at once', () => {
-  const turns = createTurns();
+  const turns = createGroupLimits();
   turns.take('a', 1);
   expect(turns.take('a', 1)).toBe(false);
   expect(turns.take('a', 2)).toBe(true);

@@ -1,21 +1,21 @@
 /** A group that runs jobs in this process, and the number it may still start. */
-export interface HeldGroup {
+export interface RunningGroup {
   readonly group: string;
   readonly running: number;
   readonly room: number;
 }
 
 /** Running jobs per group in this process, and its limits. */
-export interface Turns {
+export interface GroupLimits {
   /** Counts a job. Returns false if its group is at its limit and the job must be requeued. */
   take(group: string | undefined, limit: number): boolean;
   leave(group: string | undefined): void;
   /** Returns the groups that have running jobs in this process. */
-  held(): readonly HeldGroup[];
+  held(): readonly RunningGroup[];
 }
 
 /** Creates counters of running jobs per group; jobs without a group are not limited. */
-export function createTurns(): Turns {
+export function createGroupLimits(): GroupLimits {
   const groups = new Map<string, { count: number; limit: number }>();
   return {
     take: (group, limit) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressPrefix } from './address-prefix.ts';
+import { networkPrefix } from './address-prefix.ts';
 
 it.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -13,5 +13,5 @@ it.each([
   ['not an address', 'not an address'],
   ['', ''],
 ])('the place of %s is %s', (ip, prefix) => {
-  expect(addressPrefix(ip)).toBe(prefix);
+  expect(networkPrefix(ip)).toBe(prefix);
 });

@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net';
  * Returns the network that one subscriber holds: IPv4 /24, IPv6 /56. Text that is not an IP is
  * returned unchanged.
  */
-export function addressPrefix(ip: string): string {
+export function networkPrefix(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!plain.includes(':')) return plain;

@@ -23,7 +23,7 @@ const networkCodes = new Set<string>([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 /** Errors that the SQL driver raises without a code. */
-const driverSentences = [
+const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -47,7 +47,7 @@ export function isConnectionError(error: unknown): boolean {
   if (networkCodes.has(code) || serverIsAway.test(code)) return true;
   // The socket of an embedded database is a file, which is absent while the database is down.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
-  return driverSentences.some((sentence) => error.message.startsWith(sentence));
+  return driverMessages.some((sentence) => error.message.startsWith(sentence));
 }
 
 /** Returns the `code` of an error, or an empty string. */

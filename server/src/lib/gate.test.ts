@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './gate.ts';
 
 const patient = new AbortController().signal;
 
 test('no more than the gate is wide are inside at a time, and all get their turn in order', async () => {
-  const gate = createGate(2);
+  const gate = createSemaphore(2);
   const doors = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const runs = doors.map(({ promise }, nth) =>
@@ -24,7 +24,7 @@ test('no more than the gate is wide are inside at a time, and all get their turn
 });
 
 test('whoever fails makes room, and whoever gives up loses the place in line only', async () => {
-  const gate = createGate(1);
+  const gate = createSemaphore(1);
   const door = Promise.withResolvers<void>();
   const failing = gate.pass(() => door.promise, patient);
   const hurry = new AbortController();

@@ -1,13 +1,13 @@
 /** Limits concurrent work; further work waits in order of arrival. */
-export interface Gate {
+export interface Semaphore {
   /**
    * Runs `work` once a slot is free. Rejects with the signal's reason if it is aborted before that.
    */
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Creates a {@link Gate} with `width` slots. */
-export function createGate(width: number): Gate {
+/** Creates a {@link Semaphore} with `width` slots. */
+export function createSemaphore(width: number): Semaphore {
   let inside = 0;
   const line = new Set<() => void>();
   const enter = async (signal: AbortSignal): Promise<void> => {

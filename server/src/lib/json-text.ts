@@ -1,22 +1,22 @@
 declare const of: unique symbol;
 
 /** JSON text of a `T`. */
-export type JsonText<T> = string & { readonly [of]: T };
+export type RawJson<T> = string & { readonly [of]: T };
 
 /** Serializes a value to JSON. */
-export function jsonText<T extends object>(value: T): JsonText<T> {
+export function rawJson<T extends object>(value: T): RawJson<T> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is where such texts come from
-  return JSON.stringify(value) as JsonText<T>;
+  return JSON.stringify(value) as RawJson<T>;
 }
 
 /**
  * A list of a response whose rows are already serialized, so that unchanged rows are not serialized
  * again.
  */
-export class WrittenList<T> {
-  readonly rows: readonly JsonText<T>[];
+export class PreserializedList<T> {
+  readonly rows: readonly RawJson<T>[];
 
-  constructor(rows: readonly JsonText<T>[]) {
+  constructor(rows: readonly RawJson<T>[]) {
     this.rows = rows;
   }
 

@@ -1,4 +1,4 @@
-import { addressPrefix } from './address-prefix.ts';
+import { networkPrefix } from './address-prefix.ts';
 import type { Logger } from './logger.ts';
 
 /** Names of security events. They are stable because operators base alerts on them. */
@@ -50,7 +50,7 @@ export function securityLogOf(request: {
 }): SecurityLog {
   const { logger, ip } = request;
   return (securityEvent, subject) => {
-    const fields = { securityEvent, ...subject, network: addressPrefix(ip) };
+    const fields = { securityEvent, ...subject, network: networkPrefix(ip) };
     if (refusals.has(securityEvent)) logger.warn(fields, 'security event');
     else logger.info(fields, 'security event');
   };

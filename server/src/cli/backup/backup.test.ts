@@ -91,7 +91,7 @@ test('an object whose row is deleted during a backup stays until the backup has 
     queue: { findEnded: async () => [] },
     credits: { release: async () => undefined },
     idempotency: { removeExpired: async () => 0 },
-    announceEnd: async () => undefined,
+    enqueueDeliveries: async () => undefined,
   });
   const snapshot = await openSnapshot(connection);
   await db.deleteFrom('files').execute();

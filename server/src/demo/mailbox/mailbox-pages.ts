@@ -1,4 +1,4 @@
-import type { KeptMail } from './outbox-mail.ts';
+import type { StoredMail } from './outbox-mail.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
 const style = `
@@ -18,10 +18,10 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 </html>
 `;
 
-const addressOf = ({ id }: KeptMail): string => `/dev/mailbox/messages/${id}`;
+const addressOf = ({ id }: StoredMail): string => `/dev/mailbox/messages/${id}`;
 
 /** Returns the page with the list of mails; it polls for new ones. */
-export function listPage(mails: readonly KeptMail[]): string {
+export function listPage(mails: readonly StoredMail[]): string {
   const items = mails.map(
     (mail) =>
       `<li><a href="${addressOf(mail)}">${escapeHtml(mail.subject)}</a><br><span class="faint">to ${escapeHtml(mail.to)} · ${escapeHtml(mail.sentAt)}</span></li>`,
@@ -37,7 +37,7 @@ ${list}`,
 }
 
 /** Returns the page of one mail, with its HTML and text versions. */
-export function mailPage(mail: KeptMail): string {
+export function mailPage(mail: StoredMail): string {
   return page(
     mail.subject,
     `<p><a href="/dev/mailbox">Local mailbox</a></p>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeptMail, OutboxMail } from './outbox-mail.ts';
+import type { StoredMail, OutboxMail } from './outbox-mail.ts';
 import type { RawMount } from '../../http/server/app.ts';
 import { listPage, mailPage } from './mailbox-pages.ts';
 
@@ -66,7 +66,7 @@ const plain = (status: number, sentence: string): Answer => ({
   body: `${sentence}\n`,
 });
 
-function asJson(mails: readonly KeptMail[], to: string | null): Answer {
+function asJson(mails: readonly StoredMail[], to: string | null): Answer {
   const messages = to === null ? mails : mails.filter((mail) => mail.to === to.toLowerCase());
   return { status: 200, contentType: json, policy: pagePolicy, body: JSON.stringify({ messages }) };
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { MailMessage, MailTransport } from '../../adapters/mail/mail-transport.ts';
 
 /** A mail that was stored instead of sent. */
-export interface KeptMail extends MailMessage {
+export interface StoredMail extends MailMessage {
   /** ISO 8601. */
   readonly sentAt: string;
 }
@@ -14,8 +14,8 @@ export interface KeptMail extends MailMessage {
  */
 export interface OutboxMail extends MailTransport {
   /** Returns the stored mails, newest first; at most `keep`. */
-  list(): Promise<readonly KeptMail[]>;
-  find(id: string): Promise<KeptMail | undefined>;
+  list(): Promise<readonly StoredMail[]>;
+  find(id: string): Promise<StoredMail | undefined>;
 }
 
 interface OutboxMailOptions {
@@ -37,9 +37,9 @@ const nameOf = (id: string): string => `${id}.json`;
  */
 export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
   const { directory, logger, clock, isPrinted, keep = 200 } = options;
-  const read = async (name: string): Promise<KeptMail | undefined> => {
+  const read = async (name: string): Promise<StoredMail | undefined> => {
     try {
-      const mail: KeptMail = JSON.parse(await readFile(join(directory, name), 'utf8'));
+      const mail: StoredMail = JSON.parse(await readFile(join(directory, name), 'utf8'));
       return mail;
     } catch (err) {
       // Removed between listing and reading, because the newest mails displace the oldest.
@@ -47,7 +47,7 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
       throw err;
     }
   };
-  const list = async (): Promise<KeptMail[]> => {
+  const list = async (): Promise<StoredMail[]> => {
     await mkdir(directory, { recursive: true });
     const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
     const mails = await Promise.all(names.map(read));
@@ -59,7 +59,7 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
     send: async (message) => {
       if (!idPattern.test(message.id)) throw new Error('a mail id must be a UUID');
       await mkdir(directory, { recursive: true });
-      const mail: KeptMail = { ...message, sentAt: clock.now().toISOString() };
+      const mail: StoredMail = { ...message, sentAt: clock.now().toISOString() };
       const path = join(directory, nameOf(message.id));
       // Renamed into place, so that a reader never sees an incomplete mail.
       await writeFile(`${path}.part`, JSON.stringify(mail), { mode: 0o600 });

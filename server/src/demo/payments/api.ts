@@ -49,7 +49,7 @@ function handle(ctx: LocalContext, call: { method: string; path: string; form: F
   try {
     for (const { method, pattern, run } of localRoutes) {
       const match = method === call.method ? pattern.exec(call.path) : null;
-      if (match) return jsonAnswer(200, run(ctx, { id: match[1] ?? '', form: call.form }));
+      if (match) return jsonResponse(200, run(ctx, { id: match[1] ?? '', form: call.form }));
     }
     throw new WireError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
   } catch (error) {
@@ -59,13 +59,13 @@ function handle(ctx: LocalContext, call: { method: string; path: string; form: F
 
 function errorAnswer(error: unknown): Answer {
   if (!(error instanceof WireError))
-    return jsonAnswer(500, { error: { type: 'api_error', message: 'The test provider failed.' } });
+    return jsonResponse(500, { error: { type: 'api_error', message: 'The test provider failed.' } });
   const { status, message, code } = error;
   const type = status === 402 ? 'card_error' : 'invalid_request_error';
-  return jsonAnswer(status, { error: { type, message, ...(code !== undefined && { code }) } });
+  return jsonResponse(status, { error: { type, message, ...(code !== undefined && { code }) } });
 }
 
-function jsonAnswer(status: number, body: Json): Answer {
+function jsonResponse(status: number, body: Json): Answer {
   return { status, body: JSON.stringify(body) };
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
 
 /** A received webhook request. */
-export interface CaughtRequest {
+export interface ReceivedRequest {
   /** ISO 8601. */
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const style = `
   :focus-visible { outline: 2px solid #1f5fbf; outline-offset: 2px; }`;
 
 /** Returns the page of received webhooks, newest first; it polls for new ones. */
-export function caughtPage(caught: readonly CaughtRequest[]): string {
+export function requestPage(caught: readonly ReceivedRequest[]): string {
   const items = caught.map(itemOf).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ ${items === '' ? '<p>No webhook yet.</p>' : items}</main></body>
 `;
 }
 
-function itemOf({ at, headers, body }: CaughtRequest): string {
+function itemOf({ at, headers, body }: ReceivedRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `<details><summary>${escapeHtml(typeOf(body))} <span class="faint">${escapeHtml(at)}</span></summary>
 <pre>${escapeHtml(`${lines.join('\n')}\n\n${indented(body)}`)}</pre></details>`;

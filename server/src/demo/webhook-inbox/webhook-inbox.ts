@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RawMount } from '../../http/server/app.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { caughtPage, type CaughtRequest } from './webhook-inbox-pages.ts';
+import { requestPage, type ReceivedRequest } from './webhook-inbox-pages.ts';
 
 /** Path of the local endpoint that receives and shows webhooks, for trying them out. */
-export const webhookCatcherPath = '/dev/webhooks';
+export const webhookInboxPath = '/dev/webhooks';
 
 const keptRequests = 50;
 const maxBodyBytes = 256 * 1_024;
@@ -16,11 +16,11 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
  * and responds with 200 or the status in `?status=`. The page shows them, `/messages` returns them
  * as JSON. Every client that can reach it can read them.
  */
-export function createWebhookCatcherMount(clock: Clock): RawMount {
-  const caught: CaughtRequest[] = [];
+export function createWebhookInboxMount(clock: Clock): RawMount {
+  const caught: ReceivedRequest[] = [];
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', 'http://catcher');
-    const isInbox = url.pathname.startsWith(`${webhookCatcherPath}/in`);
+    const isInbox = url.pathname.startsWith(`${webhookInboxPath}/in`);
     if (isInbox && req.method === 'POST') {
       const { headers } = req;
       const body = await readBody(req);
@@ -30,14 +30,14 @@ export function createWebhookCatcherMount(clock: Clock): RawMount {
       return;
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') send(res, notHere);
-    else if (url.pathname === `${webhookCatcherPath}/messages`)
+    else if (url.pathname === `${webhookInboxPath}/messages`)
       send(res, { status: 200, contentType: json, body: JSON.stringify({ messages: caught }) });
     else if (/^\/dev\/webhooks\/?$/.test(url.pathname))
-      send(res, { status: 200, contentType: html, body: caughtPage(caught) });
+      send(res, { status: 200, contentType: html, body: requestPage(caught) });
     else send(res, notHere);
   };
   return {
-    prefix: webhookCatcherPath,
+    prefix: webhookInboxPath,
     handle: (req, res) => {
       answer(req, res).catch(() => res.destroy());
     },
@@ -49,7 +49,7 @@ const json = 'application/json; charset=utf-8';
 const notHere = {
   status: 404,
   contentType: 'text/plain; charset=utf-8',
-  body: `Webhooks are caught by POST at ${webhookCatcherPath}/in and shown at ${webhookCatcherPath}.\n`,
+  body: `Webhooks are caught by POST at ${webhookInboxPath}/in and shown at ${webhookInboxPath}.\n`,
 };
 
 function wantedStatus(url: URL): number {

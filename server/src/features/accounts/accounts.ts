@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';
 import { createAccountsAdmin, type AccountsAdmin } from './admin.service.ts';
-import { createAccountWith, type CreateAccountDependencies } from './create-account.ts';
+import { createAccountFactory, type CreateAccountDependencies } from './create-account.ts';
 import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
 import { createIdentitySignInService } from './identity/identity-sign-in.service.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
@@ -25,7 +25,7 @@ import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { createSignUpService } from './sign-up/sign-up.service.ts';
 import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
 import { sweepAccountsJob, sweepAccountsSchedule } from './sweep-accounts.job.ts';
-import { createTrustedPlaces } from './trusted-places.ts';
+import { createTrustedNetworks } from './trusted-places.ts';
 
 /** Dependencies of the accounts feature. */
 export interface AccountsDependencies extends CreateAccountDependencies {
@@ -53,8 +53,8 @@ export interface Accounts {
 /** Builds the feature and wires its services together. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
   const { db, passwords, keys } = deps;
-  const trustedPlaces = createTrustedPlaces({ db, keys });
-  const createAccount = createAccountWith(deps);
+  const trustedNetworks = createTrustedNetworks({ db, keys });
+  const createAccount = createAccountFactory(deps);
   const sessions = createSessionsService({ db });
   const captcha = createCaptchaService({ db, captcha: deps.captcha });
   const codes = createVerificationCodesService(deps);
@@ -69,10 +69,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   return {
     routes: [
       ...signInRoutes(
-        createSignInService({ db, passwords, sessions, trustedPlaces, keys }),
-        trustedPlaces,
+        createSignInService({ db, passwords, sessions, trustedNetworks, keys }),
+        trustedNetworks,
       ),
-      ...signUpRoutes({ captcha, signUp, trustedPlaces }),
+      ...signUpRoutes({ captcha, signUp, trustedNetworks }),
       ...identitySignInRoutes(identity),
       ...sessionsRoutes({ db, sessions }),
       ...passwordResetRoutes(reset, keys),

@@ -34,7 +34,7 @@ export function emailTaken(): AppError {
  * Creates a {@link CreateAccount}. The caller's transaction makes user, organisation, credits and
  * welcome email atomic.
  */
-export function createAccountWith(deps: CreateAccountDependencies): CreateAccount {
+export function createAccountFactory(deps: CreateAccountDependencies): CreateAccount {
   return async (tx, person, { isWelcomed } = { isWelcomed: true }) => {
     const name = `${person.firstName} ${person.lastName}`.trim();
     const organizationId = await deps.createOrganization(tx, { name });

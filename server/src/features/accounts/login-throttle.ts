@@ -1,10 +1,10 @@
 import type { Db } from '../../db/transaction.ts';
-import { addressPrefix } from '../../lib/address-prefix.ts';
+import { networkPrefix } from '../../lib/address-prefix.ts';
 import { tooManyAttempts } from './throttle.rules.ts';
 import {
   countAttempt,
   removeThrottles,
-  uncountAttempt,
+  decrementAttempts,
   type ThrottleRule,
 } from './throttle.store.ts';
 import type { Trust } from './trusted-places.ts';
@@ -28,7 +28,7 @@ const accountRule: ThrottleRule = {
   forgetAfterSeconds: day,
 };
 /** Attempts from one network with one password against many accounts. */
-const placeRule: ThrottleRule = {
+const networkRule: ThrottleRule = {
   freeAttempts: 60,
   firstDelaySeconds: 10,
   maxDelaySeconds: 900,
@@ -62,12 +62,12 @@ function countedKeys({ account, ip, trust }: PasswordAttempt): CountedKey[] {
     const key = `password:device:${account}|${trust.deviceId}`;
     return [{ key, rule: pairRule, isOfAccount: true }];
   }
-  const place = addressPrefix(ip);
+  const place = networkPrefix(ip);
   const ofAccount = { key: `password:account:${account}`, rule: accountRule, isOfAccount: true };
   return [
     { key: `password:pair:${account}|${place}`, rule: pairRule, isOfAccount: true },
-    ...(trust?.isKnownPlace === true ? [] : [ofAccount]),
-    { key: `password:place:${place}`, rule: placeRule, isOfAccount: false },
+    ...(trust?.isKnownNetwork === true ? [] : [ofAccount]),
+    { key: `password:place:${place}`, rule: networkRule, isOfAccount: false },
   ];
 }
 
@@ -86,9 +86,9 @@ export async function countPasswordAttempt(attempt: PasswordAttempt): Promise<vo
  * Called after a correct password: clears the account's counters and takes this attempt off the
  * network's counter.
  */
-export async function forgivePasswordAttempt(attempt: PasswordAttempt): Promise<void> {
+export async function clearPasswordAttempts(attempt: PasswordAttempt): Promise<void> {
   const keys = countedKeys(attempt);
   const ofAccount = keys.filter(({ isOfAccount }) => isOfAccount).map(({ key }) => key);
   await removeThrottles(attempt.db, ofAccount);
-  for (const { key, isOfAccount } of keys) if (!isOfAccount) await uncountAttempt(attempt.db, key);
+  for (const { key, isOfAccount } of keys) if (!isOfAccount) await decrementAttempts(attempt.db, key);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/transaction.ts';
 import { removeOldSessions } from './sessions/sessions.store.ts';
-import { removeOldSignInPlaces } from './trusted-places.store.ts';
+import { removeOldSignInNetworks } from './trusted-places.store.ts';
 
 /**
  * Deletes expired rows of the accounts feature: used captchas, mailed codes, counted attempts,
@@ -9,7 +9,7 @@ import { removeOldSignInPlaces } from './trusted-places.store.ts';
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   await removeOldSessions(db);
-  await removeOldSignInPlaces(db);
+  await removeOldSignInNetworks(db);
   await db
     .deleteFrom('used_captchas')
     .where('expires_at', '<', sql<Date>`now()`)

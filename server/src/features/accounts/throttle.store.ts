@@ -47,7 +47,7 @@ export async function removeThrottles(db: Db, keys: readonly string[]): Promise<
 }
 
 /** Takes one legitimate attempt off the key's counter. */
-export async function uncountAttempt(db: Db, key: string): Promise<void> {
+export async function decrementAttempts(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')
     .set({ attempts: sql<number>`greatest(0, attempts - 1)`, blocked_until: null })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/transaction.ts';
 const trustedDays = 90;
 
 /** True if the user signed in from this network recently. */
-export async function isSignInPlace(
+export async function isSignInNetwork(
   db: Db,
   input: { readonly userId: string; readonly network: string },
 ): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function isSignInPlace(
 }
 
 /** Records that the user signed in from this network. */
-export async function rememberSignInPlace(
+export async function rememberSignInNetwork(
   db: Db,
   input: { readonly userId: string; readonly network: string },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function rememberSignInPlace(
 }
 
 /** Deletes networks that are no longer trusted. */
-export async function removeOldSignInPlaces(db: Db): Promise<void> {
+export async function removeOldSignInNetworks(db: Db): Promise<void> {
   await sql`
     delete from sign_in_places where last_used_at < now() - make_interval(days => ${trustedDays})`.execute(
     db,

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/transaction.ts';
 import type { CookieToSet } from '../../http/route.ts';
-import { addressPrefix } from '../../lib/address-prefix.ts';
+import { networkPrefix } from '../../lib/address-prefix.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newToken } from '../../lib/ids.ts';
-import { isSignInPlace, rememberSignInPlace } from './trusted-places.store.ts';
+import { isSignInNetwork, rememberSignInNetwork } from './trusted-places.store.ts';
 
 /**
  * Identifies the browser as one in which its owner signed in before. Grants only a separate attempt
@@ -19,20 +19,20 @@ export interface Trust {
   /** Set if the owner signed in with this browser before. */
   readonly deviceId?: string;
   /** True if the owner signed in from this network recently. */
-  readonly isKnownPlace: boolean;
+  readonly isKnownNetwork: boolean;
 }
 
 /**
  * Browsers and networks from which a user signed in before, so that attackers cannot lock the user
  * out of them.
  */
-export interface TrustedPlaces {
+export interface TrustedNetworks {
   trustOf(input: {
     readonly userId: string;
     readonly ip: string;
     readonly deviceToken: string | undefined;
   }): Promise<Trust>;
-  rememberPlace(input: { readonly userId: string; readonly ip: string }): Promise<void>;
+  rememberNetwork(input: { readonly userId: string; readonly ip: string }): Promise<void>;
   /**
    * Returns the cookie of a browser in which the user has just signed in; a valid one is reused.
    */
@@ -40,13 +40,13 @@ export interface TrustedPlaces {
 }
 
 /**
- * Creates a {@link TrustedPlaces}. Device cookies are signed with the installation's secret;
+ * Creates a {@link TrustedNetworks}. Device cookies are signed with the installation's secret;
  * networks are stored as rows.
  */
-export function createTrustedPlaces(deps: {
+export function createTrustedNetworks(deps: {
   readonly db: Db;
   readonly keys: KeyRing;
-}): TrustedPlaces {
+}): TrustedNetworks {
   const { db, keys } = deps;
   const deviceIdOf = (userId: string, token: string | undefined): string | undefined => {
     const [, deviceId, signature] = /^([\w-]{20,64})\.([\w-]{20,64})$/.exec(token ?? '') ?? [];
@@ -57,11 +57,11 @@ export function createTrustedPlaces(deps: {
   return {
     trustOf: async ({ userId, ip, deviceToken }) => {
       const deviceId = deviceIdOf(userId, deviceToken);
-      if (deviceId !== undefined) return { deviceId, isKnownPlace: false };
-      return { isKnownPlace: await isSignInPlace(db, { userId, network: addressPrefix(ip) }) };
+      if (deviceId !== undefined) return { deviceId, isKnownNetwork: false };
+      return { isKnownNetwork: await isSignInNetwork(db, { userId, network: networkPrefix(ip) }) };
     },
-    rememberPlace: ({ userId, ip }) =>
-      rememberSignInPlace(db, { userId, network: addressPrefix(ip) }),
+    rememberNetwork: ({ userId, ip }) =>
+      rememberSignInNetwork(db, { userId, network: networkPrefix(ip) }),
     deviceCookie: (userId, deviceToken) => {
       const deviceId = deviceIdOf(userId, deviceToken) ?? newToken();
       const signature = keys.sign(purpose, textOf(userId, deviceId));

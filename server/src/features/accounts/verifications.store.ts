@@ -95,7 +95,7 @@ export async function replaceVerification(
  * Counts a try against the newest secret of the email and returns it. Returns undefined if none was
  * sent.
  */
-export async function countTry(
+export async function countCodeAttempt(
   db: Db,
   { purpose, email }: VerificationSubject,
 ): Promise<VerificationRow | undefined> {

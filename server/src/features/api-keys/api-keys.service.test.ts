@@ -6,7 +6,7 @@ import { notFound } from '../../lib/app-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { addressPrefix } from '../../lib/address-prefix.ts';
+import { networkPrefix } from '../../lib/address-prefix.ts';
 import { findProjectId } from '../projects/projects.store.ts';
 import { newApiKey } from './api-keys.rules.ts';
 import { createApiKeysService, type ApiKeysService } from './api-keys.service.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
     clock: systemClock,
     logger: silentLogger,
-    networkOf: addressPrefix,
+    networkOf: networkPrefix,
     requireProject: async (tx, input) => {
       const id = await findProjectId(tx, input);
       if (id === undefined) throw notFound('project_not_found', 'This project does not exist.');

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import type { CallerPlace } from '../../http/auth/resolve-caller.ts';
+import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import { notFound } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
@@ -52,7 +52,7 @@ export interface ApiKeysService {
   /** Throws `api_key_not_found`. */
   deleteApiKey(input: { organizationId: string; id: number }): Promise<void>;
   /** Returns the caller of this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
-  authenticateApiKey(key: string, place: CallerPlace): Promise<KeyCaller>;
+  authenticateApiKey(key: string, place: RequestOrigin): Promise<KeyCaller>;
 }
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/transaction.ts';
-import type { CallerPlace } from '../../http/auth/resolve-caller.ts';
+import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -49,9 +49,9 @@ export function apiKeyHash(keyRing: KeyRing, key: string): string {
  */
 export function createApiKeyAuthenticator(
   deps: AuthenticatorDependencies,
-): (key: string, place: CallerPlace) => Promise<KeyCaller> {
+): (key: string, place: RequestOrigin) => Promise<KeyCaller> {
   const { db, keyRing, clock, logger } = deps;
-  const touch = (row: PresentedKey, place: CallerPlace): void => {
+  const touch = (row: PresentedKey, place: RequestOrigin): void => {
     if (row.lastUsedAt && clock.now().getTime() - row.lastUsedAt.getTime() < touchEveryMs) return;
     const network = deps.networkOf(place.ip);
     // PostgreSQL cannot store NUL characters, and the client controls the header.

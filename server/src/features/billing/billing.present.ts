@@ -7,7 +7,7 @@ import {
 } from '@shotwright/contract';
 import type { ProviderInvoice } from '../../adapters/payments/payment-provider.ts';
 import type { BillingAccount } from './billing.store.ts';
-import { feesOf, findOffer } from './offers.rules.ts';
+import { priceLabel, findOffer } from './offers.rules.ts';
 import { isLive } from './subscription-effect.rules.ts';
 import type { SubscriptionState } from './subscription.service.ts';
 
@@ -52,7 +52,7 @@ function paidPart(account: BillingAccount | undefined): Part | undefined {
       isCancelledAtPeriodEnd: status === 'CANCELLED',
       nextPlanId,
     },
-    fees: feesOf(offer),
+    fees: priceLabel(offer),
   };
 }
 

@@ -160,17 +160,17 @@ export async function forgetOldEvents(db: Db): Promise<void> {
 }
 
 /** User of an organisation who receives billing emails. */
-export interface Payer {
+export interface BillingContact {
   readonly email: string;
   readonly firstName: string;
 }
 
 /** Returns the given user of the organisation, otherwise its first user. */
-export async function findPayer(
+export async function findBillingContact(
   db: Db,
   input: { readonly organizationId: string; readonly userId?: string },
-): Promise<Payer | undefined> {
-  const { rows } = await sql<Payer>`
+): Promise<BillingContact | undefined> {
+  const { rows } = await sql<BillingContact>`
     select email, first_name as "firstName" from users
     where organization_id = ${input.organizationId}
     order by id = ${input.userId ?? null}::uuid desc nulls last, created_at

@@ -3,7 +3,7 @@ import type { Database } from '../../db/transaction.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { DiscountsService } from '../coupons/discounts.service.ts';
 import type { PlansService } from '../organizations/plans.service.ts';
-import { findAccount, findPayer, putOpenCheckout } from './billing.store.ts';
+import { findAccount, findBillingContact, putOpenCheckout } from './billing.store.ts';
 import { asProviderOffer, notAvailable, requireOffer } from './offers.rules.ts';
 import { requireProvider } from './require-provider.ts';
 import { ownReturnUrls, type ReturnUrls } from './return-urls.rules.ts';
@@ -59,7 +59,7 @@ export function createCheckoutService(deps: CheckoutDependencies): CheckoutServi
         );
       const { tier } = await deps.plans.planOf(db, organizationId);
       if (tier !== 'free') throw notAvailable(sentenceFor(tier, deps.supportEmail));
-      const payer = await findPayer(db, { organizationId, userId });
+      const payer = await findBillingContact(db, { organizationId, userId });
       const openBefore = account?.openCheckoutId ?? null;
       if (openBefore !== null) await provider.expireCheckout(openBefore);
       const { sessionId, url } = await provider.createCheckout({

@@ -59,7 +59,7 @@ test('[BP-13] a process that read the subscription before another one wrote read
   await take(await rig.buy(payer, 2));
   const { provider } = rig.payments;
   const hasRead = Promise.withResolvers<void>();
-  const mayGoOn = Promise.withResolvers<void>();
+  const mayRetry = Promise.withResolvers<void>();
   let readings = 0;
   const slow = rig.process(second.db, {
     provider: {
@@ -68,7 +68,7 @@ test('[BP-13] a process that read the subscription before another one wrote read
         const found = await provider.findSubscription(id);
         readings += 1;
         hasRead.resolve();
-        if (readings === 1) await mayGoOn.promise;
+        if (readings === 1) await mayRetry.promise;
         return found;
       },
     },
@@ -79,7 +79,7 @@ test('[BP-13] a process that read the subscription before another one wrote read
   // Meanwhile the bill is paid, and the other process hears of it.
   await take(await rig.press(payer, 'good-card'));
   expect((await rig.outcomeOf(payer)).status).toBe('ACTIVE');
-  mayGoOn.resolve();
+  mayRetry.resolve();
   await receiving;
   expect(readings).toBe(2);
   expect((await rig.outcomeOf(payer)).status).toBe('ACTIVE');

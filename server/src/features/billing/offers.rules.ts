@@ -51,7 +51,7 @@ export function asProviderOffer(offer: PaidOffer): Offer {
 }
 
 /** A higher plan or a longer prepaid time starts now; a lower one starts with the next period. */
-export function beginOf(from: PaidOffer, to: PaidOffer): 'now' | 'period_end' {
+export function startOf(from: PaidOffer, to: PaidOffer): 'now' | 'period_end' {
   const isMore = rankOf(to) > rankOf(from);
   return isMore ? 'now' : 'period_end';
 }
@@ -61,7 +61,7 @@ function rankOf({ tier, billingCycle }: PaidOffer): number {
 }
 
 /** Formats the price of a plan: `$9 / month`. */
-export function feesOf({ priceCents, billingCycle }: PaidOffer): string {
+export function priceLabel({ priceCents, billingCycle }: PaidOffer): string {
   return `${dollars(priceCents)} / ${billingCycle === 'YEARLY' ? 'year' : 'month'}`;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderSubscription } from '../../adapters/payments/payment-provider.ts';
 import type { BillingAccount } from './billing.store.ts';
-import { beginOf, findOffer } from './offers.rules.ts';
-import { effectOf, paidPeriodOf, statusOf } from './subscription-effect.rules.ts';
+import { startOf, findOffer } from './offers.rules.ts';
+import { transitionOf, paidPeriodOf, statusOf } from './subscription-effect.rules.ts';
 
 const day = (date: string): Date => new Date(`2026-${date}T10:00:00Z`);
 const account: BillingAccount = {
@@ -51,7 +51,7 @@ test.each<[string, Partial<BillingAccount>, Partial<ProviderSubscription>, objec
   ['a refund', {}, { state: 'over', isRevoked: true }, { kind: 'end', isRevoked: true }],
   ['a price that is not ours', {}, { planId: 77 }, { kind: 'end' }],
 ])('%s', (...[, known, read, effect]) => {
-  expect(effectOf({ ...account, ...known }, { ...now, ...read })).toMatchObject(effect);
+  expect(transitionOf({ ...account, ...known }, { ...now, ...read })).toMatchObject(effect);
 });
 
 test('a renewal counts as paid when its money has come, and begins its cycle then', () => {
@@ -59,7 +59,7 @@ test('a renewal counts as paid when its money has come, and begins its cycle the
   const waiting = paidPeriodOf(account, { ...renewed, state: 'late' });
   expect(waiting).toEqual({ periodStart: account.periodStart, periodEnd: account.periodEnd });
   const late = { ...account, status: 'PAST_DUE' as const, ...waiting };
-  expect(effectOf(late, renewed)).toMatchObject(begins(true));
+  expect(transitionOf(late, renewed)).toMatchObject(begins(true));
   expect(paidPeriodOf(late, renewed)).toMatchObject({ periodStart: day('03-11') });
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect(statusOf({ ...now, ...read })).toBe(status);
 });
 
-const begin = (from: number, to: number) => beginOf(findOffer(from)!, findOffer(to)!);
+const begin = (from: number, to: number) => startOf(findOffer(from)!, findOffer(to)!);
 test('more begins now, less with the next period', () => {
   expect([begin(2, 4), begin(2, 5), begin(2, 6), begin(4, 5), begin(4, 6), begin(5, 6)]).toEqual(
     Array.from({ length: 6 }, () => 'now'),

@@ -4,7 +4,7 @@ import type { BillingAccount } from './billing.store.ts';
 import { findOffer, type PaidOffer } from './offers.rules.ts';
 
 /** Effect of a subscription reading on the organisation's plan. */
-export type PlanEffect =
+export type PlanTransition =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'begin' | 'change';
@@ -33,7 +33,7 @@ export function statusOf(subscription: ProviderSubscription): SubscriptionStatus
 }
 
 /** Compares the last known state with the current one; the events in between do not matter. */
-export function effectOf(account: BillingAccount, now: ProviderSubscription): PlanEffect {
+export function transitionOf(account: BillingAccount, now: ProviderSubscription): PlanTransition {
   const offer = findOffer(now.planId);
   const { periodStart } = now;
   const wasLive = isLive(account);

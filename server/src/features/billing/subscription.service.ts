@@ -9,7 +9,7 @@ import { findAccount, putCancelReason, type BillingAccount } from './billing.sto
 import { requireProvider } from './require-provider.ts';
 import {
   asProviderOffer,
-  beginOf,
+  startOf,
   currency,
   findOffer,
   notAvailable,
@@ -92,7 +92,7 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
     return {
       offer,
       running,
-      begin: isPresent ? 'resumed' : beginOf(running.offer, offer),
+      begin: isPresent ? 'resumed' : startOf(running.offer, offer),
     } as const;
   };
   return {

@@ -11,7 +11,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { PlansService } from '../organizations/plans.service.ts';
 import {
   findAccount,
-  findPayer,
+  findBillingContact,
   findSubscriber,
   hasOrganization,
   lockAccount,
@@ -20,13 +20,13 @@ import {
   recordEvent,
   type BillingAccount,
 } from './billing.store.ts';
-import { dollars, feesOf, findOffer } from './offers.rules.ts';
+import { dollars, priceLabel, findOffer } from './offers.rules.ts';
 import {
-  effectOf,
+  transitionOf,
   isOther,
   paidPeriodOf,
   statusOf,
-  type PlanEffect,
+  type PlanTransition,
 } from './subscription-effect.rules.ts';
 
 /** Dependencies of the subscription synchronisation. */
@@ -121,7 +121,7 @@ async function apply(
   if (account.version !== version) return 'stale';
   if (event && !(await recordEvent(tx, { ...event, organizationId }))) return 'repeated';
   if (isOther(account, subscription.id)) return 'applied';
-  const effect = effectOf(account, subscription);
+  const effect = transitionOf(account, subscription);
   const status = statusOf(subscription);
   // A subscription that was never active, or one with an unknown price, leaves no trace.
   if (effect.kind === 'none' && status === 'INACTIVE') return 'applied';
@@ -148,7 +148,7 @@ async function apply(
 async function changePlan(
   { plans, clock }: SyncDependencies,
   tx: Tx,
-  input: { organizationId: string; effect: PlanEffect; uniqueKey: string },
+  input: { organizationId: string; effect: PlanTransition; uniqueKey: string },
 ): Promise<void> {
   const { organizationId, effect, uniqueKey } = input;
   if (effect.kind === 'none') return;
@@ -182,12 +182,12 @@ async function afterPurchase(
 async function writeMail(
   { enqueueMail }: SyncDependencies,
   tx: Tx,
-  input: { account: BillingAccount; effect: PlanEffect; subscription: ProviderSubscription },
+  input: { account: BillingAccount; effect: PlanTransition; subscription: ProviderSubscription },
 ): Promise<void> {
   const { account, effect, subscription } = input;
   const isNewlyLate = subscription.state === 'late' && account.status !== 'PAST_DUE';
   if (effect.kind === 'none' && !isNewlyLate) return;
-  const payer = await findPayer(tx, account);
+  const payer = await findBillingContact(tx, account);
   if (!payer) return;
   const to = { to: payer.email, firstName: payer.firstName };
   if (effect.kind === 'end') {
@@ -208,7 +208,7 @@ async function writeMail(
     template: effect.kind === 'begin' ? 'plan_bought' : 'plan_changed',
     ...to,
     planName: offer.plan.name,
-    fees: feesOf(offer),
+    fees: priceLabel(offer),
     paid: dollars(subscription.lastPaidCents),
     creditsPerCycle: offer.plan.creditsPerCycle ?? 0,
   });

@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
  * the remaining seconds of the wait, 0 if the try may proceed. One statement using the database's
  * clock: of parallel tries exactly `triesPerHour` pass, on any number of hosts.
  */
-export async function countTry(
+export async function countCodeAttempt(
   db: Db,
   { organizationId, triesPerHour }: { organizationId: string; triesPerHour: number },
 ): Promise<number> {

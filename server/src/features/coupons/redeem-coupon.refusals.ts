@@ -68,7 +68,7 @@ export function nothingToDiscount(planName: string): AppError {
 }
 
 /** Error for a try before the wait has passed. */
-export function tooManyTries(seconds: number): AppError {
+export function tooManyCodeAttempts(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError({
     kind: 'too_many_requests',

@@ -2,12 +2,12 @@ import { couponLimits, plans, type CouponKind } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import type { OrganizationPlan, PlansService } from '../organizations/plans.service.ts';
-import { countTry } from './coupon-tries.store.ts';
+import { countCodeAttempt } from './coupon-tries.store.ts';
 import {
   alreadyUsed,
   nothingToDiscount,
   refusalOf,
-  tooManyTries,
+  tooManyCodeAttempts,
   unknownCoupon,
   usedUp,
 } from './redeem-coupon.refusals.ts';
@@ -50,8 +50,8 @@ export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon
   const { triesPerHour } = couponLimits;
   return async (redemption) => {
     const { organizationId, code } = redemption;
-    const seconds = await countTry(db, { organizationId, triesPerHour });
-    if (seconds > 0) throw tooManyTries(seconds);
+    const seconds = await countCodeAttempt(db, { organizationId, triesPerHour });
+    if (seconds > 0) throw tooManyCodeAttempts(seconds);
     if (!codePattern.test(code)) throw unknownCoupon();
     return inTransaction(db, async (tx) => {
       const offer = await findOffer(tx, redemption);

@@ -8,7 +8,7 @@ import { insertProject } from '../../../test/factories.ts';
 import type { ParsedJson } from '../../../test/json.ts';
 import { testSecret } from '../../../test/secret.ts';
 import { startSplitServers } from '../../../test/split-servers.ts';
-import { openOffice, type Office } from '../../cli/office.ts';
+import { openAdminContext, type AdminContext } from '../../cli/office.ts';
 import { readConfig } from '../../config/config.ts';
 import { newId } from '../../lib/ids.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -21,7 +21,7 @@ const callers = 200;
 
 const stack = new AsyncDisposableStack();
 let database: TestDatabase;
-let office: Office;
+let context: AdminContext;
 let servers: readonly string[];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,8 +35,8 @@ beforeAll(async () => {
     SECRET_KEY: testSecret,
     ROLES: 'api',
   };
-  office = await openOffice(readConfig(env), silentLogger);
-  stack.defer(() => office.close());
+  context = await openAdminContext(readConfig(env), silentLogger);
+  stack.defer(() => context.close());
   const processes = await Promise.all([startSplitServers(env), startSplitServers(env)]);
   for (const server of processes) stack.defer(() => server.close());
   servers = processes.map((server) => server.publicUrl);
@@ -45,7 +45,7 @@ afterAll(() => stack.disposeAsync(), 30_000);
 
 /** A new account with so many credits, a project and a key. */
 async function openAccount(): Promise<{ organizationId: string; projectId: number; key: string }> {
-  const { organizationId } = await office.features.accounts.admin.createUserByAdmin({
+  const { organizationId } = await context.features.accounts.admin.createUserByAdmin({
     email: `person-${newId()}@example.com`,
     password: newId(),
     firstName: 'Ada',
@@ -56,7 +56,7 @@ async function openAccount(): Promise<{ organizationId: string; projectId: numbe
   await addEntry(database.db, { organizationId, amount, kind, uniqueKey: 'test', note: null });
   const { id: projectId } = await insertProject(database.db, { organization_id: organizationId });
   const settings = { organizationId, name: 'Test', projectId, monthlyLimit: null };
-  const { key } = await office.features.apiKeys.createApiKey(settings);
+  const { key } = await context.features.apiKeys.createApiKey(settings);
   return { organizationId, projectId, key };
 }
 

@@ -13,7 +13,7 @@ export function disposition(kind: Kind, name: string): string {
 }
 
 /** Returns the response with an image. `cacheSeconds` 0 means not cached at all. */
-export function answerPicture(file: FileContent, how: { kind: Kind; cacheSeconds: number }) {
+export function imageResponse(file: FileContent, how: { kind: Kind; cacheSeconds: number }) {
   const { kind, cacheSeconds } = how;
   return {
     binary: { body: file.bytes, contentType: file.contentType },
@@ -29,7 +29,7 @@ export function answerPicture(file: FileContent, how: { kind: Kind; cacheSeconds
 }
 
 /** Errors for a URL of ours that cannot be opened. */
-export const linkRefusals = {
+export const linkErrors = {
   forged: () =>
     new AppError({
       kind: 'forbidden',

@@ -8,7 +8,7 @@ export interface FileContent extends Pick<StoredObject, 'name' | 'contentType' |
 }
 
 /** Error for a file that does not exist or belongs to another organisation. */
-export const missingFile = () => notFound('file_not_found', 'This file does not exist.');
+export const fileNotFound = () => notFound('file_not_found', 'This file does not exist.');
 
 /**
  * Reads the stored object of a row. Throws `file_not_found` without a row, `unavailable` without an
@@ -19,7 +19,7 @@ export type ReadContent = (file: StoredObject | undefined) => Promise<FileConten
 /** Creates a {@link ReadContent} that reads from the object store. */
 export function createReadContent(store: Pick<ObjectStore, 'read'>): ReadContent {
   return async (file) => {
-    if (!file) throw missingFile();
+    if (!file) throw fileNotFound();
     const bytes = await store.read(file.storageKey);
     if (bytes)
       return { name: file.name, contentType: file.contentType, sha256: file.sha256, bytes };

@@ -62,10 +62,10 @@ test('addresses of another kind, another name or another time differ, and stay a
   for (const other of [links.thumbnailFor(file), links.linkFor({ ...file, name: 'b.png' })])
     expect(other).not.toBe(first);
   expect(links.judge('files', partsOf(links.linkFor({ ...file, name: 'c.png' })))).toBe('valid');
-  const until = links.addressesUntil();
+  const until = links.urlsValidUntil();
   expect(partsOf(first).expires).toBe(until);
   nowMs += 900_000;
-  expect(links.addressesUntil()).toBeGreaterThan(until);
+  expect(links.urlsValidUntil()).toBeGreaterThan(until);
   expect(partsOf(links.linkFor(file)).expires).toBeGreaterThan(partsOf(first).expires);
 });
 

@@ -20,7 +20,7 @@ export interface FileLinks {
   /**
    * Expiry of URLs issued now, in seconds since 1970. URLs are identical as long as this value is.
    */
-  addressesUntil(): number;
+  urlsValidUntil(): number;
   /** Checks the signature and the expiry of a URL. */
   judge(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'forged';
   /**
@@ -70,10 +70,10 @@ export function createFileLinks({
   const stepSeconds = Math.max(1, Math.min(maxStepSeconds, Math.floor(linkSeconds / 6)));
   // Rounded to steps, so that a list read again has the same URLs, whose images the browser has
   // cached.
-  const addressesUntil = (): number =>
+  const urlsValidUntil = (): number =>
     Math.ceil(clock.now().getTime() / 1_000 / stepSeconds) * stepSeconds + linkSeconds;
   const link = (kind: keyof typeof nameIn, file: { id: string; name: string }): string => {
-    const part = { id: file.id, expires: addressesUntil(), name: nameIn[kind](file.name) };
+    const part = { id: file.id, expires: urlsValidUntil(), name: nameIn[kind](file.name) };
     const path = `${part.id}/${part.expires}/${sign(kind, part)}/${encodeURIComponent(part.name)}`;
     return `${publicUrl}/api/v1/${kind}/${path}`;
   };
@@ -85,7 +85,7 @@ export function createFileLinks({
   return {
     linkFor: (file) => link('files', file),
     thumbnailFor: (screenshot) => link('thumbnails', screenshot),
-    addressesUntil,
+    urlsValidUntil,
     judge: (kind, part) => {
       if (!isSigned(kind, part)) return 'forged';
       return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';

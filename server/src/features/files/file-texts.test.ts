@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
-import { createFileTexts } from './file-texts.ts';
+import { createFileJsonCache } from './file-texts.ts';
 import type { ListedFile } from './files.store.ts';
 
 const listed = (id = newId()): ListedFile => ({
@@ -15,7 +15,7 @@ const listed = (id = newId()): ListedFile => ({
 function openTexts() {
   const world = { until: 1_000, edition: 'first', gone: new Set<string>(), onRead: async () => {} };
   const asked: string[][] = [];
-  const texts = createFileTexts(() => world.until);
+  const texts = createFileJsonCache(() => world.until);
   const fileOf = (id: string): StoredFile => ({
     id,
     type: 'HTML',

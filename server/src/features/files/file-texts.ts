@@ -1,5 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
-import { jsonText, type JsonText } from '../../lib/json-text.ts';
+import { rawJson, type RawJson } from '../../lib/json-text.ts';
 import type { ListedFile } from './files.store.ts';
 
 /** About 40 000 files of typical size, 30 MB. */
@@ -8,32 +8,32 @@ const maxRememberedCharacters = 30_000_000;
 const filesAtATime = 1_000;
 
 /** Files of a list as JSON, in its order, without those deleted since the list was read. */
-export type FileTexts = (
+export type FileJsonCache = (
   listed: readonly ListedFile[],
   /** Returns the named files that still exist, in any order. */
   readFiles: (ids: readonly string[]) => Promise<readonly StoredFile[]>,
-) => Promise<JsonText<StoredFile>[]>;
+) => Promise<RawJson<StoredFile>[]>;
 
 interface Known extends ListedFile {
-  readonly text: JsonText<StoredFile>;
+  readonly text: RawJson<StoredFile>;
 }
 
 /**
  * Creates a cache of serialised files, because a list of ten thousand files is read repeatedly and
  * little of it changes. Each file is read and serialised once per version, and again when its URLs
- * change. When the value of `addressesUntil` changes, so do the URLs.
+ * change. When the value of `urlsValidUntil` changes, so do the URLs.
  */
-export function createFileTexts(addressesUntil: () => number): FileTexts {
+export function createFileJsonCache(urlsValidUntil: () => number): FileJsonCache {
   const known = new Map<string, Known>();
-  let knownUntil = addressesUntil();
+  let knownUntil = urlsValidUntil();
   let characters = 0;
   const forgetAll = (): void => {
     known.clear();
     characters = 0;
   };
   /** Returns the expiry of the cached texts. */
-  const forgetWhatIsDue = (): number => {
-    const until = addressesUntil();
+  const clearIfUrlsChanged = (): number => {
+    const until = urlsValidUntil();
     if (until !== knownUntil) forgetAll();
     knownUntil = until;
     return until;
@@ -45,16 +45,16 @@ export function createFileTexts(addressesUntil: () => number): FileTexts {
     known.set(file.id, { ...file, text });
   };
   return async (listed, readFiles) => {
-    const until = forgetWhatIsDue();
+    const until = clearIfUrlsChanged();
     const texts = listed.map((file) => textIn(known.get(file.id), file));
     const unknown = listed.filter((_, at) => texts[at] === undefined);
     const fresh = new Map<string, Known['text']>();
     for (let at = 0; at < unknown.length; at += filesAtATime) {
       const batch = unknown.slice(at, at + filesAtATime);
       for (const file of await readFiles(batch.map(({ id }) => id)))
-        fresh.set(file.id, jsonText(file));
+        fresh.set(file.id, rawJson(file));
       // If the URLs changed during serialisation, it is unknown which ones these files contain.
-      if (forgetWhatIsDue() !== until) continue;
+      if (clearIfUrlsChanged() !== until) continue;
       for (const file of batch) {
         const text = fresh.get(file.id);
         if (text !== undefined) remember(file, text);

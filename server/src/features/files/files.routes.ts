@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { answerPicture, disposition, linkRefusals } from './file-answers.ts';
+import { imageResponse, disposition, linkErrors } from './file-answers.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FilesService } from './files.service.ts';
 import type { ThumbnailsService } from './thumbnails.service.ts';
@@ -40,7 +40,7 @@ export function filesRoutes({
         organizationId: caller.organizationId,
         address: body.url,
       });
-      return answerPicture(file, { kind: 'attachment', cacheSeconds: 0 });
+      return imageResponse(file, { kind: 'attachment', cacheSeconds: 0 });
     }),
     route(fileEndpoints.deleteFiles, ({ caller, body }) =>
       deleteFiles(caller.organizationId, body.ids),
@@ -67,13 +67,13 @@ export function filesRoutes({
     })),
     route(fileEndpoints.readFile, async ({ params }) => {
       const verdict = links.judge('files', params);
-      if (verdict !== 'valid') throw linkRefusals[verdict]();
-      return answerPicture(await files.readBySignedId(params.id), inline);
+      if (verdict !== 'valid') throw linkErrors[verdict]();
+      return imageResponse(await files.readBySignedId(params.id), inline);
     }),
     route(fileEndpoints.readThumbnail, async ({ params }) => {
       const verdict = links.judge('thumbnails', params);
-      if (verdict !== 'valid') throw linkRefusals[verdict]();
-      return answerPicture(await thumbnails.readThumbnail(params.id), inline);
+      if (verdict !== 'valid') throw linkErrors[verdict]();
+      return imageResponse(await thumbnails.readThumbnail(params.id), inline);
     }),
   ];
 }

@@ -1,9 +1,9 @@
 import type { StoredFile } from '@shotwright/contract';
-import { WrittenList } from '../../lib/json-text.ts';
+import { PreserializedList } from '../../lib/json-text.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { missingFile, type FileContent, type ReadContent } from './file-content.ts';
+import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
-import { createFileTexts } from './file-texts.ts';
+import { createFileJsonCache } from './file-texts.ts';
 import { presentFile } from './files.present.ts';
 import {
   findFileById,
@@ -25,7 +25,7 @@ interface FilesDependencies {
   /**
    * Releases the credits held by those of the captures that have not ended, and stops their jobs.
    */
-  abandonOpenScreenshots(
+  cancelPendingScreenshots(
     tx: Tx,
     input: { organizationId: string; ids: readonly string[] },
   ): Promise<void>;
@@ -35,7 +35,7 @@ interface FilesDependencies {
 
 /** One page of the file list. */
 export interface FilePage {
-  readonly screenshots: WrittenList<StoredFile>;
+  readonly screenshots: PreserializedList<StoredFile>;
   readonly totalScreenshotsSize: number;
   readonly totalProjects: number;
   readonly meta: { readonly total: number; readonly nextCursor: string | null };
@@ -71,7 +71,7 @@ export interface FilesService {
 export function createFilesService(deps: FilesDependencies): FilesService {
   const { db, readContent, links, publicLinks } = deps;
   const allLinks = { ...links, ...publicLinks };
-  const fileTexts = createFileTexts(links.addressesUntil);
+  const fileTexts = createFileJsonCache(links.urlsValidUntil);
   const readFiles = (organizationId: string) => async (ids: readonly string[]) => {
     const rows = await listFileRows(db, { organizationId, ids });
     return rows.map((row) => presentFile(row, allLinks));
@@ -84,7 +84,7 @@ export function createFilesService(deps: FilesDependencies): FilesService {
       ]);
       const page = listed.slice(0, limit);
       return {
-        screenshots: new WrittenList(await fileTexts(page, readFiles(organizationId))),
+        screenshots: new PreserializedList(await fileTexts(page, readFiles(organizationId))),
         totalScreenshotsSize: totals.totalSizeBytes,
         totalProjects: totals.totalProjects,
         meta: {
@@ -105,15 +105,15 @@ export function createFilesService(deps: FilesDependencies): FilesService {
         await deps.requireProject(tx, { organizationId, projectId });
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
-        if (own.length !== wanted.length) throw missingFile();
+        if (own.length !== wanted.length) throw fileNotFound();
         return moveScreenshots(tx, { organizationId, ids: own, projectId });
       }),
     deleteFiles: ({ organizationId, ids }) =>
       inTransaction(db, async (tx) => {
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
-        if (own.length !== wanted.length) throw missingFile();
-        await deps.abandonOpenScreenshots(tx, { organizationId, ids: own });
+        if (own.length !== wanted.length) throw fileNotFound();
+        await deps.cancelPendingScreenshots(tx, { organizationId, ids: own });
         return removeScreenshots(tx, { organizationId, ids: own });
       }),
   };

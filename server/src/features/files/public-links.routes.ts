@@ -1,6 +1,6 @@
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { answerPicture, linkRefusals } from './file-answers.ts';
+import { imageResponse, linkErrors } from './file-answers.ts';
 import type { PublicLinksService } from './public-links.service.ts';
 import type { PublicLinks } from './public-links.ts';
 
@@ -22,9 +22,9 @@ export function publicLinksRoutes(deps: {
       return { data: { publicUrl: null }, message: 'Public link revoked successfully' };
     }),
     route(fileEndpoints.readPublicFile, async ({ params }) => {
-      if (!links.isOurs(params)) throw linkRefusals.forged();
+      if (!links.isOurs(params)) throw linkErrors.forged();
       // Not cached, so that revoking takes effect immediately.
-      const picture = answerPicture(await service.read(params.id), {
+      const picture = imageResponse(await service.read(params.id), {
         kind: 'inline',
         cacheSeconds: 0,
       });

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
-import { missingFile, type FileContent, type ReadContent } from './file-content.ts';
+import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import { ensurePublicLink, findPublicFile, removePublicLink } from './public-links.store.ts';
 import type { PublicLinks } from './public-links.ts';
 
@@ -26,11 +26,11 @@ export function createPublicLinksService(deps: {
   return {
     open: async (input) => {
       const link = await ensurePublicLink(db, { ...input, linkId: newId() });
-      if (!link) throw missingFile();
+      if (!link) throw fileNotFound();
       return publicLinks.addressOf(link);
     },
     close: async (input) => {
-      if (!(await removePublicLink(db, input))) throw missingFile();
+      if (!(await removePublicLink(db, input))) throw fileNotFound();
     },
     read: async (linkId) => readContent(await findPublicFile(db, linkId)),
   };

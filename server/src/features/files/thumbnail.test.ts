@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawThumbnail } from './thumbnail.ts';
+import { renderThumbnail } from './thumbnail.ts';
 
 const red = { r: 220, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 220 };
@@ -20,7 +20,7 @@ test.each([
 ])(
   'a picture of $width×$height keeps its aspect in the thumbnail',
   async ({ width, height, thumbnail }) => {
-    const drawn = await drawThumbnail(await picture(width, height));
+    const drawn = await renderThumbnail(await picture(width, height));
     expect([drawn.widthPx, drawn.heightPx]).toEqual(thumbnail);
     const { format, width: realWidth } = await sharp(drawn.bytes).metadata();
     expect([format, realWidth]).toEqual(['webp', drawn.widthPx]);
@@ -32,13 +32,13 @@ test('a tall picture is cut from the top', async () => {
     .composite([{ input: await picture(800, 600), left: 0, top: 0 }])
     .png()
     .toBuffer();
-  const { bytes } = await drawThumbnail(tall);
+  const { bytes } = await renderThumbnail(tall);
   const { dominant } = await sharp(bytes).stats();
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
 test('bytes that are no picture are refused', async () => {
-  await expect(drawThumbnail(Buffer.from('not a picture'))).rejects.toThrow(
+  await expect(renderThumbnail(Buffer.from('not a picture'))).rejects.toThrow(
     'unsupported image format',
   );
 });

@@ -13,7 +13,7 @@ const maxHeightPx = 480;
 const maxInputPx = 2 ** 28;
 
 /** Renders the thumbnail of an encoded image; a tall page is cropped to its top. */
-export async function drawThumbnail(picture: Buffer): Promise<Thumbnail> {
+export async function renderThumbnail(picture: Buffer): Promise<Thumbnail> {
   const source = sharp(picture, { limitInputPixels: maxInputPx });
   const { width, height } = await source.metadata();
   const scale = Math.min(1, maxWidthPx / width);

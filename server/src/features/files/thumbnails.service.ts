@@ -5,7 +5,7 @@ import { newId, newToken } from '../../lib/ids.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import type { FileContent } from './file-content.ts';
 import { findFileOfScreenshot, insertThumbnail, type StoredObject } from './files.store.ts';
-import { drawThumbnail } from './thumbnail.ts';
+import { renderThumbnail } from './thumbnail.ts';
 
 interface ThumbnailsDependencies {
   readonly db: Database;
@@ -48,7 +48,7 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
   const keep = async (original: StoredObject): Promise<FileContent> => {
     const picture = await store.read(original.storageKey);
     if (!picture) throw missing();
-    const thumbnail = await drawThumbnail(picture);
+    const thumbnail = await renderThumbnail(picture);
     const file = {
       id: newId(),
       organizationId: original.organizationId,
@@ -73,7 +73,7 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
     };
   };
 
-  const findOrDraw = async (screenshotId: string): Promise<FileContent> => {
+  const findOrRender = async (screenshotId: string): Promise<FileContent> => {
     const known = await findFileOfScreenshot(db, { screenshotId, kind: 'thumbnail' });
     const bytes = known && (await store.read(known.storageKey));
     if (known && bytes) {
@@ -88,7 +88,7 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
     readThumbnail: (screenshotId) => {
       const running = underWay.get(screenshotId);
       if (running) return running;
-      const drawing = findOrDraw(screenshotId).finally(() => underWay.delete(screenshotId));
+      const drawing = findOrRender(screenshotId).finally(() => underWay.delete(screenshotId));
       underWay.set(screenshotId, drawing);
       return drawing;
     },

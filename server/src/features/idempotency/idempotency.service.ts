@@ -6,7 +6,7 @@ import {
   findIdempotencyRecord,
   insertIdempotencyRecord,
   removeExpiredIdempotencyRecords,
-  updateIdempotencyAnswer,
+  updateIdempotencyResponse,
   type IdempotencyScope,
 } from './idempotency.store.ts';
 
@@ -16,7 +16,7 @@ export interface IdempotentRequest extends IdempotencyScope {
 }
 
 /** Response to the first request. */
-export interface RememberedAnswer {
+export interface StoredResponse {
   readonly statusCode: number;
   readonly answer: Readonly<Record<string, unknown>>;
 }
@@ -36,15 +36,15 @@ export interface Idempotency {
     body: unknown,
   ): Pick<IdempotentRequest, 'key' | 'bodyHash'> | null;
   /** Error for a repeat that arrives before the first request has completed. */
-  stillRunning(): AppError;
+  inProgress(): AppError;
   /**
    * Returns undefined if the request is new; it is then recorded if `tx` commits. Otherwise returns
    * the response to the first request. Throws `idempotency_key_reused` (422) for another body and
    * `idempotency_in_progress` (409) while the first one runs.
    */
-  claim(tx: Tx, request: IdempotentRequest): Promise<RememberedAnswer | undefined>;
+  claim(tx: Tx, request: IdempotentRequest): Promise<StoredResponse | undefined>;
   /** Stores the response; in the same transaction as the claim, or later. */
-  complete(tx: Tx, input: IdempotencyScope & RememberedAnswer): Promise<void>;
+  complete(tx: Tx, input: IdempotencyScope & StoredResponse): Promise<void>;
   /** Deletes keys older than a day; returns their number. */
   removeExpired(): Promise<number>;
 }
@@ -53,15 +53,15 @@ export interface Idempotency {
 export function createIdempotency({ db }: { db: Database }): Idempotency {
   return {
     read: readIdempotencyKey,
-    stillRunning,
+    inProgress,
     claim: async (tx, request) => {
       if (await insertIdempotencyRecord(tx, request)) return undefined;
       const record = await findIdempotencyRecord(tx, request);
       if (record && record.bodyHash !== request.bodyHash) throw reusedKey();
-      if (!record || record.statusCode === null) throw stillRunning();
+      if (!record || record.statusCode === null) throw inProgress();
       return { statusCode: record.statusCode, answer: record.answer ?? {} };
     },
-    complete: async (tx, input) => updateIdempotencyAnswer(tx, { ...input }),
+    complete: async (tx, input) => updateIdempotencyResponse(tx, { ...input }),
     removeExpired: () => removeExpiredIdempotencyRecords(db),
   };
 }
@@ -80,7 +80,7 @@ function readIdempotencyKey(
   return { key: header, bodyHash: sha256(JSON.stringify(body)) };
 }
 
-function stillRunning(): AppError {
+function inProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'idempotency_in_progress',

@@ -56,7 +56,7 @@ export function findIdempotencyRecord(
 }
 
 /** Stores the response to a recorded request. */
-export async function updateIdempotencyAnswer(
+export async function updateIdempotencyResponse(
   tx: Tx,
   input: IdempotencyScope & {
     readonly statusCode: number;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@shotwright/contract';
 import { inTransaction, type Database } from '../../db/transaction.ts';
-import type { Route, RouteAnswer, RouteRequest } from '../../http/route.ts';
+import type { Route, RouteResponse, RouteRequest } from '../../http/route.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { Idempotency } from './idempotency.service.ts';
 import { removeIdempotencyRecord, type IdempotencyScope } from './idempotency.store.ts';
@@ -19,7 +19,7 @@ const purpose = 'idempotent-answer';
  * and can be sent again unchanged. Responses are stored encrypted, because they may contain a new
  * API key. Not for routes that record their requests themselves.
  */
-export function rememberAnswers(deps: RememberDependencies, routes: readonly Route[]): Route[] {
+export function withIdempotency(deps: RememberDependencies, routes: readonly Route[]): Route[] {
   return routes.map((route) =>
     route.endpoint.isIdempotent === true
       ? { ...route, handle: (req) => handleOnce(deps, route, req) }
@@ -31,7 +31,7 @@ async function handleOnce(
   deps: RememberDependencies,
   { endpoint, handle }: Route,
   req: RouteRequest<Endpoint>,
-): Promise<RouteAnswer<Endpoint>> {
+): Promise<RouteResponse<Endpoint>> {
   const { db, idempotency } = deps;
   const { caller, params, body } = req;
   const repeat = idempotency.read(req.header('idempotency-key'), { params, body });
@@ -63,7 +63,7 @@ const contextOf = (scope: IdempotencyScope): string =>
 function seal(
   { keyRing }: RememberDependencies,
   scope: IdempotencyScope,
-  { data, message, status, headers }: RouteAnswer<Endpoint>,
+  { data, message, status, headers }: RouteResponse<Endpoint>,
 ): string {
   const text = JSON.stringify({ data, message, status, headers });
   return keyRing.encrypt(purpose, { text, context: contextOf(scope) }).toString('base64');
@@ -73,12 +73,12 @@ function open(
   { keyRing }: RememberDependencies,
   scope: IdempotencyScope,
   sealed: string,
-): RouteAnswer<Endpoint> {
+): RouteResponse<Endpoint> {
   const text = keyRing.decrypt(purpose, {
     sealed: Buffer.from(sealed, 'base64'),
     context: contextOf(scope),
   });
   // Encryption is authenticated, so the value has the shape we wrote.
-  const answer: RouteAnswer<Endpoint> = JSON.parse(text);
+  const answer: RouteResponse<Endpoint> = JSON.parse(text);
   return answer;
 }

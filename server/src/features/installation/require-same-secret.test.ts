@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization } from '../../../test/factories.ts';
-import { openOffice } from '../../cli/office.ts';
+import { openAdminContext } from '../../cli/office.ts';
 import { startServer } from '../../composition/compose.ts';
 import { readConfig } from '../../config/config.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
@@ -64,12 +64,12 @@ test('a server and a command with another SECRET_KEY are refused with a sentence
   const sentence =
     /^This database was set up with another secret than the one in SECRET_KEY\. .*Set SECRET_KEY to/;
   await expect(startServer(configOf(other), { logger })).rejects.toThrow(sentence);
-  await expect(openOffice(configOf(other), logger)).rejects.toThrow(sentence);
+  await expect(openAdminContext(configOf(other), logger)).rejects.toThrow(sentence);
   await expect(startServer(configOf(undefined), { logger })).rejects.toThrow(
     `another secret than ${join(dataDir, 'secret-key')}.`,
   );
   expect(await fingerprints()).toEqual(before);
-  const again = await openOffice(configOf(one), logger);
+  const again = await openAdminContext(configOf(one), logger);
   await again.close();
 });
 

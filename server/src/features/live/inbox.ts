@@ -9,7 +9,7 @@ export type InboxEvent =
     };
 
 /** Unread events of one reader, only the latest of each object. */
-export interface Inbox {
+export interface EventBuffer {
   put(event: InboxEvent): void;
   /** Resolves when the inbox is not empty or the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
@@ -17,8 +17,8 @@ export interface Inbox {
   take(): InboxEvent[];
 }
 
-/** Creates an empty {@link Inbox}. */
-export function openInbox(): Inbox {
+/** Creates an empty {@link EventBuffer}. */
+export function openEventBuffer(): EventBuffer {
   let waiting = new Map<string, InboxEvent>();
   let wake: (() => void) | undefined;
   return {

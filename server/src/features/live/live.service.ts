@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
-import type { News, ScreenshotNews } from '../screenshots/events/screenshot-events.ts';
-import { openInbox, type Inbox, type InboxEvent } from './inbox.ts';
+import type { ScreenshotEvent, ScreenshotEvents } from '../screenshots/events/screenshot-events.ts';
+import { openEventBuffer, type EventBuffer, type InboxEvent } from './inbox.ts';
 
 interface LiveDependencies {
   readonly db: Database;
-  readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
+  readonly news: Pick<ScreenshotEvents, 'listen' | 'on'>;
   readonly credits: Pick<CreditsService, 'balanceOf'>;
   /** Window in which ended captures are batched into one read of the balance; default 150 ms. */
   readonly gatherMs?: number;
@@ -34,7 +34,7 @@ export interface LiveService {
 
 interface Follower {
   readonly userId: string;
-  readonly inbox: Inbox;
+  readonly inbox: EventBuffer;
 }
 
 /** Maximum number of streams of one organisation, across all members, in one process. */
@@ -60,8 +60,8 @@ export function createLiveService(deps: LiveDependencies): LiveService {
   };
   return {
     follow: async ({ organizationId, userId, signal }) => {
-      if (!(await news.listen())) throw cannotHear();
-      const inbox = openInbox();
+      if (!(await news.listen())) throw liveUnavailable();
+      const inbox = openEventBuffer();
       const leave = join(organizationId, { userId, inbox });
       // Also runs if the stream is never read.
       signal.addEventListener('abort', leave, { once: true });
@@ -70,7 +70,7 @@ export function createLiveService(deps: LiveDependencies): LiveService {
   };
 }
 
-function hand({ inbox, userId }: Follower, news: Extract<News, { organizationId: string }>): void {
+function hand({ inbox, userId }: Follower, news: Extract<ScreenshotEvent, { organizationId: string }>): void {
   if (news.kind === 'status') {
     inbox.put({ name: 'file', data: { id: news.id, status: news.status } });
   } else if (news.authorId === userId) {
@@ -81,7 +81,7 @@ function hand({ inbox, userId }: Follower, news: Extract<News, { organizationId:
 
 async function* events(
   { db, credits, gatherMs = 150 }: LiveDependencies,
-  input: { readonly organizationId: string; readonly inbox: Inbox; readonly signal: AbortSignal },
+  input: { readonly organizationId: string; readonly inbox: EventBuffer; readonly signal: AbortSignal },
 ): AsyncGenerator<LiveEvent> {
   const { organizationId, inbox, signal } = input;
   let told = '';
@@ -105,7 +105,7 @@ function tooMany(): AppError {
   });
 }
 
-function cannotHear(): AppError {
+function liveUnavailable(): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'unavailable',

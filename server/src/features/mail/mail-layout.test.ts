@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutMail } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail } from './mail.ts';
 
@@ -47,7 +47,7 @@ const mails: Mail[] = [
   { template: 'ticket_reply', to, firstName: 'Ada', ticketId: 7, title: 'No picture' },
   { template: 'payment_failed', to, firstName: 'Ada', planName: 'Basic' },
 ];
-const render = (mail: Mail) => layOutMail(contentOf(mail, brand), brand);
+const render = (mail: Mail) => renderMail(contentOf(mail, brand), brand);
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
   const { subject, text, html } = render(mail);

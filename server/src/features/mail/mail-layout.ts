@@ -12,7 +12,7 @@ export interface RenderedMail {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Renders an email as text and as HTML without images, scripts and external styles. */
-export function layOutMail(content: MailContent, brand: MailBrand): RenderedMail {
+export function renderMail(content: MailContent, brand: MailBrand): RenderedMail {
   return {
     subject: oneLine(content.subject),
     text: asText(content, brand),

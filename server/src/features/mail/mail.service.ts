@@ -5,7 +5,7 @@ import type { KeyRing } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MailTransport } from '../../adapters/mail/mail-transport.ts';
-import { layOutMail } from './mail-layout.ts';
+import { renderMail } from './mail-layout.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail, MailBrand } from './mail.ts';
 
@@ -59,7 +59,7 @@ export function createMailService(deps: MailDependencies): MailService {
         logger.info({ mailId, template }, 'a mail expired before it could be sent');
         return;
       }
-      const rendered = layOutMail(contentOf(mail, brand), brand);
+      const rendered = renderMail(contentOf(mail, brand), brand);
       const outcome = await transport.send({ id: mailId, to: mail.to, ...rendered });
       logger.info({ mailId, template, outcome }, 'mail handed on');
     },

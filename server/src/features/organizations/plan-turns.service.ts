@@ -9,7 +9,7 @@ import { termsOf } from './plans.rules.ts';
 /**
  * A plan change in progress: its organisation is locked, and the caller writes the returned state.
  */
-export interface Turn {
+export interface PlanChangeContext {
   readonly cycles: CyclesService;
   readonly tx: Tx;
   readonly state: PlanState;
@@ -19,8 +19,8 @@ export interface Turn {
 }
 
 /** Starts or changes a paid plan. */
-export async function paidPlanSet(
-  turn: Turn,
+export async function applyPaidPlan(
+  turn: PlanChangeContext,
   input: { tier: 'basic' | 'advanced'; periodStart: Date; startsCycle: boolean },
 ): Promise<PlanState> {
   const { cycles, tx, moment, uniqueKey } = turn;
@@ -32,8 +32,8 @@ export async function paidPlanSet(
 }
 
 /** Ends a paid plan; any other plan stays unchanged. */
-export async function paidPlanEnded(
-  turn: Turn,
+export async function endPaidPlanChange(
+  turn: PlanChangeContext,
   input: { endedAt: Date; isRevoked: boolean },
 ): Promise<PlanState> {
   const { state } = turn;
@@ -44,7 +44,7 @@ export async function paidPlanEnded(
 }
 
 /** Adds one code of the lifetime deal. Throws `coupon_not_for_plan`. */
-export async function codeAdded(turn: Turn): Promise<PlanState> {
+export async function addLifetimeCodeChange(turn: PlanChangeContext): Promise<PlanState> {
   const { cycles, tx, state, moment, uniqueKey } = turn;
   const { tier, lifetimeCodes } = state;
   if (lifetimeCodes >= maxLifetimeCodes || (tier !== 'free' && tier !== 'lifetime')) {
@@ -63,7 +63,7 @@ export async function codeAdded(turn: Turn): Promise<PlanState> {
 
 /** Moves the organisation to a plan whose cycles are counted from `from`. */
 async function restart(
-  { cycles, tx, state, moment, uniqueKey }: Turn,
+  { cycles, tx, state, moment, uniqueKey }: PlanChangeContext,
   input: { tier: PlanTier; from: Date; expiryNote?: string },
 ): Promise<PlanState> {
   const { tier, from, expiryNote } = input;

@@ -9,7 +9,7 @@ import {
   updatePlanState,
   type PlanState,
 } from './organizations.store.ts';
-import { codeAdded, paidPlanEnded, paidPlanSet, type Turn } from './plan-turns.service.ts';
+import { addLifetimeCodeChange, endPaidPlanChange, applyPaidPlan, type PlanChangeContext } from './plan-turns.service.ts';
 
 interface PlanChange {
   readonly organizationId: string;
@@ -69,7 +69,7 @@ export function createPlansService({ cycles, now }: PlansDependencies): PlansSer
   const changeOnce = async (
     tx: Tx,
     change: PlanChange,
-    apply: (turn: Turn) => Promise<PlanState>,
+    apply: (turn: PlanChangeContext) => Promise<PlanState>,
   ): Promise<void> => {
     const state = await lockPlanState(tx, change.organizationId);
     if (!state) throw unknownOrganization();
@@ -82,10 +82,10 @@ export function createPlansService({ cycles, now }: PlansDependencies): PlansSer
   };
   return {
     setPaidPlan: (tx, { tier, periodStart, startsCycle, ...change }) =>
-      changeOnce(tx, change, (turn) => paidPlanSet(turn, { tier, periodStart, startsCycle })),
+      changeOnce(tx, change, (turn) => applyPaidPlan(turn, { tier, periodStart, startsCycle })),
     endPaidPlan: (tx, { endedAt, isRevoked, ...change }) =>
-      changeOnce(tx, change, (turn) => paidPlanEnded(turn, { endedAt, isRevoked })),
-    addLifetimeCode: (tx, change) => changeOnce(tx, change, codeAdded),
+      changeOnce(tx, change, (turn) => endPaidPlanChange(turn, { endedAt, isRevoked })),
+    addLifetimeCode: (tx, change) => changeOnce(tx, change, addLifetimeCodeChange),
     planOf: async (db, organizationId) => {
       const state = await findPlanState(db, organizationId);
       if (!state) throw unknownOrganization();

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 function serviceWith(abandoned: object[] = []) {
   return createProjectsService({
     db: database.db,
-    abandonOpenScreenshots: async (_tx, input) => {
+    cancelPendingScreenshots: async (_tx, input) => {
       abandoned.push(input);
     },
   });

@@ -15,7 +15,7 @@ interface ProjectsDependencies {
   /**
    * Releases the credits held by captures of the project that have not ended, and stops their jobs.
    */
-  abandonOpenScreenshots(
+  cancelPendingScreenshots(
     tx: Tx,
     input: { organizationId: string; projectId: number },
   ): Promise<void>;
@@ -42,7 +42,7 @@ const firstProjectName = 'My first project';
 /** Creates a {@link ProjectsService} that settles open captures before it deletes a project. */
 export function createProjectsService({
   db,
-  abandonOpenScreenshots,
+  cancelPendingScreenshots,
 }: ProjectsDependencies): ProjectsService {
   return {
     listProjects: (input) => listProjects(db, input),
@@ -53,7 +53,7 @@ export function createProjectsService({
     }),
     deleteProject: (input) =>
       inTransaction(db, async (tx) => {
-        await abandonOpenScreenshots(tx, input);
+        await cancelPendingScreenshots(tx, input);
         if (!(await removeProject(tx, input))) throw missing();
       }),
     requireProject: async (tx, input) => {

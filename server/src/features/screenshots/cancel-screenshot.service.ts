@@ -12,7 +12,7 @@ interface CancelDependencies {
   readonly queue: Pick<JobQueue, 'cancel'>;
   readonly credits: Pick<CreditsService, 'release'>;
   /** Publishes the end of a capture once the transaction commits. */
-  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /**
@@ -26,14 +26,14 @@ export type CancelScreenshot = (
 
 /** Creates a {@link CancelScreenshot} that also removes the capture's job. */
 export function createCancelScreenshot(deps: CancelDependencies): CancelScreenshot {
-  const { db, queue, credits, announceEnd } = deps;
+  const { db, queue, credits, enqueueDeliveries } = deps;
   return async (input) => {
     const isCancelled = await inTransaction(db, async (tx) => {
       const open = await lockOpenAttempt(tx, input);
       if (!open || !(await failAttempt(tx, { ...open, failure: cancelledFailure }))) return false;
       const { organizationId, id, apiKeyId, credits: amount } = open;
       await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
-      await announceEnd(tx, { organizationId, id });
+      await enqueueDeliveries(tx, { organizationId, id });
       for (const kind of [runScreenshotJob, runScreenshotNowJob]) await queue.cancel(tx, kind, id);
       return true;
     });

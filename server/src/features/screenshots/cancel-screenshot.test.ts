@@ -10,7 +10,7 @@ const announced: string[] = [];
 beforeAll(async () => {
   bench = await openTestScreenshots({
     deadlineMs: 60_000,
-    announceEnd: async (_tx, { id }) => {
+    enqueueDeliveries: async (_tx, { id }) => {
       announced.push(id);
     },
   });

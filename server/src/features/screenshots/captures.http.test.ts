@@ -137,8 +137,8 @@ test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that t
   expect(await json(inTime)).toMatchObject({
     screenshot: { status: 'COMPLETE', creditsCharged: 1 },
   });
-  const atOnce = await customer.byKey('/screenshots', { url: page });
-  expect(atOnce.status).toBe(202);
+  const inPipeline = await customer.byKey('/screenshots', { url: page });
+  expect(inPipeline.status).toBe(202);
   const late = await customer.byKey('/screenshots', {
     url: page,
     delay: 1,

@@ -3,19 +3,19 @@ import type { CaptureProgress } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import {
   isEnd,
-  type News,
-  type ScreenshotNews,
-  type WorkPhase,
+  type ScreenshotEvent,
+  type ScreenshotEvents,
+  type RunPhase,
 } from './events/screenshot-events.ts';
 import {
-  findStanding,
+  findCaptureStatus,
   type ScreenshotScope,
-  type ScreenshotStanding,
+  type CaptureStatus,
 } from './screenshots.store.ts';
 
 interface FollowDependencies {
   readonly db: Database;
-  readonly news: Pick<ScreenshotNews, 'listen' | 'on' | 'tell'>;
+  readonly news: Pick<ScreenshotEvents, 'listen' | 'on' | 'tell'>;
   /** Interval of polling the row, for queue positions and lost notifications; default 1.5 s. */
   readonly pollMs?: number;
 }
@@ -36,14 +36,14 @@ export type FollowScreenshot = (following: Following) => AsyncGenerator<CaptureP
 export function createFollowScreenshot(deps: FollowDependencies): FollowScreenshot {
   const { db, news, pollMs = 1_500 } = deps;
   return async function* follow({ id, signal, ...scope }) {
-    const inbox = openInbox(news, id);
+    const inbox = openEventBuffer(news, id);
     try {
       await news.listen();
       await news.tell({ kind: 'watch', id });
       let told = '';
-      let phase: WorkPhase = 'loading';
+      let phase: RunPhase = 'loading';
       while (!signal.aborted) {
-        const standing = await findStanding(db, { ...scope, id });
+        const standing = await findCaptureStatus(db, { ...scope, id });
         if (!standing) return;
         phase = inbox.takePhase() ?? phase;
         const progress = progressOf(standing, phase);
@@ -60,17 +60,17 @@ export function createFollowScreenshot(deps: FollowDependencies): FollowScreensh
 }
 
 /** The row is authoritative; a published phase only adds detail to a capture in progress. */
-function progressOf(standing: ScreenshotStanding, phase: WorkPhase): CaptureProgress {
+function progressOf(standing: CaptureStatus, phase: RunPhase): CaptureProgress {
   const { status, position, elapsedMs } = standing;
   if (isEnd(status)) return { status, phase: 'done', elapsedMs };
   if (status === 'PROCESSING') return { status, phase, elapsedMs };
   return { status, phase: 'queued', elapsedMs, ...(position !== null && { position }) };
 }
 
-function openInbox(news: Pick<ScreenshotNews, 'on'>, id: string) {
-  let phase: WorkPhase | undefined;
+function openEventBuffer(news: Pick<ScreenshotEvents, 'on'>, id: string) {
+  let phase: RunPhase | undefined;
   let arrived = new AbortController();
-  const close = news.on((message: News) => {
+  const close = news.on((message: ScreenshotEvent) => {
     if (message.id !== id || message.kind === 'watch') return;
     if (message.kind === 'phase') phase = message.phase;
     arrived.abort();
@@ -78,7 +78,7 @@ function openInbox(news: Pick<ScreenshotNews, 'on'>, id: string) {
   return {
     close,
     /** Returns the latest phase received since the previous call. */
-    takePhase: (): WorkPhase | undefined => {
+    takePhase: (): RunPhase | undefined => {
       const taken = phase;
       phase = undefined;
       arrived = new AbortController();

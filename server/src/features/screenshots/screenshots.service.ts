@@ -58,7 +58,7 @@ export interface ScreenshotsService {
    * Removes captures that are about to be deleted from the queue. Deleting the rows releases their
    * holds, and a worker already running one finds nothing to finish.
    */
-  abandonOpenScreenshots(
+  cancelPendingScreenshots(
     tx: Tx,
     input: {
       readonly organizationId: string;
@@ -106,7 +106,7 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
       ]);
       return { rows, total };
     },
-    abandonOpenScreenshots: async (tx, input) => {
+    cancelPendingScreenshots: async (tx, input) => {
       const ids = await listWaitingIds(tx, { ...input, limit: maxCancelled });
       for (const id of ids) await queue.cancel(tx, runScreenshotJob, id);
     },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { tellStatus } from './events/screenshot-events.ts';
+import { notifyStatus } from './events/screenshot-events.ts';
 
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
 export interface ScreenshotRow {
@@ -111,7 +111,7 @@ export async function insertScreenshot(
       from waiting, project where total < ${input.waitingLimit}
       returning id, organization_id, status
     )
-    select (select ${tellStatus}::text from inserted) is not null as "isInserted", plan_tier as tier,
+    select (select ${notifyStatus}::text from inserted) is not null as "isInserted", plan_tier as tier,
       (select total::int from waiting) as waiting,
       (select id from project) as "projectId"
     from organizations where id = ${organizationId}`.execute(tx);
@@ -193,7 +193,7 @@ export async function hasScreenshotEnded(
  * Progress of a capture. `position` counts from 1 among the queued captures of its organisation;
  * null unless it is queued.
  */
-export interface ScreenshotStanding {
+export interface CaptureStatus {
   readonly status: ScreenshotStatus;
   readonly position: number | null;
   /** Time from the request to the end, or until now; by the database's clock. */
@@ -201,11 +201,11 @@ export interface ScreenshotStanding {
 }
 
 /** Returns the progress of a capture, or undefined if it does not exist or is out of scope. */
-export async function findStanding(
+export async function findCaptureStatus(
   db: Db,
   input: ScreenshotScope & { readonly id: string },
-): Promise<ScreenshotStanding | undefined> {
-  const { rows } = await sql<ScreenshotStanding>`
+): Promise<CaptureStatus | undefined> {
+  const { rows } = await sql<CaptureStatus>`
     select s.status,
       greatest(0, extract(epoch from coalesce(s.finished_at, clock_timestamp()) - s.created_at) * 1000)::int as "elapsedMs",
       case when s.status = 'PENDING' then (

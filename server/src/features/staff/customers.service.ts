@@ -9,7 +9,7 @@ import {
   type CustomerRow,
   type CustomerTicketRow,
 } from './customers.store.ts';
-import { sentenceWithoutSecrets, withoutSecrets } from './without-secrets.rules.ts';
+import { redactUrlsIn, redactUrl } from './without-secrets.rules.ts';
 
 /** A customer as shown to staff, without secrets. */
 export interface Customer extends Omit<CustomerRow, 'planTier'> {
@@ -51,7 +51,7 @@ export function createCustomersService({ db }: { readonly db: Database }): Custo
 function withoutSecretsOf(capture: CustomerCaptureRow): CustomerCaptureRow {
   return {
     ...capture,
-    url: capture.url && withoutSecrets(capture.url),
-    error: capture.error && sentenceWithoutSecrets(capture.error),
+    url: capture.url && redactUrl(capture.url),
+    error: capture.error && redactUrlsIn(capture.error),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceWithoutSecrets, withoutSecrets } from './without-secrets.rules.ts';
+import { redactUrlsIn, redactUrl } from './without-secrets.rules.ts';
 
 test.each([
   ['https://a.example/b?c=1', 'https://a.example/b'],
@@ -7,12 +7,12 @@ test.each([
   ['https://me:secret@a.example:8080/b', 'https://a.example:8080/b'],
   ['not an address?secret', 'not an address'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(withoutSecrets(address)).toBe(shown);
+  expect(redactUrl(address)).toBe(shown);
 });
 
 test('every address in a sentence is cut, and the words around stay', () => {
   expect(
-    sentenceWithoutSecrets(
+    redactUrlsIn(
       'http://a.example?x=1 led to "wss://me:pw@b.example/c?d=2", then stopped.',
     ),
   ).toBe('http://a.example/ led to "wss://b.example/c", then stopped.');

@@ -11,12 +11,12 @@ import {
   releaseObjects,
   type AttachmentRow,
 } from './attachments.store.ts';
-import type { RedrawPicture } from './redraw-picture.ts';
+import type { ReencodeImage } from './redraw-picture.ts';
 
 interface AttachmentsDependencies {
   readonly db: Database;
   readonly store: Pick<ObjectStore, 'put' | 'read' | 'remove'>;
-  readonly redrawPicture: RedrawPicture;
+  readonly reencodeImage: ReencodeImage;
   readonly logger: Logger;
 }
 
@@ -39,7 +39,7 @@ export interface AttachmentsService {
 
 /** Creates an {@link AttachmentsService} that stores only re-encoded images. */
 export function createAttachmentsService(deps: AttachmentsDependencies): AttachmentsService {
-  const { db, store, redrawPicture, logger } = deps;
+  const { db, store, reencodeImage, logger } = deps;
   const discard: AttachmentsService['discard'] = async (attachments) => {
     try {
       const keys = await releaseObjects(db, keysOf(attachments));
@@ -53,7 +53,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies): Attachm
   return {
     store: async (sent, signal) => {
       const drawn = [];
-      for (const bytes of sent) drawn.push(await redrawPicture(bytes, signal));
+      for (const bytes of sent) drawn.push(await reencodeImage(bytes, signal));
       const planned = drawn.map((picture) => {
         const ending = picture.contentType === 'image/png' ? 'png' : 'jpg';
         return { ...picture, id: newId(), storageKey: `tickets/k${newToken()}.${ending}` };

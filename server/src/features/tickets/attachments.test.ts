@@ -12,7 +12,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
 import { createSweep } from '../screenshots/run/sweep.service.ts';
 import { createAttachmentsService } from './attachments.service.ts';
-import { createRedrawPicture } from './redraw-picture.ts';
+import { createReencodeImage } from './redraw-picture.ts';
 import { createOpenTicket } from './open-ticket.service.ts';
 import { createTicketsService } from './tickets.service.ts';
 
@@ -33,14 +33,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const redrawPicture = createRedrawPicture();
-const tellTicket = async () => undefined;
+const reencodeImage = createReencodeImage();
+const publishTicket = async () => undefined;
 const patient = new AbortController().signal;
 function services(store: ObjectStore) {
-  const attachments = createAttachmentsService({ db: database.db, store, redrawPicture, logger });
+  const attachments = createAttachmentsService({ db: database.db, store, reencodeImage, logger });
   const openTicket = createOpenTicket({ db: database.db, attachments });
 
-  const tickets = createTicketsService({ db: database.db, attachments, openTicket, tellTicket });
+  const tickets = createTicketsService({ db: database.db, attachments, openTicket, publishTicket });
   return { attachments, tickets };
 }
 const ticketWith = (pictures: readonly Buffer[], signal = patient) => ({
@@ -65,7 +65,7 @@ const sweep = () =>
     queue: { findEnded: async () => [] },
     credits: { release: async () => undefined },
     idempotency: { removeExpired: async () => 0 },
-    announceEnd: async () => undefined,
+    enqueueDeliveries: async () => undefined,
   }).sweep();
 const quarterOfAnHourPasses = () =>
   sql`update deleted_objects set deleted_at = deleted_at - interval '15 minutes'`.execute(

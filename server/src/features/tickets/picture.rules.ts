@@ -1,5 +1,5 @@
 /** Image formats accepted in tickets. */
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif';
+export type ImageKind = 'png' | 'jpeg' | 'webp' | 'gif';
 
 const ascii = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('latin1', start, end);
@@ -8,7 +8,7 @@ const ascii = (bytes: Buffer, start: number, end: number): string =>
  * Returns the format of a file by its first bytes, regardless of its name, or undefined if it is
  * not an accepted one.
  */
-export function pictureKindOf(bytes: Buffer): PictureKind | undefined {
+export function imageKindOf(bytes: Buffer): ImageKind | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';

@@ -2,11 +2,11 @@ import { ticketLimits } from '@shotwright/contract';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createRedrawPicture } from './redraw-picture.ts';
+import { createReencodeImage } from './redraw-picture.ts';
 
-const redrawPicture = createRedrawPicture();
+const reencodeImage = createReencodeImage();
 const patient = new AbortController().signal;
-const redraw = (sent: Buffer) => redrawPicture(sent, patient);
+const redraw = (sent: Buffer) => reencodeImage(sent, patient);
 
 const solid = (widthPx = 40, heightPx = 30, background = '#c02040') =>
   sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } });
@@ -179,5 +179,5 @@ test('a picture that would grow beyond 10 MB as PNG is kept as JPEG', async () =
 
 test('whoever has gone away is not drawn for', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
-  await expect(redrawPicture(await png(), gone)).rejects.toThrow('gone');
+  await expect(reencodeImage(await png(), gone)).rejects.toThrow('gone');
 });

@@ -1,14 +1,14 @@
 import { ticketImageErrors, ticketLimits } from '@shotwright/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
-import { createGate } from '../../lib/gate.ts';
-import { isAnimatedPng, pictureKindOf, type PictureKind } from './picture.rules.ts';
+import { createSemaphore } from '../../lib/gate.ts';
+import { isAnimatedPng, imageKindOf, type ImageKind } from './picture.rules.ts';
 
 /**
  * A re-encoded image: upright, without metadata, with nothing of the uploaded file except its
  * pixels.
  */
-export interface RedrawnPicture {
+export interface ReencodedImage {
   readonly bytes: Buffer;
   readonly contentType: 'image/png' | 'image/jpeg';
   readonly widthPx: number;
@@ -16,7 +16,7 @@ export interface RedrawnPicture {
 }
 
 /** Re-encodes an uploaded file. Throws `image_not_readable` (415) and `image_too_big` (413). */
-export type RedrawPicture = (sent: Buffer, signal: AbortSignal) => Promise<RedrawnPicture>;
+export type ReencodeImage = (sent: Buffer, signal: AbortSignal) => Promise<ReencodedImage>;
 
 const deadlineSeconds = 15;
 
@@ -36,17 +36,17 @@ const tooManyPixels = () =>
     message: `Each image must be at most ${ticketLimits.imagePixels / 1_000_000} million pixels large.`,
   });
 
-/** Creates a {@link RedrawPicture} that decodes at most two images at a time in this process. */
-export function createRedrawPicture(): RedrawPicture {
-  const gate = createGate(2);
+/** Creates a {@link ReencodeImage} that decodes at most two images at a time in this process. */
+export function createReencodeImage(): ReencodeImage {
+  const gate = createSemaphore(2);
   return async (sent, signal) => {
-    const kind = pictureKindOf(sent);
+    const kind = imageKindOf(sent);
     if (!kind || (kind === 'png' && isAnimatedPng(sent))) throw notReadable();
     return gate.pass(() => redraw(sent, kind), signal);
   };
 }
 
-async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> {
+async function redraw(sent: Buffer, kind: ImageKind): Promise<ReencodedImage> {
   const open = () => sharp(sent, { limitInputPixels: ticketLimits.imagePixels, failOn: 'error' });
   // Reads the header only, so that nothing is decoded before its size is known.
   const header = await sharp(sent, { limitInputPixels: false, animated: true })
@@ -54,7 +54,7 @@ async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> 
     .catch((error: unknown) => {
       throw notReadable(error);
     });
-  judgeHeader(header, kind);
+  checkHeader(header, kind);
   const upright = () => open().timeout({ seconds: deadlineSeconds }).autoOrient();
   const isPhoto = kind === 'jpeg' || (kind === 'webp' && !header.hasAlpha);
   const draw = (isAgain: boolean) =>
@@ -68,7 +68,7 @@ async function redraw(sent: Buffer, kind: PictureKind): Promise<RedrawnPicture> 
   return drawn.bytes.length < ticketLimits.imageBytes ? drawn : encode(asJpeg(upright(), 80));
 }
 
-function judgeHeader(header: Metadata, kind: PictureKind): void {
+function checkHeader(header: Metadata, kind: ImageKind): void {
   if (header.format !== kind || (header.pages ?? 1) > 1) throw notReadable();
   if (header.width * header.height > ticketLimits.imagePixels) throw tooManyPixels();
 }
@@ -77,7 +77,7 @@ function asJpeg(picture: Sharp, quality: number): Sharp {
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality });
 }
 
-async function encode(picture: Sharp): Promise<RedrawnPicture> {
+async function encode(picture: Sharp): Promise<ReencodedImage> {
   try {
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
     return {

@@ -2,12 +2,12 @@ import { plans, type StaffTicket, type StaffTicketSummary } from '@shotwright/co
 import type { Customer } from '../staff/customers.service.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import type { MessageRow } from './messages.store.ts';
-import type { TeamTicketView } from './team-tickets.service.ts';
-import type { TeamTicketRow } from './team-tickets.store.ts';
+import type { StaffTicketView } from './team-tickets.service.ts';
+import type { StaffTicketRow } from './team-tickets.store.ts';
 import { presentAttachment, presentMessage } from './tickets.present.ts';
 
 /** Converts a ticket to the wire format of the staff queue. */
-export function presentTeamTicketSummary(row: TeamTicketRow): StaffTicketSummary {
+export function presentStaffTicketSummary(row: StaffTicketRow): StaffTicketSummary {
   return {
     id: row.id,
     title: row.title,
@@ -23,10 +23,10 @@ export function presentTeamTicketSummary(row: TeamTicketRow): StaffTicketSummary
 }
 
 /** Converts a ticket with its conversation to the wire format for staff. */
-export function presentTeamTicket(view: TeamTicketView, links: AttachmentLinks): StaffTicket {
+export function presentStaffTicket(view: StaffTicketView, links: AttachmentLinks): StaffTicket {
   const { ticket, customer } = view;
   return {
-    ...presentTeamTicketSummary(ticket),
+    ...presentStaffTicketSummary(ticket),
     description: ticket.description,
     context: ticket.context,
     attachments: view.attachments.map((row) => presentAttachment(row, links)),

@@ -2,15 +2,15 @@ import { staffEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import { renderReply } from './message-html.rules.ts';
-import { presentTeamTicket, presentTeamTicketSummary } from './team-tickets.present.ts';
-import type { TeamTicketsService, TeamTicketView } from './team-tickets.service.ts';
+import { presentStaffTicket, presentStaffTicketSummary } from './team-tickets.present.ts';
+import type { StaffTicketsService, StaffTicketView } from './team-tickets.service.ts';
 
 /** Routes for tickets, for staff. */
-export function teamTicketsRoutes(service: TeamTicketsService, links: AttachmentLinks): Route[] {
-  const data = (view: TeamTicketView) => ({ ticket: presentTeamTicket(view, links) });
+export function staffTicketsRoutes(service: StaffTicketsService, links: AttachmentLinks): Route[] {
+  const data = (view: StaffTicketView) => ({ ticket: presentStaffTicket(view, links) });
   return [
     route(staffEndpoints.listStaffTickets, async ({ query }) => ({
-      data: { tickets: (await service.list(query)).map(presentTeamTicketSummary) },
+      data: { tickets: (await service.list(query)).map(presentStaffTicketSummary) },
     })),
     route(staffEndpoints.getStaffTicket, async ({ params }) => ({
       data: data(await service.get(params.id)),

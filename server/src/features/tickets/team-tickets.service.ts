@@ -8,25 +8,25 @@ import { listAttachments, type AttachmentRow } from './attachments.store.ts';
 import { renderReply } from './message-html.rules.ts';
 import { insertMessage, listMessages, type MessageRow } from './messages.store.ts';
 import {
-  findTeamTicket,
+  findStaffTicket,
   insertNote,
   listNotes,
   listQueue,
-  lockTeamTicket,
-  noteTeamsWord,
+  lockStaffTicket,
+  markAwaitingCustomer,
   updateAssignee,
   updateStatus,
   type NoteRow,
   type QueueFilter,
-  type TeamTicketDetail,
-  type TeamTicketRow,
+  type StaffTicketDetail,
+  type StaffTicketRow,
 } from './team-tickets.store.ts';
-import { ticketMissing } from './ticket-missing.ts';
-import type { TellTicket } from './ticket-news.ts';
+import { ticketNotFound } from './ticket-missing.ts';
+import type { PublishTicket } from './ticket-news.ts';
 
 /** A ticket with its author's customer data. */
-export interface TeamTicketView {
-  readonly ticket: TeamTicketDetail;
+export interface StaffTicketView {
+  readonly ticket: StaffTicketDetail;
   readonly attachments: readonly AttachmentRow[];
   readonly messages: readonly MessageRow[];
   readonly notes: readonly NoteRow[];
@@ -36,7 +36,7 @@ export interface TeamTicketView {
 /**
  * Ticket to change and the acting user. `actorUserId` is null for the operator on the command line.
  */
-export interface TeamChange {
+export interface StaffChange {
   readonly actorUserId: string | null;
   readonly id: number;
 }
@@ -44,36 +44,36 @@ export interface TeamChange {
 /**
  * Ticket operations for staff. Each change is logged with its actor; all throw `ticket_not_found`.
  */
-export interface TeamTicketsService {
-  list(filter: QueueFilter): Promise<TeamTicketRow[]>;
-  get(id: number): Promise<TeamTicketView>;
-  setStatus(change: TeamChange & { readonly status: TicketStatus }): Promise<TeamTicketView>;
+export interface StaffTicketsService {
+  list(filter: QueueFilter): Promise<StaffTicketRow[]>;
+  get(id: number): Promise<StaffTicketView>;
+  setStatus(change: StaffChange & { readonly status: TicketStatus }): Promise<StaffTicketView>;
   /** Assigns the ticket to the actor, or unassigns it. */
-  assign(change: TeamChange & { readonly isMine: boolean }): Promise<TeamTicketView>;
+  assign(change: StaffChange & { readonly isMine: boolean }): Promise<StaffTicketView>;
   /**
    * Sends a reply to the author, who is notified by mail, and sets the status if one is given.
    * Throws `validation_failed` for a reply without visible content.
    */
   reply(
-    change: TeamChange & { readonly markdown: string; readonly status?: TicketStatus | undefined },
-  ): Promise<TeamTicketView>;
-  addNote(change: TeamChange & { readonly text: string }): Promise<TeamTicketView>;
+    change: StaffChange & { readonly markdown: string; readonly status?: TicketStatus | undefined },
+  ): Promise<StaffTicketView>;
+  addNote(change: StaffChange & { readonly text: string }): Promise<StaffTicketView>;
 }
 
-interface TeamTicketsDependencies {
+interface StaffTicketsDependencies {
   readonly db: Database;
   readonly customers: CustomersService;
-  readonly tellTicket: TellTicket;
+  readonly publishTicket: PublishTicket;
   readonly logStaffAction: LogStaffAction;
   enqueueMail(tx: Tx, mail: Extract<Mail, { template: 'ticket_reply' }>): Promise<void>;
 }
 
-/** Creates a {@link TeamTicketsService} that publishes changes to the author's dashboards. */
-export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTicketsService {
+/** Creates a {@link StaffTicketsService} that publishes changes to the author's dashboards. */
+export function createStaffTicketsService(deps: StaffTicketsDependencies): StaffTicketsService {
   const { db, customers } = deps;
-  const view = async (id: number): Promise<TeamTicketView> => {
-    const ticket = await findTeamTicket(db, id);
-    if (!ticket) throw ticketMissing();
+  const view = async (id: number): Promise<StaffTicketView> => {
+    const ticket = await findStaffTicket(db, id);
+    if (!ticket) throw ticketNotFound();
     const [attachments, messages, notes, customer] = await Promise.all([
       listAttachments(db, id),
       listMessages(db, id),
@@ -83,12 +83,12 @@ export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTic
     return { ticket, attachments, messages, notes, customer };
   };
   const change = async (
-    { id }: TeamChange,
-    work: (tx: Tx, ticket: TeamTicketDetail) => Promise<void>,
-  ): Promise<TeamTicketView> => {
+    { id }: StaffChange,
+    work: (tx: Tx, ticket: StaffTicketDetail) => Promise<void>,
+  ): Promise<StaffTicketView> => {
     await inTransaction(db, async (tx) => {
-      const ticket = await lockTeamTicket(tx, id);
-      if (!ticket) throw ticketMissing();
+      const ticket = await lockStaffTicket(tx, id);
+      if (!ticket) throw ticketNotFound();
       await work(tx, ticket);
     });
     return view(id);
@@ -99,7 +99,7 @@ export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTic
     setStatus: (given) =>
       change(given, async (tx, ticket) => {
         await moveTo(deps, tx, { ...given, from: ticket.status });
-        await deps.tellTicket(tx, given.id);
+        await deps.publishTicket(tx, given.id);
       }),
     assign: (given) =>
       change(given, async (tx) => {
@@ -121,9 +121,9 @@ export function createTeamTicketsService(deps: TeamTicketsDependencies): TeamTic
 }
 
 async function answer(
-  deps: TeamTicketsDependencies,
+  deps: StaffTicketsDependencies,
   tx: Tx,
-  given: Parameters<TeamTicketsService['reply']>[0] & { readonly ticket: TeamTicketDetail },
+  given: Parameters<StaffTicketsService['reply']>[0] & { readonly ticket: StaffTicketDetail },
 ): Promise<void> {
   const { id, markdown, actorUserId, ticket, status } = given;
   const html = renderReply(markdown);
@@ -135,7 +135,7 @@ async function answer(
     text: markdown,
     html,
   });
-  await noteTeamsWord(tx, id);
+  await markAwaitingCustomer(tx, id);
   await log(deps, tx, { ...given, action: 'ticket.reply', detail: { messageId } });
   if (status !== undefined) await moveTo(deps, tx, { ...given, status, from: ticket.status });
   await deps.enqueueMail(tx, {
@@ -145,13 +145,13 @@ async function answer(
     ticketId: id,
     title: ticket.title,
   });
-  await deps.tellTicket(tx, id);
+  await deps.publishTicket(tx, id);
 }
 
 async function moveTo(
-  deps: TeamTicketsDependencies,
+  deps: StaffTicketsDependencies,
   tx: Tx,
-  given: TeamChange & { readonly from: TicketStatus; readonly status: TicketStatus },
+  given: StaffChange & { readonly from: TicketStatus; readonly status: TicketStatus },
 ): Promise<void> {
   const { id, from, status } = given;
   if (from === status) return;
@@ -160,9 +160,9 @@ async function moveTo(
 }
 
 function log(
-  { logStaffAction }: TeamTicketsDependencies,
+  { logStaffAction }: StaffTicketsDependencies,
   tx: Tx,
-  given: TeamChange & { readonly action: string; readonly detail?: Record<string, unknown> },
+  given: StaffChange & { readonly action: string; readonly detail?: Record<string, unknown> },
 ): Promise<void> {
   const { actorUserId, id: subjectId, action, detail = {} } = given;
   return logStaffAction(tx, { actorUserId, action, subjectKind: 'ticket', subjectId, detail });

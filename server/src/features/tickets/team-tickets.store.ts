@@ -6,7 +6,7 @@ import type { Db } from '../../db/transaction.ts';
 // these queries.
 
 /** A ticket in the staff queue. */
-export interface TeamTicketRow {
+export interface StaffTicketRow {
   readonly id: number;
   readonly title: string;
   readonly status: TicketStatus;
@@ -21,7 +21,7 @@ export interface TeamTicketRow {
 }
 
 /** A ticket with the fields staff work with. */
-export interface TeamTicketDetail extends TeamTicketRow {
+export interface StaffTicketDetail extends StaffTicketRow {
   readonly authorId: string;
   readonly authorFirstName: string;
   readonly description: string | null;
@@ -50,12 +50,12 @@ const listed = 500;
 /**
  * Tickets whose authors have waited longest first, then the others, most recent first; at most 500.
  */
-export async function listQueue(db: Db, filter: QueueFilter): Promise<TeamTicketRow[]> {
+export async function listQueue(db: Db, filter: QueueFilter): Promise<StaffTicketRow[]> {
   const { status = null, plan = null, unanswered = null, olderThanDays = null } = filter;
   const search = filter.search || null;
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const number = /^#?([1-9]\d{0,8})$/.exec(search ?? '')?.[1] ?? null;
-  const { rows } = await sql<TeamTicketRow>`
+  const { rows } = await sql<StaffTicketRow>`
     select ${columns} from ${tables}
     where (${status}::text is null or t.status = ${status})
       and (${plan}::text is null or o.plan_tier = ${plan})
@@ -69,22 +69,22 @@ export async function listQueue(db: Db, filter: QueueFilter): Promise<TeamTicket
 }
 
 /** Returns a ticket of any organisation. */
-export async function findTeamTicket(db: Db, id: number): Promise<TeamTicketDetail | undefined> {
-  const { rows } = await sql<TeamTicketDetail>`
+export async function findStaffTicket(db: Db, id: number): Promise<StaffTicketDetail | undefined> {
+  const { rows } = await sql<StaffTicketDetail>`
     select ${columns}, t.author_id as "authorId", u.first_name as "authorFirstName", t.description, t.context
     from ${tables} where t.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Returns a ticket of any organisation, locked until the transaction ends. */
-export async function lockTeamTicket(db: Db, id: number): Promise<TeamTicketDetail | undefined> {
+export async function lockStaffTicket(db: Db, id: number): Promise<StaffTicketDetail | undefined> {
   const held = await db
     .selectFrom('tickets')
     .select('id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return held && findTeamTicket(db, id);
+  return held && findStaffTicket(db, id);
 }
 
 /** Sets the status; a closed ticket no longer counts as waiting for a reply. */
@@ -113,7 +113,7 @@ export async function updateAssignee(
 }
 
 /** Records that staff have replied and the author has not read it. */
-export async function noteTeamsWord(db: Db, id: number): Promise<void> {
+export async function markAwaitingCustomer(db: Db, id: number): Promise<void> {
   await db
     .updateTable('tickets')
     .set({ is_unread: true, is_unanswered: false, last_message_at: sql<Date>`now()` })

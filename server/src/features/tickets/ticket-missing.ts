@@ -1,6 +1,6 @@
 import { notFound, type AppError } from '../../lib/app-error.ts';
 
 /** Error for tickets that do not exist or belong to another user. */
-export function ticketMissing(): AppError {
+export function ticketNotFound(): AppError {
   return notFound('ticket_not_found', 'This ticket does not exist.');
 }

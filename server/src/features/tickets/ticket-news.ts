@@ -2,7 +2,7 @@ import type { TicketStatus } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
 /** State of a ticket, for its author. */
-export interface TicketNews {
+export interface TicketEvent {
   readonly id: number;
   readonly organizationId: string;
   readonly authorId: string;
@@ -11,10 +11,10 @@ export interface TicketNews {
 }
 
 /** Publishes a ticket's state to the author's open dashboards, once the transaction commits. */
-export type TellTicket = (tx: Db, ticketId: number) => Promise<void>;
+export type PublishTicket = (tx: Db, ticketId: number) => Promise<void>;
 
-/** Creates a {@link TellTicket}. `notify` publishes the state to all processes. */
-export function createTellTicket(notify: (tx: Db, news: TicketNews) => Promise<void>): TellTicket {
+/** Creates a {@link PublishTicket}. `notify` publishes the state to all processes. */
+export function createPublishTicket(notify: (tx: Db, news: TicketEvent) => Promise<void>): PublishTicket {
   return async (tx, ticketId) => {
     const news = await tx
       .selectFrom('tickets')

@@ -11,14 +11,14 @@ import {
   type MessageRow,
 } from './messages.store.ts';
 import type { OpenTicket, TicketRequest } from './open-ticket.service.ts';
-import { ticketMissing } from './ticket-missing.ts';
-import type { TellTicket } from './ticket-news.ts';
+import { ticketNotFound } from './ticket-missing.ts';
+import type { PublishTicket } from './ticket-news.ts';
 import {
   findTicket,
   listTickets,
   lockTicket,
   markRead,
-  noteAuthorsWord,
+  markAwaitingStaff,
   removeTicket,
   reopenTicket,
   type TicketRef,
@@ -54,7 +54,7 @@ interface TicketsDependencies {
   readonly db: Database;
   readonly attachments: Pick<AttachmentsService, 'list' | 'discard'>;
   readonly openTicket: OpenTicket;
-  readonly tellTicket: TellTicket;
+  readonly publishTicket: PublishTicket;
 }
 
 /** Per user, in all tickets. */
@@ -62,10 +62,10 @@ const messagesPerHour = 60;
 
 /** Creates a {@link TicketsService} that publishes changes to the author's dashboards. */
 export function createTicketsService(deps: TicketsDependencies): TicketsService {
-  const { db, attachments, openTicket, tellTicket } = deps;
+  const { db, attachments, openTicket, publishTicket } = deps;
   const view = async (ref: TicketRef): Promise<TicketView> => {
     const ticket = await findTicket(db, ref);
-    if (!ticket) throw ticketMissing();
+    if (!ticket) throw ticketNotFound();
     const pictures = await attachments.list(db, ref.id);
     return { ticket, attachments: pictures, messages: await listMessages(db, ref.id) };
   };
@@ -76,13 +76,13 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
       const seen = await view(ref);
       if (!seen.ticket.isUnread) return seen;
       await inTransaction(db, async (tx) => {
-        if (await markRead(tx, ref)) await tellTicket(tx, ref.id);
+        if (await markRead(tx, ref)) await publishTicket(tx, ref.id);
       });
       return { ...seen, ticket: { ...seen.ticket, isUnread: false } };
     },
     remove: async (ref) => {
       const pictures = await inTransaction(db, async (tx) => {
-        if ((await lockTicket(tx, ref)) === undefined) throw ticketMissing();
+        if ((await lockTicket(tx, ref)) === undefined) throw ticketNotFound();
         const found = await attachments.list(tx, ref.id);
         await removeTicket(tx, ref);
         return found;
@@ -92,14 +92,14 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
     answer: async ({ text, ...ref }) => {
       await inTransaction(db, async (tx) => {
         const status = await lockTicket(tx, ref);
-        if (status === undefined) throw ticketMissing();
+        if (status === undefined) throw ticketNotFound();
         if (status === 'CLOSED')
           throw closed('This ticket is closed. Open it again to write more.');
         if ((await countRecentMessages(tx, ref.authorId)) >= messagesPerHour) throw tooMany();
         const html = renderPlainText(text);
         const { id: ticketId, authorId: userId } = ref;
         await insertMessage(tx, { ticketId, sender: 'author', userId, text, html });
-        await noteAuthorsWord(tx, ref);
+        await markAwaitingStaff(tx, ref);
       });
       return view(ref);
     },
@@ -111,17 +111,17 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
 }
 
 async function openAgain(
-  { tellTicket }: TicketsDependencies,
+  { publishTicket }: TicketsDependencies,
   tx: Tx,
   ref: TicketRef,
 ): Promise<void> {
   const status = await lockTicket(tx, ref);
-  if (status === undefined) throw ticketMissing();
+  if (status === undefined) throw ticketNotFound();
   if (status !== 'CLOSED') return;
   const { reopenDays } = ticketLimits;
   if (!(await reopenTicket(tx, ref)))
     throw closed(`This ticket was closed more than ${reopenDays} days ago. Create a new one.`);
-  await tellTicket(tx, ref.id);
+  await publishTicket(tx, ref.id);
 }
 
 function closed(message: string): AppError {

@@ -147,7 +147,7 @@ export async function markRead(db: Db, ref: TicketRef): Promise<boolean> {
 }
 
 /** Records that the ticket waits for a reply from staff. */
-export async function noteAuthorsWord(db: Db, ref: TicketRef): Promise<void> {
+export async function markAwaitingStaff(db: Db, ref: TicketRef): Promise<void> {
   await db
     .updateTable('tickets')
     .set({ is_unanswered: true, last_message_at: sql<Date>`now()` })

@@ -57,7 +57,7 @@ export async function listLedgerRows(
  * Ledger rows oldest first, `limit` of them, newer than `after`; the `balance` of each is computed
  * from the given `balance`.
  */
-export async function listLedgerRowsUp(
+export async function listLedgerRowsAscending(
   db: Db,
   input: {
     readonly organizationId: string;

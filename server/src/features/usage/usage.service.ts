@@ -1,7 +1,7 @@
 import type { LedgerEntry, Usage } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import { ledgerCsvHead, ledgerCsvLine, presentLedgerEntry } from './ledger.present.ts';
-import { listLedgerRows, listLedgerRowsUp } from './ledger.store.ts';
+import { listLedgerRows, listLedgerRowsAscending } from './ledger.store.ts';
 import { presentUsage } from './usage.present.ts';
 import { getCycleRow, listSpent } from './usage.store.ts';
 
@@ -55,7 +55,7 @@ export function createUsageService({
       let last = { id: 0, balance: 0 };
       while (last.id < end) {
         const page = { after: last.id, balance: last.balance, limit: batchSize };
-        const rows = await listLedgerRowsUp(db, { organizationId, ...page });
+        const rows = await listLedgerRowsAscending(db, { organizationId, ...page });
         yield rows
           .filter((row) => row.id <= end)
           .map(ledgerCsvLine)

@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Db } from '../../db/transaction.ts';
 import type { Mail } from '../mail/mail.ts';
-import { listNearlyUsed, noteWarnings, type DueWarning } from './warnings.store.ts';
+import { listNearlyUsed, recordWarnings, type DueWarning } from './warnings.store.ts';
 
 interface WarningsDependencies {
   readonly db: Database;
@@ -20,7 +20,7 @@ const batchSize = 200;
 export function createWarningsService({ db, enqueueMail }: WarningsDependencies): WarningsService {
   const warn = (organizationIds: readonly string[]): Promise<number> =>
     inTransaction(db, async (tx) => {
-      const due = await noteWarnings(tx, organizationIds);
+      const due = await recordWarnings(tx, organizationIds);
       for (const warning of due) await enqueueMail(tx, mailOf(warning));
       return due.length;
     });

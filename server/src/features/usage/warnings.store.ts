@@ -39,7 +39,7 @@ export async function listNearlyUsed(
  * cycle, and returns the users to warn: of several thresholds reached at once, the highest.
  * Thresholds recorded concurrently by another transaction are left to it.
  */
-export async function noteWarnings(
+export async function recordWarnings(
   tx: Tx,
   organizationIds: readonly string[],
 ): Promise<DueWarning[]> {

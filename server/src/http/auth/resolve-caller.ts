@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { csrf, type Endpoint } from '@shotwright/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Caller, KeyCaller, SessionCaller } from '../route.ts';
-import { elsewhereSentence, isFromElsewhere, losesCookies } from './same-origin.ts';
+import { crossOriginMessage, isCrossOrigin, losesCookies } from './same-origin.ts';
 
 /** Authenticates callers; provided by the accounts and api-keys features. */
 export interface Authenticators {
   /** Throws `api_key_invalid` or `api_key_inactive`. */
-  authenticateKey(key: string, place: CallerPlace): Promise<KeyCaller>;
+  authenticateKey(key: string, place: RequestOrigin): Promise<KeyCaller>;
   /**
    * Returns the user of a session. Returns undefined unless both tokens belong to the same active
    * session.
@@ -24,7 +24,7 @@ export interface Authenticators {
 }
 
 /** Origin of a request as reported by its connection and headers. */
-export interface CallerPlace {
+export interface RequestOrigin {
   readonly ip: string;
   readonly userAgent: string | undefined;
 }
@@ -63,7 +63,7 @@ const refusals = {
       code: 'api_key_missing',
       message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
     }),
-  elsewhere: (message: string) => new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
+  crossOrigin: (message: string) => new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
   noCsrfToken: () =>
     new AppError({
       kind: 'forbidden',
@@ -71,11 +71,11 @@ const refusals = {
       message: `Send the value of the ${csrf.cookie} cookie in the ${csrf.header} header.`,
     }),
   keyInBrowser: () =>
-    new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserSentence }),
+    new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserMessage }),
 };
 
 /** Error message for calls with an API key from pages of other sites (PA-13). */
-export const keyInBrowserSentence =
+export const keyInBrowserMessage =
   'API keys do not belong in browsers: whoever opens the page can read the key and spend your credits. ' +
   'Call the API from your server; cross-origin calls are switched off.';
 
@@ -85,7 +85,7 @@ export const keyInBrowserSentence =
  */
 export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
   const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
-    if (isFromElsewhere(from.headers, publicOrigin)) throw refusals.keyInBrowser();
+    if (isCrossOrigin(from.headers, publicOrigin)) throw refusals.keyInBrowser();
     const userAgent = headerText(from.headers, 'user-agent');
     return known.authenticateKey(key, { ip: from.ip, userAgent });
   };
@@ -118,11 +118,11 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
   };
   const requireOwnOrigin = (headers: IncomingHttpHeaders): void => {
     if (losesCookies(headers, publicOrigin))
-      throw refusals.elsewhere(
+      throw refusals.crossOrigin(
         `Browsers keep a session of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http address.`,
       );
-    if (isFromElsewhere(headers, publicOrigin))
-      throw refusals.elsewhere(elsewhereSentence(headers, publicOrigin));
+    if (isCrossOrigin(headers, publicOrigin))
+      throw refusals.crossOrigin(crossOriginMessage(headers, publicOrigin));
   };
   const requireOwnPage = (from: Credentials, companion: string): void => {
     requireOwnOrigin(from.headers);
@@ -130,7 +130,7 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
   };
   return async (endpoint, from) => {
     if (endpoint.auth === 'staff') return byStaff(from);
-    await endHalfSession(known, from);
+    await expirePartialSession(known, from);
     const key = headerText(from.headers, 'x-api-key')?.trim();
     if (endpoint.auth === 'public') {
       if (isWrite(from.method)) requireOwnOrigin(from.headers);
@@ -148,7 +148,7 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
  * Ends a session of which only one token is left: signing out in the browser clears only the
  * readable cookie, and the next request ends the session itself. Source: RL-6.
  */
-async function endHalfSession(known: Authenticators, from: Credentials): Promise<void> {
+async function expirePartialSession(known: Authenticators, from: Credentials): Promise<void> {
   if (from.sessionToken === undefined || from.companion !== undefined) return;
   from.expireSession();
   await known.endSessionByToken(from.sessionToken);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFromElsewhere } from './same-origin.ts';
+import { isCrossOrigin } from './same-origin.ts';
 
 test.each([
   ['http://shots.example', 'shots.example', 'https://shots.example', true],
@@ -9,6 +9,6 @@ test.each([
 ])(
   'a page at %s that calls host %s of the service %s is from elsewhere: %s',
   (...[origin, host, publicOrigin, expected]) => {
-    expect(isFromElsewhere({ origin, host }, publicOrigin)).toBe(expected);
+    expect(isCrossOrigin({ origin, host }, publicOrigin)).toBe(expected);
   },
 );

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  * than browsers send neither header and pass. Source: OWASP CSRF cheat sheet, "Fetch metadata",
  * "Verifying origin".
  */
-export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+export function isCrossOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return false;
   if (site !== undefined && site !== 'none') return true;
@@ -25,7 +25,7 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, publicOrigin: stri
  * Returns the message for a rejected write: the page belongs to another site, or was opened at a
  * URL that the service does not know.
  */
-export function elsewhereSentence(headers: IncomingHttpHeaders, publicOrigin: string): string {
+export function crossOriginMessage(headers: IncomingHttpHeaders, publicOrigin: string): string {
   const { origin = '' } = headers;
   // Browsers send no fetch metadata over plain http, so a hostile page is indistinguishable from
   // our own page behind a proxy.

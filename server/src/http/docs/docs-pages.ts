@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCodeName, type RuntimeConfig } from '@shotwright/
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
-import { htmlAnswer, type Page } from '../page.ts';
+import { htmlResponse, type Page } from '../page.ts';
 
 /**
  * Builds the API reference for developers, without scripts: `/docs`, the error index and one page
@@ -16,7 +16,7 @@ export function docsPages(
     billing: isBillingOn,
   }: Pick<RuntimeConfig, 'productName' | 'creditPrices' | 'billing'>,
 ): Page[] {
-  const frame = (title: string, body: string) => htmlAnswer(htmlPage({ title, body, productName }));
+  const frame = (title: string, body: string) => htmlResponse(htmlPage({ title, body, productName }));
   const stored = 'public, max-age=300';
   return [
     {
@@ -87,12 +87,12 @@ function referenceBody(
 <p>Make a key on the API Keys page, put it in place of YOUR_API_KEY, and look at shot.png:</p>
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
 <p>All addresses below stand under <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
-${prices === undefined ? '' : `<p id="credits">${priceSentence(prices)} A capture that fails costs nothing.</p>`}
+${prices === undefined ? '' : `<p id="credits">${priceText(prices)} A capture that fails costs nothing.</p>`}
 <nav aria-label="Contents"><ul class="contents">${contents.join('')}</ul></nav>
 ${sections.join('\n')}`;
 }
 
-function priceSentence({ capture, fullPage, retina }: RuntimeConfig['creditPrices']): string {
+function priceText({ capture, fullPage, retina }: RuntimeConfig['creditPrices']): string {
   return `A capture costs ${capture} ${capture === 1 ? 'credit' : 'credits'}, ${fullPage} more for the full page and ${retina} more for high resolution.`;
 }
 

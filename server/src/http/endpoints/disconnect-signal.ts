@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
  * handlers that read the body themselves, because the framework's signal aborts as soon as such a
  * body has arrived.
  */
-export function leftSignal(response: ServerResponse): AbortSignal {
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) left.abort(new Error('the client went away'));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createFormGate } from './form-limiter.ts';
+import { createFormLimiter } from './form-limiter.ts';
 
 const patient = new AbortController().signal;
 
 test('two slow forms of one caller keep a third of theirs waiting, and nobody else', async () => {
-  const gate = createFormGate({ total: 4, perCaller: 2 });
+  const gate = createFormLimiter({ total: 4, perCaller: 2 });
   const slow = Promise.withResolvers<string>();
   const begun: string[] = [];
   const send = (caller: string, name: string) =>
@@ -25,7 +25,7 @@ test('two slow forms of one caller keep a third of theirs waiting, and nobody el
 });
 
 test('all callers together hold no more than the total, and one who goes away gives up the place in line', async () => {
-  const gate = createFormGate({ total: 2, perCaller: 2 });
+  const gate = createFormLimiter({ total: 2, perCaller: 2 });
   const doors = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const leaving = new AbortController();

@@ -1,27 +1,27 @@
-import { createGate, type Gate } from '../../lib/gate.ts';
+import { createSemaphore, type Semaphore } from '../../lib/gate.ts';
 
-/** Runs work that holds a form in memory once a slot is free; see {@link Gate.pass}. */
-export type FormGate = <T>(
+/** Runs work that holds a form in memory once a slot is free; see {@link Semaphore.pass}. */
+export type FormLimiter = <T>(
   callerId: string,
   work: () => Promise<T>,
   signal: AbortSignal,
 ) => Promise<T>;
 
 /** Maximum number of concurrent forms. Each holds up to three images of ten megabytes. */
-export const formsAtATime = { total: 8, perCaller: 2 } as const;
+export const maxConcurrentForms = { total: 8, perCaller: 2 } as const;
 
 /**
  * Limits concurrent forms, in total and per caller, so that a slow caller does not block the
  * others.
  */
-export function createFormGate(limits: {
+export function createFormLimiter(limits: {
   readonly total: number;
   readonly perCaller: number;
-}): FormGate {
-  const all = createGate(limits.total);
-  const known = new Map<string, { readonly gate: Gate; forms: number }>();
+}): FormLimiter {
+  const all = createSemaphore(limits.total);
+  const known = new Map<string, { readonly gate: Semaphore; forms: number }>();
   return async (callerId, work, signal) => {
-    const own = known.get(callerId) ?? { gate: createGate(limits.perCaller), forms: 0 };
+    const own = known.get(callerId) ?? { gate: createSemaphore(limits.perCaller), forms: 0 };
     known.set(callerId, own);
     own.forms += 1;
     try {

@@ -2,18 +2,18 @@ import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../lib/logger.ts';
-import { answerText, checkAnswer, preferenceApplied } from './response.ts';
+import { serializeResponse, checkResponse, preferenceApplied } from './response.ts';
 import type { Credentials, ResolveCaller } from '../auth/resolve-caller.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { errorBody } from '../errors/error-response.ts';
-import { createFormGate, formsAtATime, type FormGate } from './form-limiter.ts';
+import { createFormLimiter, maxConcurrentForms, type FormLimiter } from './form-limiter.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
-import { leftSignal } from './disconnect-signal.ts';
-import { methodRefusal } from './method-not-allowed.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
 import { parseInput } from './parse-input.ts';
 import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
 import type { createRateLimit } from '../server/rate-limit.ts';
-import type { Caller, Route, RouteAnswer, RouteRequest } from '../route.ts';
+import type { Caller, Route, RouteResponse, RouteRequest } from '../route.ts';
 import {
   expiredSessionCookies,
   serializeCookie,
@@ -40,7 +40,7 @@ export interface MountOptions {
   /** True if cookies are `Secure` and prefixed. */
   readonly isSecure: boolean;
   /** Validates every response against the contract, so that tests fail on a violation. */
-  readonly isCheckingAnswers: boolean;
+  readonly isCheckingResponses: boolean;
   /** Maximum time for a handler to respond. Unit: ms. */
   readonly handlerTimeoutMs: number;
   readonly eventStreams: EventStreamTimings;
@@ -58,13 +58,13 @@ export async function mountRoutes(
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
 ): Promise<void> {
   const methodsByPath = new Map<string, Set<string>>();
-  const formGate = createFormGate(formsAtATime);
+  const formLimiter = createFormLimiter(maxConcurrentForms);
   for (const route of routes) {
     const { endpoint } = route;
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       for (const prefix of apiPrefixes) {
         const url = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
-        if (endpoint.form) await mountForm(app, { url, route, options, formGate });
+        if (endpoint.form) await mountForm(app, { url, route, options, formLimiter });
         else if (endpoint.bodyKind === 'raw') await mountRaw(app, { url, route, options });
         else mountOne(app, { url, route, options });
         // A 405 would reveal that the endpoint exists.
@@ -84,26 +84,26 @@ interface Mounted {
   readonly route: Route;
   readonly options: MountOptions;
   /** Limits concurrent forms, which are held in memory completely. */
-  readonly formGate?: FormGate;
+  readonly formLimiter?: FormLimiter;
 }
 
-function mountOne(app: FastifyInstance, { url, route, options, formGate }: Mounted): void {
+function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mounted): void {
   const { endpoint } = route;
   app.route({
     url,
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
-    ...(formGate && { config: { isForm: true } }),
+    ...(formLimiter && { config: { isForm: true } }),
     // Compression would delay events.
     ...(endpoint.response.kind === 'events' && { compress: false }),
     // Runs before the body is read: unauthenticated callers cannot upload one.
     onRequest: (request, reply) => admit(request, reply, { route, options }),
     handler: (request, reply) => {
-      if (!formGate) return serve(request, reply, { route, options });
-      const left = leftSignal(reply.raw);
+      if (!formLimiter) return serve(request, reply, { route, options });
+      const left = disconnectSignal(reply.raw);
       const work = () => serve(request, reply, { route, options, left });
       const { caller, ip } = request;
-      return formGate(caller?.kind === 'session' ? caller.userId : ip, work, left);
+      return formLimiter(caller?.kind === 'session' ? caller.userId : ip, work, left);
     },
   });
 }
@@ -128,7 +128,7 @@ async function serve(
       signal: AbortSignal.any([...signals, deadline]),
     }),
   );
-  if (!answer.events) return sendAnswer(reply, { endpoint, answer, options });
+  if (!answer.events) return sendResponse(reply, { endpoint, answer, options });
   reply.type('text/event-stream').header('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return reply.send();
   const body = eventStreamBody(answer.events, {
@@ -252,13 +252,13 @@ function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
   return caller as RouteRequest<Endpoint>['caller'];
 }
 
-function sendAnswer(
+function sendResponse(
   reply: FastifyReply,
   {
     endpoint,
     answer,
     options,
-  }: { endpoint: Endpoint; answer: RouteAnswer<Endpoint>; options: MountOptions },
+  }: { endpoint: Endpoint; answer: RouteResponse<Endpoint>; options: MountOptions },
 ): FastifyReply {
   reply.code(answer.status ?? endpoint.successStatus ?? 200);
   for (const cookie of answer.cookies ?? [])
@@ -270,10 +270,10 @@ function sendAnswer(
     reply.type(answer.binary.contentType).headers({ ...answer.headers });
     return reply.send(answer.binary.body);
   }
-  if (options.isCheckingAnswers) checkAnswer(endpoint, answer);
+  if (options.isCheckingResponses) checkResponse(endpoint, answer);
   const applied = preferenceApplied(endpoint, reply.request.headers.prefer);
   reply.type('application/json; charset=utf-8').headers({ ...answer.headers, ...applied });
-  return reply.send(answerText(endpoint, answer, applied !== undefined));
+  return reply.send(serializeResponse(endpoint, answer, applied !== undefined));
 }
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -291,7 +291,7 @@ function refuseOtherMethods(
       reply.header('allow', allow);
       const isPreflight = request.headers['access-control-request-method'] !== undefined;
       if (request.method === 'OPTIONS' && !isPreflight) return reply.code(204).send();
-      const refusal = methodRefusal({ method: request.method, allow, isPreflight });
+      const refusal = methodNotAllowed({ method: request.method, allow, isPreflight });
       return reply.code(refusal.statusCode).send(errorBody(refusal, request.id));
     },
     handler: (_, reply) => reply.code(405).send(),

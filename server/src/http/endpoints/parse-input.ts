@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput } from '@shotwright/contract';
 import { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
-import { collectFieldErrors, issueSentence, summarize } from '../errors/field-errors.ts';
+import { collectFieldErrors, issueMessage, summarize } from '../errors/field-errors.ts';
 
 /** A request before validation by its endpoint's schemas. */
 export interface RawInput {
@@ -22,7 +22,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   const errors = collectFieldErrors();
   const { isStrict, query } = readStrictness(endpoint, asRecord(raw.query));
   const read = (schema: z.ZodType, value: unknown): unknown => {
-    const result = schema.safeParse(value, { error: issueSentence, reportInput: true });
+    const result = schema.safeParse(value, { error: issueMessage, reportInput: true });
     if (result.success) return result.data;
     const known = isStrict ? undefined : withoutUnknown(value, result.error.issues);
     if (known !== undefined) return read(schema, known);

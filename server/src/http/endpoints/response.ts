@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@shotwright/contract';
-import { WrittenList } from '../../lib/json-text.ts';
-import type { RouteAnswer } from '../route.ts';
+import { PreserializedList } from '../../lib/json-text.ts';
+import type { RouteResponse } from '../route.ts';
 
 /**
  * Number of rows of a long list serialized at a time. With smaller pieces, the overhead of
@@ -30,9 +30,9 @@ export function preferenceApplied(
  * read them there, also at the top level, where a data field named `status` or `message` takes
  * precedence. `isOnce`: under `data` only. Source: ruling RL-4.
  */
-export function answerText(
+export function serializeResponse(
   endpoint: Endpoint,
-  { data, message }: RouteAnswer<Endpoint>,
+  { data, message }: RouteResponse<Endpoint>,
   isOnce = false,
 ): string | Readable | undefined {
   if (endpoint.response.kind !== 'envelope') return JSON.stringify(data);
@@ -45,13 +45,13 @@ export function answerText(
   if (values.some(isLong)) {
     return Readable.from(longEnvelope(start, fields, isOnce), { objectMode: false });
   }
-  const isWritten = values.some((value) => value instanceof WrittenList);
+  const isWritten = values.some((value) => value instanceof PreserializedList);
   const text = isWritten ? [...objectTexts(fields)].join('') : JSON.stringify(fields);
   return `${start}${text}${isOnce || text === '{}' ? '}' : `,${text.slice(1)}`}`;
 }
 
-function isLong(value: unknown): value is readonly unknown[] | WrittenList<unknown> {
-  const list = value instanceof WrittenList ? value.rows : value;
+function isLong(value: unknown): value is readonly unknown[] | PreserializedList<unknown> {
+  const list = value instanceof PreserializedList ? value.rows : value;
   return Array.isArray(list) && list.length > rowsPerPiece;
 }
 
@@ -80,17 +80,17 @@ function* objectTexts(fields: object): Generator<string> {
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
     if (value === undefined) continue;
     yield `${comma}${JSON.stringify(name)}:`;
-    if (value instanceof WrittenList || isLong(value)) yield* listTexts(value);
+    if (value instanceof PreserializedList || isLong(value)) yield* listTexts(value);
     else yield JSON.stringify(value);
     comma = ',';
   }
   yield '}';
 }
 
-function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<string> {
-  const { length } = list instanceof WrittenList ? list.rows : list;
+function* listTexts(list: readonly unknown[] | PreserializedList<unknown>): Generator<string> {
+  const { length } = list instanceof PreserializedList ? list.rows : list;
   const rowTexts = (from: number, to: number): string =>
-    list instanceof WrittenList
+    list instanceof PreserializedList
       ? list.rows.slice(from, to).join(',')
       : JSON.stringify(list.slice(from, to)).slice(1, -1);
   yield '[';
@@ -100,7 +100,7 @@ function* listTexts(list: readonly unknown[] | WrittenList<unknown>): Generator<
 }
 
 /** Throws if a handler's response violates its endpoint's contract. */
-export function checkAnswer(endpoint: Endpoint, { data }: RouteAnswer<Endpoint>): void {
+export function checkResponse(endpoint: Endpoint, { data }: RouteResponse<Endpoint>): void {
   const { response } = endpoint;
   if (response.kind !== 'envelope' && response.kind !== 'bare') return;
   // Round trip through JSON, as a client reads it: a value that JSON cannot represent is also a

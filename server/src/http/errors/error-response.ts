@@ -3,7 +3,7 @@ import { AppError, type ErrorKind } from '../../lib/app-error.ts';
 import { isOutage } from './outage.ts';
 
 /** An error as reported to the caller. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly statusCode: number;
   readonly code: string;
   /** Message for people. */
@@ -29,20 +29,20 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   timeout: 504,
 };
 
-const unavailable: ErrorAnswer = {
+const unavailable: ErrorResponse = {
   statusCode: 503,
   code: 'unavailable',
   message: 'The service cannot reach a part it needs just now. Try again in a few seconds.',
   retryAfterSeconds: 2,
 };
-const internal: ErrorAnswer = {
+const internal: ErrorResponse = {
   statusCode: 500,
   code: 'internal_error',
   message: 'Something failed on our side; nothing was charged. Try again, or write to support.',
 };
 
 /** Errors that the framework raises before a handler runs, by the framework's error code. */
-const frameworkErrors: Readonly<Record<string, ErrorAnswer>> = {
+const frameworkErrors: Readonly<Record<string, ErrorResponse>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     statusCode: 413,
     code: 'body_too_large',
@@ -65,7 +65,7 @@ const frameworkErrors: Readonly<Record<string, ErrorAnswer>> = {
  * Converts anything thrown into the reported error. The message of an unexpected error is never
  * exposed.
  */
-export function describeError(error: unknown, bodyLimitBytes?: number): ErrorAnswer {
+export function describeError(error: unknown, bodyLimitBytes?: number): ErrorResponse {
   if (error instanceof AppError) {
     const { code, message, details, retryAfterSeconds } = error;
     return { statusCode: statuses[error.kind], code, message, details, retryAfterSeconds };
@@ -91,7 +91,7 @@ function framework(error: unknown): { code: string; statusCode: number } {
 }
 
 /** Builds the flat error body. Source: ruling RL-3. */
-export function errorBody(answer: ErrorAnswer, requestId: string): ErrorBody {
+export function errorBody(answer: ErrorResponse, requestId: string): ErrorBody {
   return {
     status: 'error',
     statusCode: answer.statusCode,

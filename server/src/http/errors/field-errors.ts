@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
 /**
  * Returns the default message of a schema issue: the valid values, without the name of the field.
  */
-export function issueSentence(issue: RawIssue): string {
+export function issueMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
@@ -143,7 +143,7 @@ const shownFields = 3;
 
 /** Joins field errors into one message for people; the first three are spelled out. */
 export function summarize({ fields, more }: FoundErrors): string {
-  const sentences = fields.slice(0, shownFields).map(fieldSentence);
+  const sentences = fields.slice(0, shownFields).map(fieldMessage);
   const [only] = sentences;
   if (only !== undefined && fields.length === 1) return only;
   const text = sentences.map((one) => (one.endsWith('.') || one.endsWith('?') ? one : `${one}.`));
@@ -152,7 +152,7 @@ export function summarize({ fields, more }: FoundErrors): string {
 }
 
 /** Messages in the contract are either complete sentences or need the field name in front. */
-function fieldSentence({ path, message }: FieldError): string {
+function fieldMessage({ path, message }: FieldError): string {
   if (!/^[a-z]/.test(message)) return message;
   return `${path === '' ? 'The body' : path} ${message}.`;
 }

@@ -8,7 +8,7 @@ const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSP
  */
 const exhaustionStates = /^(53...|57014|55P03|25P0[34])$/;
 /** The pool is already closed while the last requests finish. */
-const closingSentences = [
+const closingMessages = [
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
 ];
@@ -22,6 +22,6 @@ export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (isConnectionError(error) || exhaustionCodes.has(code) || exhaustionStates.test(code))
     return true;
-  if (closingSentences.some((sentence) => error.message.startsWith(sentence))) return true;
+  if (closingMessages.some((sentence) => error.message.startsWith(sentence))) return true;
   return error instanceof AggregateError ? error.errors.some(isOutage) : isOutage(error.cause);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { previewFramePath } from '@shotwright/contract';
 import { showPostedHtml } from './in-page/show-posted-html.ts';
-import { htmlAnswer, type Page } from '../page.ts';
+import { htmlResponse, type Page } from '../page.ts';
 
 /**
  * Page in which the dashboard previews HTML during editing. Its document has an opaque origin
@@ -24,7 +24,7 @@ export function previewFramePage(): Page {
     'sandbox allow-scripts',
   ].join(';');
   const answer = {
-    ...htmlAnswer(
+    ...htmlResponse(
       `<!doctype html><html lang="en"><title>Preview</title><script>${script}</script>`,
     ),
     headers: {

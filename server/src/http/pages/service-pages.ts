@@ -3,7 +3,7 @@ import { docsPages } from '../docs/docs-pages.ts';
 import type { Readiness } from '../server/health.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { openApiDocument } from '../docs/openapi.ts';
-import { jsonAnswer, type Page } from '../page.ts';
+import { jsonResponse, type Page } from '../page.ts';
 import { previewFramePage } from './preview-frame.ts';
 
 /** Creates the pages that every process serves, regardless of its roles. */
@@ -13,13 +13,13 @@ export function operatorPages(input: {
 }): Page[] {
   const { readiness, metrics } = input;
   return [
-    { path: '/health/live', answer: async () => jsonAnswer({ status: 'ok' }) },
+    { path: '/health/live', answer: async () => jsonResponse({ status: 'ok' }) },
     {
       path: '/health/ready',
       answer: async () => {
         const { isReady, parts } = await readiness();
-        if (isReady) return jsonAnswer({ status: 'ready', ...parts });
-        const answer = jsonAnswer({ status: 'not_ready', ...parts }, 503);
+        if (isReady) return jsonResponse({ status: 'ready', ...parts });
+        const answer = jsonResponse({ status: 'not_ready', ...parts }, 503);
         return { ...answer, headers: { 'retry-after': '2' } };
       },
     },
@@ -44,13 +44,13 @@ export function apiPages(input: {
     servers: [{ url: `${publicUrl}/api/v1` }],
   };
   const description = async () => ({
-    ...jsonAnswer(document),
+    ...jsonResponse(document),
     cacheControl: 'public, max-age=300',
   });
   return [
     { path: '/api/v1/openapi.json', answer: description },
     { path: '/v1/openapi.json', answer: description },
-    { path: runtimeConfigPath, answer: async () => jsonAnswer(runtimeConfig) },
+    { path: runtimeConfigPath, answer: async () => jsonResponse(runtimeConfig) },
     previewFramePage(),
     ...docsPages(document, runtimeConfig),
   ];

@@ -6,20 +6,20 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from '../auth/resolve-caller.ts';
-import { answerUnreadable } from './client-error.ts';
-import { answerCompression } from './compression.ts';
-import { describeError, errorBody, type ErrorAnswer } from '../errors/error-response.ts';
+import { handleClientError } from './client-error.ts';
+import { responseCompression } from './compression.ts';
+import { describeError, errorBody, type ErrorResponse } from '../errors/error-response.ts';
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { apiPrefixes, credentialsOf, mountRoutes } from '../endpoints/mount-routes.ts';
 import type { Page } from '../page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
-import { requireArrival } from './body-timeout.ts';
+import { enforceBodyTimeout } from './body-timeout.ts';
 import type { Route } from '../route.ts';
 import { requireSingleHost } from './single-host.ts';
 import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
-import { followConnections } from './idle-connections.ts';
+import { trackConnections } from './idle-connections.ts';
 import { serveDashboard } from '../pages/static.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface HttpAppOptions {
   readonly contentSources: ContentSources;
   /** Directory of the built dashboard. Without it, this process does not serve the dashboard. */
   readonly webDir?: string;
-  readonly isCheckingAnswers?: boolean;
+  readonly isCheckingResponses?: boolean;
   /** Unit: ms. Default: 29 000, so that no call takes 30 s. */
   readonly handlerTimeoutMs?: number;
   /** Maximum time for a request to arrive, except forms. Unit: ms. Default: 30 000. */
@@ -79,17 +79,17 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     trustProxy: trustProxyOption(options.trustedProxies),
     // Timeout of forms, whose images arrive slowly over a slow connection; for other bodies see
-    // `requireArrival`.
+    // `enforceBodyTimeout`.
     requestTimeout: formTimes * bodyTimeoutMs,
     http: { headersTimeout: bodyTimeoutMs },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newId()),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, newId()),
     frameworkErrors: (error, request, reply) => {
       sendError(reply, describeError(error), request.id);
     },
   });
-  const endRestingConnections = followConnections(app.server);
+  const closeIdleConnections = trackConnections(app.server);
   await addPlugins(app, options);
   addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
@@ -102,7 +102,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       resolveCaller,
       isSecure,
       logger: options.logger,
-      isCheckingAnswers: options.isCheckingAnswers ?? false,
+      isCheckingResponses: options.isCheckingResponses ?? false,
       handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
       rateLimit: createRateLimit(options.rateLimits ?? noLimits),
       eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
@@ -122,8 +122,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
       const closed = app.close();
       // Repeated, because a connection whose response had started becomes idle only after the
       // response and would stay open.
-      const ending = setInterval(endRestingConnections, 50);
-      endRestingConnections();
+      const ending = setInterval(closeIdleConnections, 50);
+      closeIdleConnections();
       await closed.finally(() => clearInterval(ending));
     },
   };
@@ -149,7 +149,7 @@ function requestId(given: string | string[] | undefined): string {
 async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promise<void> {
   await app.register(helmet, securityHeaders(options.publicUrl, options.contentSources));
   await app.register(cookie);
-  await app.register(compress, answerCompression);
+  await app.register(compress, responseCompression);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -172,7 +172,7 @@ function addHooks(
     requireSingleHost(request.raw.rawHeaders);
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.isForm !== true)
-      requireArrival(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
+      enforceBodyTimeout(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
     // Responds before the body is read, so that the response does not depend on the body.
     if (request.is404) return sendNotFound(request, reply);
     return undefined;
@@ -211,7 +211,7 @@ function isApiPath(url: string): boolean {
   return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
 }
 
-function sendError(reply: FastifyReply, answer: ErrorAnswer, id: string): FastifyReply {
+function sendError(reply: FastifyReply, answer: ErrorResponse, id: string): FastifyReply {
   if (answer.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
   return reply
@@ -225,11 +225,11 @@ function sendError(reply: FastifyReply, answer: ErrorAnswer, id: string): Fastif
 function addPages(
   app: FastifyInstance,
   { pages }: HttpAppOptions,
-  endHalfSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  expirePartialSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   for (const page of pages) {
     app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
-      await endHalfSession(request, reply);
+      await expirePartialSession(request, reply);
       const answer = await page.answer(request.params);
       if (!answer) return reply.callNotFound();
       return reply

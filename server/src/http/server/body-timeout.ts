@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerUnreadable } from './client-error.ts';
+import { handleClientError } from './client-error.ts';
 
 /**
  * Ends a request whose body has not arrived completely within the timeout, so that a slow client
  * cannot occupy a connection.
  */
-export function requireArrival(
+export function enforceBodyTimeout(
   request: IncomingMessage,
   given: {
     readonly response: ServerResponse;
@@ -18,7 +18,7 @@ export function requireArrival(
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (given.response.headersSent) request.socket.destroy();
-    else answerUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, given.requestId);
+    else handleClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, given.requestId);
   }, given.timeoutMs);
   timer.unref();
   request.once('close', () => clearTimeout(timer));

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, type ErrorAnswer } from '../errors/error-response.ts';
+import { errorBody, type ErrorResponse } from '../errors/error-response.ts';
 
-const unreadable: ErrorAnswer = {
+const unreadable: ErrorResponse = {
   statusCode: 400,
   code: 'validation_failed',
   message: 'The request is not readable HTTP.',
 };
-const byCode: Readonly<Record<string, ErrorAnswer>> = {
+const byCode: Readonly<Record<string, ErrorResponse>> = {
   HPE_HEADER_OVERFLOW: {
     statusCode: 431,
     code: 'body_too_large',
@@ -24,7 +24,7 @@ const byCode: Readonly<Record<string, ErrorAnswer>> = {
  * Responds to input that could not be parsed as a request, with the standard error body, and closes
  * the connection.
  */
-export function answerUnreadable(error: { code?: string }, socket: Socket, id: string): void {
+export function handleClientError(error: { code?: string }, socket: Socket, id: string): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const answer = byCode[error.code ?? ''] ?? unreadable;
     const body = JSON.stringify(errorBody(answer, id));

@@ -9,7 +9,7 @@ import { defineEndpoint } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
-import { jsonText, WrittenList } from '../../lib/json-text.ts';
+import { rawJson, PreserializedList } from '../../lib/json-text.ts';
 import { route } from '../route.ts';
 
 const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));
@@ -36,7 +36,7 @@ const listing = (path: string, { count, isWritten }: { count: number; isWritten:
     }),
     async () => {
       const fields = fieldsOf(count);
-      const written = new WrittenList(fields.rows.map((row) => jsonText(row)));
+      const written = new PreserializedList(fields.rows.map((row) => rawJson(row)));
       return { data: { ...fields, ...(isWritten && { rows: written }) }, message: 'Listed' };
     },
   );

@@ -32,7 +32,7 @@ const common = {
  * Compression of dynamic responses: the fastest encoding first. An envelope carries its fields
  * twice (ruling RL-4); long-distance matching makes the second copy nearly free.
  */
-export const answerCompression = {
+export const responseCompression = {
   ...common,
   encodings: ['zstd', 'br', 'gzip'],
   zlib: {

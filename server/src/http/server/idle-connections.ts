@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  * two requests, and unused ones that browsers open in reserve. The framework's own close waits for
  * the latter and for some of the former.
  */
-export function followConnections(server: Server): () => void {
+export function trackConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A completed request. `route` is its pattern, never the URL with its IDs. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -11,7 +11,7 @@ export interface AnsweredRequest {
 /** Metrics for operators, in the Prometheus text format. */
 export interface Metrics {
   readonly contentType: string;
-  observeRequest(request: AnsweredRequest): void;
+  observeRequest(request: CompletedRequest): void;
   /** `result`: `complete`, or the failure reason. */
   countCapture(result: string): void;
   /** Registers a value that is read at each scrape. */

@@ -18,7 +18,7 @@ const start = async (rateLimits: RateLimits) => {
   const write = { ...createProject, auth: 'session_or_key', body: undefined } as const;
   server = await startHttpServer({
     rateLimits,
-    isCheckingAnswers: false,
+    isCheckingResponses: false,
     routes: [
       route(read, async () => ({ data: { projects: [] } })),
       route(write as never, async () => ({})),

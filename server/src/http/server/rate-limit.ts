@@ -14,14 +14,14 @@ export interface RateLimits {
 }
 
 /** A request to count, with its caller and method. */
-export interface RatedRequest {
+export interface CountedRequest {
   readonly caller: Caller | null;
   readonly ip: string;
   readonly method: string;
 }
 
 /** Rate limit state of a caller after a request. */
-export interface RateVerdict {
+export interface RateLimitResult {
   readonly headers: Readonly<Record<string, string>>;
   /** `rate_limited` (429): the request must not be served. */
   readonly refusal?: AppError;
@@ -37,7 +37,7 @@ const readsPerWrite = 3;
  */
 export function createRateLimit(
   limits: RateLimits,
-): (request: RatedRequest) => Promise<RateVerdict | undefined> {
+): (request: CountedRequest) => Promise<RateLimitResult | undefined> {
   const limiters = new Map<string, RateLimiterMemory>();
   for (const who of ['key', 'session', 'address'] as const) {
     if (limits[who] === 0) continue;
@@ -85,7 +85,7 @@ function leftOf(isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimit
   };
 }
 
-function verdictOf(at: Left & { policy: string; limit: number }): RateVerdict {
+function verdictOf(at: Left & { policy: string; limit: number }): RateLimitResult {
   const { policy, limit, isAllowed, remaining, resetSeconds } = at;
   const headers = {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,

@@ -51,7 +51,7 @@ export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filte
 /**
  * Sequences on the keyboard and in the alphabet; any substring of one is rejected as a password.
  */
-export const commonWalks: readonly string[] = [
+export const keyboardSequences: readonly string[] = [
   '012345678901234567890',
   '098765432109876543210',
   '123123123123123123123',

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../lib/app-error.ts';
-import { commonWalks, commonWords } from './common-passwords.ts';
+import { keyboardSequences, commonWords } from './common-passwords.ts';
 
 const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -24,8 +24,8 @@ const maxAfter = 5;
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase().trim();
   if (/^(.{1,3})\1+.?$/u.test(plain)) return true;
-  if (commonWalks.some((walk) => walk.includes(plain))) return true;
-  return cores(plain).some((core) => isCommonWord(unmask(core)) || isWalk(core));
+  if (keyboardSequences.some((walk) => walk.includes(plain))) return true;
+  return cores(plain).some((core) => isCommonWord(unmask(core)) || isKeyboardSequence(core));
 }
 
 /** Returns the password with every possible decoration removed. */
@@ -41,8 +41,8 @@ function cores(plain: string): string[] {
   return found;
 }
 
-const isWalk = (core: string): boolean =>
-  core.length >= 6 && commonWalks.some((walk) => walk.includes(core));
+const isKeyboardSequence = (core: string): boolean =>
+  core.length >= 6 && keyboardSequences.some((walk) => walk.includes(core));
 
 function isCommonWord(text: string): boolean {
   if (commonWords.has(text)) return true;

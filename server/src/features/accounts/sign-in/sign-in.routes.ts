@@ -2,14 +2,14 @@ import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
 import { securityLogOf } from '../../../lib/security-log.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
-import { deviceCookieName, type TrustedPlaces } from '../trusted-places.ts';
+import { deviceCookieName, type TrustedNetworks } from '../trusted-places.ts';
 import { presentUser } from '../users.present.ts';
 import type { SignInService } from './sign-in.service.ts';
 
 /** Routes for sign-in with email and password. */
 export function signInRoutes(
   service: SignInService,
-  trustedPlaces: Pick<TrustedPlaces, 'deviceCookie'>,
+  trustedNetworks: Pick<TrustedNetworks, 'deviceCookie'>,
 ): Route[] {
   return [
     route(accountEndpoints.login, async (req) => {
@@ -24,7 +24,7 @@ export function signInRoutes(
       return {
         data: { user: presentUser(user) },
         message: 'You have been successfully logged in.',
-        cookies: [...cookiesOf(tokens), trustedPlaces.deviceCookie(user.id, deviceToken)],
+        cookies: [...cookiesOf(tokens), trustedNetworks.deviceCookie(user.id, deviceToken)],
       };
     }),
   ];

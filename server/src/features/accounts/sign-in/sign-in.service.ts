@@ -3,18 +3,18 @@ import type { Database } from '../../../db/transaction.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import type { SecurityLog } from '../../../lib/security-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { countPasswordAttempt, forgivePasswordAttempt } from '../login-throttle.ts';
+import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { accountHash, subjectOf } from '../security-subjects.ts';
-import type { TrustedPlaces } from '../trusted-places.ts';
+import type { TrustedNetworks } from '../trusted-places.ts';
 import { findUserByEmail, type UserRow } from '../users.store.ts';
 
 interface SignInDependencies {
   readonly db: Database;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionsService;
-  readonly trustedPlaces: TrustedPlaces;
+  readonly trustedNetworks: TrustedNetworks;
   readonly keys: KeyRing;
 }
 
@@ -38,14 +38,14 @@ export interface SignInService {
 
 /** Creates a {@link SignInService} that throttles attempts and logs security events. */
 export function createSignInService(deps: SignInDependencies): SignInService {
-  const { db, passwords, sessions, trustedPlaces, keys } = deps;
+  const { db, passwords, sessions, trustedNetworks, keys } = deps;
   return {
     signIn: async ({ email, password, ip, userAgent, deviceToken, log }) => {
       const user = await findUserByEmail(db, email);
       const subject = user
         ? { ...subjectOf(user), method: 'password' as const }
         : { accountHash: accountHash(keys, email), method: 'password' as const };
-      const trust = user && (await trustedPlaces.trustOf({ userId: user.id, ip, deviceToken }));
+      const trust = user && (await trustedNetworks.trustOf({ userId: user.id, ip, deviceToken }));
       const attempt = { db, account: email, ip, ...(trust && { trust }) };
       try {
         await countPasswordAttempt(attempt);
@@ -58,8 +58,8 @@ export function createSignInService(deps: SignInDependencies): SignInService {
         log('sign_in.failed', subject);
         throw invalidCredentials();
       }
-      await forgivePasswordAttempt(attempt);
-      await trustedPlaces.rememberPlace({ userId: user.id, ip });
+      await clearPasswordAttempts(attempt);
+      await trustedNetworks.rememberNetwork({ userId: user.id, ip });
       const tokens = await sessions.openSession(db, { user, userAgent });
       log('sign_in.succeeded', subject);
       return { user, tokens };

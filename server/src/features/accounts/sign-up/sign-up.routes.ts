@@ -2,7 +2,7 @@ import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
 import { securityLogOf } from '../../../lib/security-log.ts';
 import { subjectOf } from '../security-subjects.ts';
-import { deviceCookieName, type TrustedPlaces } from '../trusted-places.ts';
+import { deviceCookieName, type TrustedNetworks } from '../trusted-places.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
 import { presentUser } from '../users.present.ts';
 import type { CaptchaService } from './captcha.service.ts';
@@ -14,9 +14,9 @@ const sent = 'Please check your email for the OTP code.';
 export function signUpRoutes(services: {
   readonly captcha: CaptchaService;
   readonly signUp: SignUpService;
-  readonly trustedPlaces: Pick<TrustedPlaces, 'deviceCookie'>;
+  readonly trustedNetworks: Pick<TrustedNetworks, 'deviceCookie'>;
 }): Route[] {
-  const { captcha, signUp, trustedPlaces } = services;
+  const { captcha, signUp, trustedNetworks } = services;
   return [
     route(accountEndpoints.requestCaptcha, async () => ({
       data: { ...(await captcha.requestChallenge()) },
@@ -36,7 +36,7 @@ export function signUpRoutes(services: {
         userAgent: req.header('user-agent'),
       });
       securityLogOf(req)('sign_up.succeeded', { ...subjectOf(user), method: 'password' });
-      const device = trustedPlaces.deviceCookie(user.id, req.cookie(deviceCookieName));
+      const device = trustedNetworks.deviceCookie(user.id, req.cookie(deviceCookieName));
       return {
         data: { user: presentUser(user) },
         message: 'Your account has been created.',

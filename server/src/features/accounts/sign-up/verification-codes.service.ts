@@ -8,7 +8,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { tooManyAttempts } from '../throttle.rules.ts';
 import {
   countSentInLastHour,
-  countTry,
+  countCodeAttempt,
   lockVerifications,
   replaceVerification,
   useVerification,
@@ -76,7 +76,7 @@ export function createVerificationCodesService({
       await enqueueMail(tx, { ...mail, expiresAt: expiresAt.toISOString() });
     },
     requireRightCode: async (db, { email, code }) => {
-      const row = await countTry(db, { purpose, email });
+      const row = await countCodeAttempt(db, { purpose, email });
       if (!row || row.isUsed) throw wrong();
       if (row.isExpired)
         throw refused('otp_expired', 'The verification code has expired. Request a new one.');

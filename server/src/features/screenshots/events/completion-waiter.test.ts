@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createScreenshotEnds } from './completion-waiter.ts';
-import type { News } from './screenshot-events.ts';
+import { createCompletionWaiters } from './completion-waiter.ts';
+import type { ScreenshotEvent } from './screenshot-events.ts';
 
 function openEnds(pollMs: number) {
-  const listeners: ((news: News) => void)[] = [];
-  const ends = createScreenshotEnds({
+  const listeners: ((news: ScreenshotEvent) => void)[] = [];
+  const ends = createCompletionWaiters({
     pollMs,
     news: {
       listen: async () => false,

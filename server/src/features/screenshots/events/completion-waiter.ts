@@ -1,7 +1,7 @@
-import { isEnd, type ScreenshotNews } from './screenshot-events.ts';
+import { isEnd, type ScreenshotEvents } from './screenshot-events.ts';
 
 /** Options of a wait for a capture's end. */
-export interface EndWait {
+export interface CompletionWait {
   readonly timeoutMs: number;
   /** Aborted when the caller stops waiting. */
   readonly signal: AbortSignal;
@@ -10,31 +10,31 @@ export interface EndWait {
 }
 
 /** Watch on one capture, opened before it can end; `close` ends it. */
-export interface EndWatch {
+export interface CompletionWaiter {
   /**
    * Resolves when the capture has ended, the time is over, or the signal is aborted; never rejects.
    */
-  wait(input: EndWait): Promise<void>;
+  wait(input: CompletionWait): Promise<void>;
   close(): void;
 }
 
 /** Notifications of ended captures, on any process. */
-export interface ScreenshotEnds {
+export interface CompletionWaiters {
   /** Call before the capture is accepted, so that its end cannot be missed. */
-  watch(id: string): Promise<EndWatch>;
+  watch(id: string): Promise<CompletionWaiter>;
 }
 
-interface ScreenshotEndsDependencies {
-  readonly news: Pick<ScreenshotNews, 'listen' | 'on'>;
+interface CompletionWaitersDependencies {
+  readonly news: Pick<ScreenshotEvents, 'listen' | 'on'>;
   /** Interval between calls of `hasEnded`; default 1 s. */
   readonly pollMs?: number;
 }
 
-/** Creates {@link ScreenshotEnds} that combine notifications with polling. */
-export function createScreenshotEnds({
+/** Creates {@link CompletionWaiters} that combine notifications with polling. */
+export function createCompletionWaiters({
   news,
   pollMs = 1_000,
-}: ScreenshotEndsDependencies): ScreenshotEnds {
+}: CompletionWaitersDependencies): CompletionWaiters {
   const watched = new Map<string, () => void>();
   news.on((message) => {
     if (message.kind === 'status' && isEnd(message.status)) watched.get(message.id)?.();
@@ -53,7 +53,7 @@ export function createScreenshotEnds({
 }
 
 async function waitFor(
-  input: EndWait & { ended: Promise<void>; end: () => void; pollMs: number },
+  input: CompletionWait & { ended: Promise<void>; end: () => void; pollMs: number },
 ): Promise<void> {
   const { ended, end, signal } = input;
   if (signal.aborted) return;

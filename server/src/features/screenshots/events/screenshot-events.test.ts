@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { silentLogger } from '../../../lib/logger.ts';
-import { createScreenshotNews, type News } from './screenshot-events.ts';
+import { createScreenshotEvents, type ScreenshotEvent } from './screenshot-events.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.close());
 test('a listener that throws costs neither the process nor the listeners after it', async () => {
   const errors: string[] = [];
   const subscribed = Promise.withResolvers<(payload: string) => void>();
-  const news = createScreenshotNews({
+  const news = createScreenshotEvents({
     db: database.db,
     logger: { ...silentLogger, error: (_fields, message) => errors.push(message) },
     subscribe: async (onMessage) => {
@@ -21,7 +21,7 @@ test('a listener that throws costs neither the process nor the listeners after i
     },
   });
   await news.listen();
-  const heard: News[] = [];
+  const heard: ScreenshotEvent[] = [];
   news.on(() => {
     throw new Error('a mistake in a listener');
   });

@@ -11,10 +11,10 @@ import type { Subscription } from '../../../db/notifications.ts';
 import type { Logger } from '../../../lib/logger.ts';
 
 /** Database channel for capture events; a message is one short line of words. */
-export const newsChannel = 'screenshot_news';
+export const eventChannel = 'screenshot_news';
 
 /** Phase of a worker's capture; `saving` is the worker's own, the others are the engine's. */
-export type WorkPhase = CapturePhase | 'saving';
+export type RunPhase = CapturePhase | 'saving';
 
 /**
  * A message. `status`: a capture has reached it, published in the transaction that sets it.
@@ -22,18 +22,18 @@ export type WorkPhase = CapturePhase | 'saving';
  * workers publish the phases of a capture. `ticket`: one has changed for its author; on the same
  * channel because one connection is enough for all messages.
  */
-export type News =
+export type ScreenshotEvent =
   | {
       readonly kind: 'status';
       readonly id: string;
       readonly organizationId: string;
       readonly status: ScreenshotStatus;
     }
-  | { readonly kind: 'phase'; readonly id: string; readonly phase: WorkPhase }
+  | { readonly kind: 'phase'; readonly id: string; readonly phase: RunPhase }
   | { readonly kind: 'watch'; readonly id: string }
-  | ({ readonly kind: 'ticket' } & TicketTold);
+  | ({ readonly kind: 'ticket' } & TicketState);
 
-interface TicketTold {
+interface TicketState {
   readonly id: number;
   readonly organizationId: string;
   readonly authorId: string;
@@ -45,7 +45,7 @@ interface TicketTold {
  * Publishes and receives capture events across processes. One database connection serves the whole
  * process.
  */
-export interface ScreenshotNews {
+export interface ScreenshotEvents {
   /**
    * Opens the connection if it is not open yet. Returns false if the subscription failed; poll
    * instead.
@@ -55,26 +55,26 @@ export interface ScreenshotNews {
    * Calls `hear` with every later message, once `listen` has succeeded; returns a function that
    * unsubscribes.
    */
-  on(hear: (news: News) => void): () => void;
+  on(hear: (news: ScreenshotEvent) => void): () => void;
   /** Best effort: the message may be lost, and a failure is only logged. */
-  tell(news: Extract<News, { kind: 'phase' | 'watch' }>): Promise<void>;
+  tell(news: Extract<ScreenshotEvent, { kind: 'phase' | 'watch' }>): Promise<void>;
   close(): Promise<void>;
 }
 
-interface ScreenshotNewsDependencies {
+interface ScreenshotEventsDependencies {
   readonly db: Database;
-  /** Listens on {@link newsChannel} over a dedicated connection, reopened when it is lost. */
+  /** Listens on {@link eventChannel} over a dedicated connection, reopened when it is lost. */
   subscribe(onMessage: (payload: string) => void): Promise<Subscription>;
   readonly logger: Logger;
 }
 
-/** Creates {@link ScreenshotNews} on top of PostgreSQL notifications. */
-export function createScreenshotNews(deps: ScreenshotNewsDependencies): ScreenshotNews {
+/** Creates {@link ScreenshotEvents} on top of PostgreSQL notifications. */
+export function createScreenshotEvents(deps: ScreenshotEventsDependencies): ScreenshotEvents {
   const { db, logger } = deps;
-  const listeners = new Set<(news: News) => void>();
+  const listeners = new Set<(news: ScreenshotEvent) => void>();
   let subscription: Promise<Subscription> | undefined;
   const spread = (payload: string): void => {
-    const news = parseNews(payload);
+    const news = parseEvent(payload);
     if (!news) return;
     for (const hear of listeners) {
       try {
@@ -104,7 +104,7 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
     tell: async (news) => {
       const line = news.kind === 'phase' ? `phase ${news.id} ${news.phase}` : `watch ${news.id}`;
       try {
-        await sql`select pg_notify(${newsChannel}, ${line})`.execute(db);
+        await sql`select pg_notify(${eventChannel}, ${line})`.execute(db);
       } catch (err) {
         logger.debug({ err }, 'news of a capture could not be told');
       }
@@ -121,13 +121,13 @@ export function createScreenshotNews(deps: ScreenshotNewsDependencies): Screensh
  * SQL that publishes a screenshot row's current status; columns `id`, `organization_id` and
  * `status` must be in scope.
  */
-export const tellStatus = sql`pg_notify(${sql.lit(newsChannel)}, concat_ws(' ', 'status', id, organization_id, status))`;
+export const notifyStatus = sql`pg_notify(${sql.lit(eventChannel)}, concat_ws(' ', 'status', id, organization_id, status))`;
 
 /** Publishes a ticket's state when the transaction commits. */
-export async function tellTicketNews(tx: Db, ticket: TicketTold): Promise<void> {
+export async function publishTicketEvent(tx: Db, ticket: TicketState): Promise<void> {
   const { id, organizationId, authorId, status, isUnread } = ticket;
   const line = ['ticket', id, organizationId, authorId, status, isUnread].join(' ');
-  await sql`select pg_notify(${newsChannel}, ${line})`.execute(tx);
+  await sql`select pg_notify(${eventChannel}, ${line})`.execute(tx);
 }
 
 /** True if the status is final. */
@@ -135,9 +135,9 @@ export function isEnd(status: ScreenshotStatus): boolean {
   return status === 'COMPLETE' || status === 'FAILED';
 }
 
-const workPhases: readonly string[] = ['queued', 'loading', 'waiting', 'capturing', 'saving'];
-const isWorkPhase = (text: string | undefined): text is WorkPhase =>
-  text !== undefined && workPhases.includes(text);
+const runPhases: readonly string[] = ['queued', 'loading', 'waiting', 'capturing', 'saving'];
+const isRunPhase = (text: string | undefined): text is RunPhase =>
+  text !== undefined && runPhases.includes(text);
 const statuses: readonly string[] = screenshotStatuses;
 const isStatus = (text: string | undefined): text is ScreenshotStatus =>
   text !== undefined && statuses.includes(text);
@@ -147,11 +147,11 @@ const isTicketStatus = (text: string | undefined): text is TicketStatus =>
   text !== undefined && ticketStates.includes(text);
 
 /** Returns undefined for a line of another version of this program. */
-function parseNews(line: string): News | undefined {
+function parseEvent(line: string): ScreenshotEvent | undefined {
   const [kind, id, third, fourth, fifth, sixth] = line.split(' ');
   if (id === undefined) return undefined;
   if (kind === 'watch') return { kind, id };
-  if (kind === 'phase' && isWorkPhase(third)) return { kind, id, phase: third };
+  if (kind === 'phase' && isRunPhase(third)) return { kind, id, phase: third };
   if (kind === 'status' && third !== undefined && isStatus(fourth)) {
     return { kind, id, organizationId: third, status: fourth };
   }

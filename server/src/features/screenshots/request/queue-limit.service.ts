@@ -15,7 +15,7 @@ export interface WaitingLimits {
   readonly perOrganizationWhenFull: number;
 }
 
-interface QueueGuardDependencies {
+interface QueueLimitDependencies {
   readonly db: Database;
   readonly waitingLimits: WaitingLimits;
 }
@@ -27,10 +27,10 @@ const countedEveryMs = 1_000;
  * underlying count is up to a second old, which is enough because the total protects memory, not
  * money. Beyond twice the total it returns 0.
  */
-export function createQueueGuard({
+export function createQueueLimit({
   db,
   waitingLimits,
-}: QueueGuardDependencies): () => Promise<number> {
+}: QueueLimitDependencies): () => Promise<number> {
   const { perOrganization, total, perOrganizationWhenFull } = waitingLimits;
   let count = Promise.resolve(0);
   let countedAtMs = -countedEveryMs;
@@ -52,7 +52,7 @@ export function createQueueGuard({
  * Error for a capture of an organisation with `waiting` queued captures: its own limit first, then
  * that of the queue.
  */
-export function refuseWaiting(waiting: number, { perOrganization }: WaitingLimits): AppError {
+export function queueLimitError(waiting: number, { perOrganization }: WaitingLimits): AppError {
   if (waiting >= perOrganization) {
     return new AppError({
       kind: 'too_many_requests',

@@ -1,5 +1,5 @@
 import type { PlanTier } from '@shotwright/contract';
-import { atOnce, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -12,8 +12,8 @@ import {
   type CaptureFields,
   type CaptureRequest,
 } from './capture-request.rules.ts';
-import { createQueueGuard, refuseWaiting, type WaitingLimits } from './queue-limit.service.ts';
-import type { ScreenshotEnds } from '../events/completion-waiter.ts';
+import { createQueueLimit, queueLimitError, type WaitingLimits } from './queue-limit.service.ts';
+import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
 import type { CheckUrl } from './target-url.rules.ts';
@@ -32,8 +32,8 @@ interface RequestScreenshotDependencies {
   readonly keyRing: Pick<KeyRing, 'encrypt'>;
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
-  readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'stillRunning'>;
-  readonly ends: Pick<ScreenshotEnds, 'watch'>;
+  readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'inProgress'>;
+  readonly ends: Pick<CompletionWaiters, 'watch'>;
   readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
@@ -44,7 +44,7 @@ interface RequestScreenshotDependencies {
 }
 
 /** A capture request with its caller, project and response options. */
-export interface ScreenshotOrder {
+export interface ScreenshotRequest {
   readonly organizationId: string;
   readonly apiKeyId: number | null;
   readonly userId: string | null;
@@ -82,7 +82,7 @@ export interface AcceptedScreenshot {
  * `api_key_project_forbidden`, the errors of credits and idempotency, `concurrency_limit_reached`
  * (429) and `queue_full` (503).
  */
-export type RequestScreenshot = (order: ScreenshotOrder) => Promise<AcceptedScreenshot>;
+export type RequestScreenshot = (order: ScreenshotRequest) => Promise<AcceptedScreenshot>;
 
 type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
 type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
@@ -90,11 +90,11 @@ type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 /** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
   const { db, ends, checkUrl, deviceNames } = deps;
-  const readWaitingLimit = createQueueGuard(deps);
+  const readWaitingLimit = createQueueLimit(deps);
 
   return async (order) => {
     const request = readCaptureRequest(order.fields, { checkUrl, deviceNames });
-    refuseOtherProject(order);
+    requireSameProject(order);
     const waitingLimit = await readWaitingLimit();
     const id = newId();
     const watch = order.waitMs > 0 ? await ends.watch(id) : undefined;
@@ -125,7 +125,7 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
         !isOver(row) &&
         deps.clock.now().getTime() < row.createdAt.getTime() + order.waitMs
       ) {
-        throw deps.idempotency.stillRunning();
+        throw deps.idempotency.inProgress();
       }
       return row && isOver(row) ? row : null;
     }
@@ -143,9 +143,9 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
 const isOver = (row: ScreenshotRow): boolean =>
   row.status === 'COMPLETE' || row.status === 'FAILED';
 
-interface Accepting {
+interface AcceptInput {
   readonly id: string;
-  readonly order: ScreenshotOrder;
+  readonly order: ScreenshotRequest;
   readonly request: CaptureRequest;
   /** Maximum number of queued captures of the organisation. */
   readonly waitingLimit: number;
@@ -155,7 +155,7 @@ interface Accepting {
  * Runs the transaction. The account's row, which all captures of an organisation share, is locked
  * last and therefore for the shortest time.
  */
-function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<Acceptance> {
+function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promise<Acceptance> {
   const { id, order, request } = input;
   const { organizationId, apiKeyId } = order;
   const repeat = deps.idempotency.read(order.idempotencyKey, order.body);
@@ -170,7 +170,7 @@ function accept(deps: RequestScreenshotDependencies, input: Accepting): Promise<
       await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
     }
     const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
-    const [, creditsRemaining] = await atOnce(tx, [
+    const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
         deps.queue.enqueue(open, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
           data: { organizationId },
@@ -193,7 +193,7 @@ const unseenAtMost = 100;
 async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { id, order, request, credits, waitingLimit }: Accepting & { readonly credits: number },
+  { id, order, request, credits, waitingLimit }: AcceptInput & { readonly credits: number },
 ): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
   const { organizationId, apiKeyId, userId, boundProjectId } = order;
   const { secrets } = request;
@@ -221,7 +221,7 @@ async function insert(
   if (tried.isInserted) return { projectId, tier: tried.tier };
   await lockWaiting(tx, organizationId);
   const { isInserted, waiting, tier } = await insertInto(projectId, waitingLimit);
-  if (!isInserted) throw refuseWaiting(waiting, deps.waitingLimits);
+  if (!isInserted) throw queueLimitError(waiting, deps.waitingLimits);
   return { projectId, tier };
 }
 
@@ -235,7 +235,7 @@ async function findProject(
     : deps.requireProject(tx, { organizationId, projectId: asked });
 }
 
-function refuseOtherProject({ boundProjectId, projectId }: ScreenshotOrder): void {
+function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): void {
   if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
   throw new AppError({
     kind: 'forbidden',

@@ -5,7 +5,7 @@ import type {
   RenderReport,
 } from '@shotwright/capture';
 import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
-import { atOnce, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { Logger } from '../../../lib/logger.ts';
@@ -35,7 +35,7 @@ interface AttemptsDependencies {
   readonly findDevice: (name: string) => CaptureViewport | undefined;
   readonly logger: Pick<Logger, 'warn'>;
   /** Publishes the end of a capture once the transaction commits. */
-  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** A worker's attempt at one capture. */
@@ -92,9 +92,9 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       const timings = timingsOf(attempt, report, performance.now() - storedFrom);
       return inTransaction(db, async (tx) => {
         if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
-          await atOnce(tx, [
+          await inPipeline(tx, [
             (open) => credits.settle(open, creditEventOf(attempt)),
-            (open) => deps.announceEnd(open, attempt),
+            (open) => deps.enqueueDeliveries(open, attempt),
           ]);
           return 'ended';
         }
@@ -111,9 +111,9 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         const isKept = hasEnded && file && (await insertPageImage(tx, { ...attempt, file }));
         if (file && !isKept) await insertDeletedObject(tx, file.storageKey);
         if (!hasEnded) return 'superseded';
-        await atOnce(tx, [
+        await inPipeline(tx, [
           (open) => credits.release(open, creditEventOf(attempt)),
-          (open) => deps.announceEnd(open, attempt),
+          (open) => deps.enqueueDeliveries(open, attempt),
         ]);
         return 'ended';
       });
@@ -123,7 +123,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         const open = await lockOpenAttempt(tx, { ...input, projectId: null });
         if (!open || !(await failAttempt(tx, { ...open, failure: internalFailure }))) return;
         await credits.release(tx, creditEventOf(open));
-        await deps.announceEnd(tx, input);
+        await deps.enqueueDeliveries(tx, input);
       }),
   };
 }

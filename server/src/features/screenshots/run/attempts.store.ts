@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isBackupRunning } from '../../../db/backup-lock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import { tellStatus } from '../events/screenshot-events.ts';
+import { notifyStatus } from '../events/screenshot-events.ts';
 import { inScope, type ScreenshotScope } from '../screenshots.store.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function startAttempt(
       insert into deleted_objects (storage_key, deleted_at)
       select ${input.storageKey}, now() + make_interval(mins => ${plannedObjectMinutes}) from started
     )
-    select case when user_id is null then null else ${tellStatus}::text end,
+    select case when user_id is null then null else ${notifyStatus}::text end,
       id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "secretsSealed", credits,
       api_key_id as "apiKeyId", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
@@ -101,7 +101,7 @@ export async function completeAttempt(
         ${file.sizeBytes}::int, ${file.sha256}, ${file.widthPx}::int, ${file.heightPx}::int
       from ended
     )
-    select ${tellStatus} from ended`.execute(tx);
+    select ${notifyStatus} from ended`.execute(tx);
   return rows.length > 0;
 }
 
@@ -130,7 +130,7 @@ export async function failAttempt(
         and attempt = ${input.attempt} and status in ('PENDING', 'PROCESSING')
       returning id, organization_id, status
     )
-    select ${tellStatus} from ended`.execute(tx);
+    select ${notifyStatus} from ended`.execute(tx);
   return rows.length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { JobDependency, JobEnd, JobHandler, JobKind, JobRun } from '../../.
 import type { Logger } from '../../../lib/logger.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
-import type { CapturesAtWork, Work } from './running-captures.ts';
+import type { RunningCaptures, Work } from './running-captures.ts';
 import {
   captureDeadlineMs,
   runScreenshotJob,
@@ -15,7 +15,7 @@ import {
 interface RunScreenshotDependencies {
   readonly attempts: Attempts;
   readonly engine: Pick<CaptureEngine, 'capture'>;
-  readonly atWork: CapturesAtWork;
+  readonly runningCaptures: RunningCaptures;
   readonly logger: Logger;
   /** Stores the images; captures wait while it is unavailable. */
   readonly storage: JobDependency;
@@ -62,23 +62,23 @@ async function runScreenshot(
   const { organizationId } = run.data;
   const logger = deps.logger.child({ screenshotId: run.id, organizationId });
   // Before the start, so that a capture ended elsewhere is not missed.
-  using work = deps.atWork.begin(run.id);
+  using work = deps.runningCaptures.begin(run.id);
   const attempt = await deps.attempts.start({ organizationId, id: run.id });
   if (!attempt) return;
   try {
-    const result = await captureInTime(deps, { attempt, run, work, priority: settings.priority });
+    const result = await captureWithDeadline(deps, { attempt, run, work, priority: settings.priority });
     // A worker that lost its lease, or is stopping, leaves the capture to the next one.
     run.signal.throwIfAborted();
     work.enter('saving');
-    const end = await endWith(deps.attempts, attempt, result);
+    const end = await finishAttempt(deps.attempts, attempt, result);
     logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
   } catch (err) {
     if (!deps.storage.isAvailable() && !run.signal.aborted) {
       logger.warn({ err, attempt: attempt.attempt }, 'a capture waits for the file store');
       return 'requeue';
     }
-    const isLastTry = run.retryCount >= settings.kind.retryLimit;
-    if (!isLastTry || run.signal.aborted) throw err;
+    const isLastAttempt = run.retryCount >= settings.kind.retryLimit;
+    if (!isLastAttempt || run.signal.aborted) throw err;
     logger.error({ err, attempt: attempt.attempt }, 'a capture was given up');
     await deps.attempts.fail(attempt, { failure: internalFailure, report: null });
   }
@@ -86,7 +86,7 @@ async function runScreenshot(
 
 type InTime = CaptureResult | 'overdue';
 
-function endWith(attempts: Attempts, attempt: Attempt, result: InTime) {
+function finishAttempt(attempts: Attempts, attempt: Attempt, result: InTime) {
   if (result === 'overdue') {
     return attempts.fail(attempt, { failure: deadlineFailure, report: null });
   }
@@ -112,16 +112,16 @@ interface CaptureCall {
 }
 
 /** Time the engine may take to return after it was aborted. */
-const answerGraceMs = 2_000;
+const abortGraceMs = 2_000;
 
 /** Captures under a deadline that holds even if the engine never returns. */
-async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
+async function captureWithDeadline(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
   const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
   const deadline = AbortSignal.timeout(deadlineMs);
   const overdue = Promise.withResolvers<'overdue'>();
-  const timer = setTimeout(() => overdue.resolve('overdue'), deadlineMs + answerGraceMs);
+  const timer = setTimeout(() => overdue.resolve('overdue'), deadlineMs + abortGraceMs);
   try {
-    return await Promise.race([captureTwice(deps, call, deadline), overdue.promise]);
+    return await Promise.race([captureWithRetry(deps, call, deadline), overdue.promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -131,7 +131,7 @@ async function captureInTime(deps: RunScreenshotDependencies, call: CaptureCall)
  * Transient network errors, which may have passed a moment later; the engine itself retries after
  * browser faults.
  */
-const passingReasons: ReadonlySet<string> = new Set([
+const transientReasons: ReadonlySet<string> = new Set([
   'connection_reset',
   'connection_timeout',
   'dns_error',
@@ -139,7 +139,7 @@ const passingReasons: ReadonlySet<string> = new Set([
 /** A second try starts only while most of the deadline is left. */
 const retryWithinMs = 40_000;
 
-async function captureTwice(
+async function captureWithRetry(
   { attempts, engine }: RunScreenshotDependencies,
   { attempt, run, work, priority }: CaptureCall,
   deadline: AbortSignal,
@@ -150,7 +150,7 @@ async function captureTwice(
   const options = { owner: attempt.organizationId, priority, signal, onPhase: work.enter };
   const result = await engine.capture(spec, options);
   if (result.ok || signal.aborted) return result;
-  const isPassing = result.isRetryable && passingReasons.has(result.reason);
-  if (!isPassing || performance.now() - startedAt > retryWithinMs) return result;
+  const isTransient = result.isRetryable && transientReasons.has(result.reason);
+  if (!isTransient || performance.now() - startedAt > retryWithinMs) return result;
   return engine.capture(spec, options);
 }

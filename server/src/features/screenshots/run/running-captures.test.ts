@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createCapturesAtWork } from './running-captures.ts';
-import type { News } from '../events/screenshot-events.ts';
+import { createRunningCaptures } from './running-captures.ts';
+import type { ScreenshotEvent } from '../events/screenshot-events.ts';
 
 test('phases are published in order, also when an earlier one takes longer to send', async () => {
   const sent: string[] = [];
   const held = Promise.withResolvers<void>();
-  const listeners: ((message: News) => void)[] = [];
-  const captures = createCapturesAtWork({
+  const listeners: ((message: ScreenshotEvent) => void)[] = [];
+  const captures = createRunningCaptures({
     on: (listener) => {
       listeners.push(listener);
       return () => undefined;

@@ -1,19 +1,19 @@
 import { ignoreErrors } from '../../../lib/run-in-background.ts';
-import { isEnd, type ScreenshotNews, type WorkPhase } from '../events/screenshot-events.ts';
+import { isEnd, type ScreenshotEvents, type RunPhase } from '../events/screenshot-events.ts';
 
 /** A capture that this process is working on. Disposing marks the work as finished. */
 export interface Work extends Disposable {
   /** Aborted when the capture was ended elsewhere, for example by its owner. */
   readonly signal: AbortSignal;
   /** Records the current phase, and publishes it if the capture is watched. */
-  readonly enter: (phase: WorkPhase) => void;
+  readonly enter: (phase: RunPhase) => void;
 }
 
 /**
  * Captures this process is working on. They stop when they end elsewhere; their phases are
  * published to watchers.
  */
-export interface CapturesAtWork {
+export interface RunningCaptures {
   begin(id: string): Work;
 }
 
@@ -23,16 +23,16 @@ const maxWatched = 10_000;
 
 interface RunningCapture {
   readonly ended: AbortController;
-  phase?: WorkPhase;
+  phase?: RunPhase;
   /** Settles when the phases published so far have been sent. */
   published: Promise<unknown>;
 }
 
-/** Creates {@link CapturesAtWork}. Captures that are not watched cost no message. */
-export function createCapturesAtWork(
-  news: Pick<ScreenshotNews, 'on' | 'tell'>,
+/** Creates {@link RunningCaptures}. Captures that are not watched cost no message. */
+export function createRunningCaptures(
+  news: Pick<ScreenshotEvents, 'on' | 'tell'>,
   nowMs: () => number = () => performance.now(),
-): CapturesAtWork {
+): RunningCaptures {
   const running = new Map<string, RunningCapture>();
   /** End of watching by capture id, oldest first. */
   const watched = new Map<string, number>();

@@ -23,7 +23,7 @@ interface SweepDependencies {
   readonly idempotency: Pick<Idempotency, 'removeExpired'>;
   readonly logger: Logger;
   /** Publishes the end of a capture once the transaction commits. */
-  announceEnd(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** Counts of one sweep. */
@@ -81,14 +81,14 @@ async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
 }
 
 function failLost(
-  { db, credits, announceEnd }: SweepDependencies,
+  { db, credits, enqueueDeliveries }: SweepDependencies,
   attempt: OpenAttempt,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await failAttempt(tx, { ...attempt, failure: internalFailure }))) return false;
     const { organizationId, id, apiKeyId, credits: amount } = attempt;
     await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
-    await announceEnd(tx, { organizationId, id });
+    await enqueueDeliveries(tx, { organizationId, id });
     return true;
   });
 }

@@ -1,8 +1,8 @@
 import type { WebhookInactiveReason } from '@shotwright/contract';
-import { isDelivered, type KeptAnswer } from './response.rules.ts';
+import { isDelivered, type TruncatedResponse } from './response.rules.ts';
 
 /** Reasons for which a webhook is disabled automatically. */
-export type SwitchOffReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
+export type DisableReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
 
 const goneStatus = 410;
 /** Source: acceptance WH-10. */
@@ -12,10 +12,10 @@ const maxFailingDays = 5;
  * Returns the reason to disable a webhook after a response: `410 Gone`, or days of nothing but
  * failures.
  */
-export function switchOffReason(
-  answer: KeptAnswer,
+export function disableReason(
+  answer: TruncatedResponse,
   { failingDays }: { readonly failingDays: number },
-): SwitchOffReason | undefined {
+): DisableReason | undefined {
   if (isDelivered(answer)) return undefined;
   if (answer.statusCode === goneStatus) return 'gone';
   return failingDays >= maxFailingDays ? 'failing' : undefined;
@@ -29,6 +29,6 @@ const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
 };
 
 /** Describes the reason a webhook is disabled, in a sentence. */
-export function inactiveSentence(reason: WebhookInactiveReason): string {
+export function inactiveMessage(reason: WebhookInactiveReason): string {
   return sentences[reason];
 }

@@ -4,14 +4,14 @@ import type { JobQueue } from '../../../jobs/job.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Logger } from '../../../lib/logger.ts';
-import { answerSentence, isDelivered, keptAnswer, type KeptAnswer } from './response.rules.ts';
+import { describeResponse, isDelivered, truncatedResponse, type TruncatedResponse } from './response.rules.ts';
 import {
   endDelivery,
   endPendingDeliveries,
   findDueDelivery,
-  holdWebhook,
-  noteHealth,
-  noteSpeed,
+  lockWebhookForDelivery,
+  recordHealth,
+  recordSpeed,
   recordAttempt,
   replaceJob,
   type DeliveryStep,
@@ -20,8 +20,8 @@ import {
 } from './delivery-attempts.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import {
-  isSlowAnswer,
-  noRoomDelaySeconds,
+  isSlowResponse,
+  noCapacityDelaySeconds,
   perOrganization,
   slowForMinutes,
   type Lane,
@@ -29,16 +29,16 @@ import {
 import { createOrganizationLimit } from './organization-limit.ts';
 import { readRetryAfter, retryDelaySeconds } from './retry.rules.ts';
 import { webhookHeaders } from '../events/signature.rules.ts';
-import { inactiveSentence, switchOffReason, type SwitchOffReason } from './auto-disable.rules.ts';
+import { inactiveMessage, disableReason, type DisableReason } from './auto-disable.rules.ts';
 import { findOwner, setActive } from '../endpoints/webhooks.store.ts';
 
 /** Email about a webhook that was disabled automatically. */
-export interface SwitchedOffMail {
+export interface WebhookDisabledMail {
   readonly template: 'webhook_switched_off';
   readonly to: string;
   readonly firstName: string;
   readonly webhookName: string;
-  readonly reason: SwitchOffReason;
+  readonly reason: DisableReason;
 }
 
 interface DeliverDependencies {
@@ -47,7 +47,7 @@ interface DeliverDependencies {
   readonly sender: OutboundSender;
   /** Decrypted signing secrets of a webhook, the current one first. */
   openSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
-  enqueueMail(tx: Tx, mail: SwitchedOffMail): Promise<void>;
+  enqueueMail(tx: Tx, mail: WebhookDisabledMail): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Returns a number from 0 to 1. */
@@ -85,13 +85,13 @@ export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook 
       const { organizationId, id } = delivery;
       const { jobId } = job;
       if (!delivery.isActive) {
-        const because = inactiveSentence('switched_off');
+        const because = inactiveMessage('switched_off');
         await endDelivery(db, { organizationId, id, jobId, because });
         return;
       }
-      const mayStay = lane === 'slow' || !delivery.isSlow;
-      if (!mayStay || !limits[lane].enter(organizationId)) {
-        const delaySeconds = lane === 'slow' ? noRoomDelaySeconds : 0;
+      const mayDeliver = lane === 'slow' || !delivery.isSlow;
+      if (!mayDeliver || !limits[lane].enter(organizationId)) {
+        const delaySeconds = lane === 'slow' ? noCapacityDelaySeconds : 0;
         await moveToSlowLane(deps, { delivery, oldJobId: jobId, delaySeconds });
         return;
       }
@@ -144,8 +144,8 @@ async function attemptDelivery(
   const outcome = await sender.post(message, signal);
   // A worker that is stopping has no response: the next one sends the delivery again.
   signal.throwIfAborted();
-  const answer = keptAnswer(outcome);
-  const isSlow = isSlowAnswer(answer);
+  const answer = truncatedResponse(outcome);
+  const isSlow = isSlowResponse(answer);
   const attempt = { delivery, jobId, startedAt, requestHeaders, answer, isSlow };
   const changesNothing = !delivery.isFailing && !delivery.isSlow && !isSlow;
   const state =
@@ -158,17 +158,17 @@ async function attemptDelivery(
 
 type AttemptEnd = DeliveryStep['state'] | 'superseded';
 
-interface MadeAttempt {
+interface CompletedAttempt {
   readonly delivery: DueDelivery;
   readonly jobId: string;
   readonly startedAt: Date;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly answer: KeptAnswer;
+  readonly answer: TruncatedResponse;
   readonly isSlow: boolean;
 }
 
 /** Records a success, the usual case, in one statement, because it has no further consequences. */
-async function recordSuccess(db: Database, attempt: MadeAttempt): Promise<AttemptEnd> {
+async function recordSuccess(db: Database, attempt: CompletedAttempt): Promise<AttemptEnd> {
   const step = { state: 'SUCCEEDED' } as const;
   return (await recordAttempt(db, { ...attempt, lastError: null, step }))
     ? step.state
@@ -178,21 +178,21 @@ async function recordSuccess(db: Database, attempt: MadeAttempt): Promise<Attemp
 async function settle(
   deps: DeliverDependencies,
   tx: Tx,
-  attempt: MadeAttempt,
+  attempt: CompletedAttempt,
 ): Promise<AttemptEnd> {
   const { delivery, answer, isSlow } = attempt;
   const { organizationId, webhookId } = delivery;
-  const health = await holdWebhook(tx, { organizationId, webhookId });
+  const health = await lockWebhookForDelivery(tx, { organizationId, webhookId });
   if (!health) return 'superseded';
   const wasDelivered = isDelivered(answer);
-  const reason = health.isActive ? switchOffReason(answer, health) : undefined;
+  const reason = health.isActive ? disableReason(answer, health) : undefined;
   const step = nextStep(deps, attempt, health.isActive && reason === undefined);
-  const lastError = wasDelivered ? null : answerSentence(answer);
+  const lastError = wasDelivered ? null : describeResponse(answer);
   if (!(await recordAttempt(tx, { ...attempt, lastError, step }))) return 'superseded';
-  await noteHealth(tx, { organizationId, webhookId, isDelivered: wasDelivered });
+  await recordHealth(tx, { organizationId, webhookId, isDelivered: wasDelivered });
   if (isSlow || delivery.isSlow) {
     const minutes = isSlow ? slowForMinutes : 0;
-    await noteSpeed(tx, { organizationId, webhookId, slowForMinutes: minutes });
+    await recordSpeed(tx, { organizationId, webhookId, slowForMinutes: minutes });
   }
   if (step.state === 'PENDING') {
     const { jobId, delaySeconds } = step;
@@ -200,14 +200,14 @@ async function settle(
     const lane = isSlow ? 'slow' : 'main';
     await enqueueAttempt(tx, deps.queue, { ...next, lane, jobId, delaySeconds });
   }
-  if (reason) await switchOff(deps, tx, { ...delivery, health, reason });
+  if (reason) await disableWebhook(deps, tx, { ...delivery, health, reason });
   return step.state;
 }
 
 function nextStep(
   { clock, random }: DeliverDependencies,
-  { delivery, answer }: MadeAttempt,
-  mayGoOn: boolean,
+  { delivery, answer }: CompletedAttempt,
+  mayRetry: boolean,
 ): DeliveryStep {
   if (isDelivered(answer)) return { state: 'SUCCEEDED' };
   const delaySeconds = retryDelaySeconds({
@@ -216,23 +216,23 @@ function nextStep(
     retryAfterSeconds: readRetryAfter(answer.headers['retry-after'], clock.now()),
     random: random(),
   });
-  if (!mayGoOn || delaySeconds === undefined) return { state: 'FAILED' };
+  if (!mayRetry || delaySeconds === undefined) return { state: 'FAILED' };
   return { state: 'PENDING', jobId: newId(), delaySeconds };
 }
 
-async function switchOff(
+async function disableWebhook(
   { enqueueMail }: DeliverDependencies,
   tx: Tx,
   input: {
     readonly organizationId: string;
     readonly webhookId: number;
     readonly health: WebhookHealth;
-    readonly reason: SwitchOffReason;
+    readonly reason: DisableReason;
   },
 ): Promise<void> {
   const { organizationId, webhookId, health, reason } = input;
   if (!(await setActive(tx, { organizationId, id: webhookId, inactiveReason: reason }))) return;
-  const because = inactiveSentence(reason);
+  const because = inactiveMessage(reason);
   await endPendingDeliveries(tx, { organizationId, webhookId, because });
   const owner = await findOwner(tx, organizationId);
   if (!owner) return;

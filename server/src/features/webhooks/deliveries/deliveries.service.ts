@@ -9,14 +9,14 @@ import {
   listAttempts,
   listDeliveries,
   listFailedIds,
-  makeDue,
+  scheduleNow,
   type AttemptRow,
   type DeliveryRef,
   type DeliveryRow,
   type DeliveryState,
 } from './deliveries.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
-import { webhookMissing } from '../endpoints/webhooks.errors.ts';
+import { webhookNotFound } from '../endpoints/webhooks.errors.ts';
 import {
   listWebhooks,
   lockWebhook,
@@ -58,7 +58,7 @@ export function createDeliveriesService(deps: {
   const { db, queue } = deps;
   const sendAgain = async (tx: Tx, ref: DeliveryRef, webhookUrl: string): Promise<boolean> => {
     const jobId = newId();
-    if (!(await makeDue(tx, { ...ref, jobId }))) return false;
+    if (!(await scheduleNow(tx, { ...ref, jobId }))) return false;
     const { organizationId, deliveryId } = ref;
     await enqueueAttempt(tx, queue, { organizationId, deliveryId, jobId, webhookUrl });
     return true;
@@ -106,12 +106,12 @@ async function requireWebhook(
   { organizationId, id: onlyId }: WebhookRef,
 ): Promise<WebhookRow> {
   const [webhook] = await listWebhooks(db, { organizationId, onlyId });
-  if (!webhook) throw webhookMissing();
+  if (!webhook) throw webhookNotFound();
   return webhook;
 }
 
 async function lockActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
-  if (!(await lockWebhook(tx, ref))) throw webhookMissing();
+  if (!(await lockWebhook(tx, ref))) throw webhookNotFound();
   const webhook = await requireWebhook(tx, ref);
   if (!webhook.isActive) throw switchedOff();
   return webhook;

@@ -128,7 +128,7 @@ export async function countFailed(
  * Makes a delivery due now under a new job. One that had ended gets a single additional attempt, a
  * pending one retains its schedule. Returns false if the delivery does not exist.
  */
-export async function makeDue(
+export async function scheduleNow(
   tx: Tx,
   input: DeliveryRef & { readonly jobId: string },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import type { KeptAnswer } from './response.rules.ts';
+import type { TruncatedResponse } from './response.rules.ts';
 
 /** A delivery due for an attempt. */
 export interface DueDelivery {
@@ -48,7 +48,7 @@ export interface WebhookHealth {
  * Locks the webhook against deletion until the transaction ends. Returns undefined if it was
  * deleted. Must precede every other lock.
  */
-export async function holdWebhook(
+export async function lockWebhookForDelivery(
   tx: Tx,
   input: { readonly organizationId: string; readonly webhookId: number },
 ): Promise<WebhookHealth | undefined> {
@@ -77,7 +77,7 @@ export async function recordAttempt(
     readonly jobId: string;
     readonly startedAt: Date;
     readonly requestHeaders: Readonly<Record<string, string>>;
-    readonly answer: KeptAnswer;
+    readonly answer: TruncatedResponse;
     readonly lastError: string | null;
     readonly step: DeliveryStep;
   },
@@ -110,7 +110,7 @@ export async function recordAttempt(
  * Records the time since which a webhook has only failed. If it is already recorded, changes
  * nothing and therefore waits for no lock.
  */
-export async function noteHealth(
+export async function recordHealth(
   tx: Tx,
   input: {
     readonly organizationId: string;
@@ -126,7 +126,7 @@ export async function noteHealth(
 }
 
 /** Records that a webhook is slow, for a number of minutes, or that it no longer is (0). */
-export async function noteSpeed(
+export async function recordSpeed(
   tx: Tx,
   input: {
     readonly organizationId: string;

@@ -10,19 +10,19 @@ import { eventBodyOf, eventTypeOf, type EventLinks } from '../events/webhook-eve
  * Creates the deliveries of a screenshot's end for every subscribed webhook, in the transaction
  * that ends it.
  */
-export type AnnounceEnd = (
+export type EnqueueDeliveries = (
   tx: Tx,
   ended: { readonly organizationId: string; readonly id: string },
 ) => Promise<void>;
 
 /**
- * Creates an {@link AnnounceEnd}: one delivery and one job per webhook; nothing is sent before the
+ * Creates an {@link EnqueueDeliveries}: one delivery and one job per webhook; nothing is sent before the
  * commit.
  */
-export function createAnnounceEnd(deps: {
+export function createEnqueueDeliveries(deps: {
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly links: EventLinks;
-}): AnnounceEnd {
+}): EnqueueDeliveries {
   return async (tx, ended) => {
     const { organizationId } = ended;
     const matches = await listMatches(tx, ended);

@@ -1,5 +1,5 @@
 import { webhookLimits } from '@shotwright/contract';
-import type { KeptAnswer } from './response.rules.ts';
+import type { TruncatedResponse } from './response.rules.ts';
 
 /** Queue of a delivery: the main one, or that of webhooks that were slow recently. */
 export type Lane = 'main' | 'slow';
@@ -24,9 +24,9 @@ export const perOrganization: Readonly<Record<Lane, number>> = {
  * Delay before retrying a delivery for which its organisation has no capacity in the slow queue.
  * Units: s.
  */
-export const noRoomDelaySeconds = 15;
+export const noCapacityDelaySeconds = 15;
 
 /** True for a response that occupied its connection for a long time, or never arrived. */
-export function isSlowAnswer({ error, durationMs }: KeptAnswer): boolean {
+export function isSlowResponse({ error, durationMs }: TruncatedResponse): boolean {
   return error?.code === 'timeout' || durationMs >= slowAfterMs;
 }

@@ -2,7 +2,7 @@ import { webhookLimits } from '@shotwright/contract';
 import type { OutboundOutcome } from '../../../adapters/outbound/outbound-sender.ts';
 
 /** Stored part of a receiver's response, safe for the database and for display. */
-export interface KeptAnswer {
+export interface TruncatedResponse {
   readonly durationMs: number;
   readonly statusCode: number | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const maxHeaderLength = 500;
 const hiddenHeaders = new Set(['set-cookie', 'authorization', 'www-authenticate']);
 
 /** Reduces an outcome to its stored part: 2 KB of the body, 50 headers. */
-export function keptAnswer(outcome: OutboundOutcome): KeptAnswer {
+export function truncatedResponse(outcome: OutboundOutcome): TruncatedResponse {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed') {
     const { code, message } = outcome;
@@ -28,7 +28,7 @@ export function keptAnswer(outcome: OutboundOutcome): KeptAnswer {
   return {
     durationMs,
     statusCode,
-    headers: keptHeaders(headers),
+    headers: truncatedHeaders(headers),
     body: storable(body.subarray(0, webhookLimits.answerBytes).toString('utf8')),
     isBodyCut: outcome.isBodyCut || body.length > webhookLimits.answerBytes,
     error: null,
@@ -36,17 +36,17 @@ export function keptAnswer(outcome: OutboundOutcome): KeptAnswer {
 }
 
 /** True if the receiver has accepted the delivery. */
-export function isDelivered({ statusCode }: Pick<KeptAnswer, 'statusCode'>): boolean {
+export function isDelivered({ statusCode }: Pick<TruncatedResponse, 'statusCode'>): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
 /** Describes the outcome in a sentence for users. */
-export function answerSentence({ statusCode, durationMs, error }: KeptAnswer): string {
+export function describeResponse({ statusCode, durationMs, error }: TruncatedResponse): string {
   if (statusCode === null) return error?.message ?? 'Your endpoint did not answer.';
   return `Your endpoint answered ${statusCode} in ${durationMs} ms`;
 }
 
-function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function truncatedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(headers).slice(0, maxHeaders);
   return Object.fromEntries(
     kept.map(([name, value]) => [

@@ -4,7 +4,7 @@ import { inTransaction, type Database } from '../../../db/transaction.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
-import { keptAnswer, type KeptAnswer } from '../deliveries/response.rules.ts';
+import { truncatedResponse, type TruncatedResponse } from '../deliveries/response.rules.ts';
 import { webhookHeaders } from '../events/signature.rules.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
 import { readWebhookUrl, urlNotAllowed, type CheckUrl } from './webhook-url.rules.ts';
@@ -14,7 +14,7 @@ import { countSample, findWebhookIdByUrl } from './webhooks.store.ts';
 export interface SentSample {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
-  readonly answer: KeptAnswer;
+  readonly answer: TruncatedResponse;
   /** Secret that signed it, if no webhook has this URL yet. */
   readonly sampleSecret: string | null;
 }
@@ -66,7 +66,7 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
       const outcome = await sender.post({ url, headers: requestHeaders, body }, signal);
       if (outcome.kind === 'failed' && outcome.code === 'url_not_allowed')
         throw urlNotAllowed(outcome.message);
-      return { requestHeaders, requestBody: body, answer: keptAnswer(outcome), sampleSecret };
+      return { requestHeaders, requestBody: body, answer: truncatedResponse(outcome), sampleSecret };
     },
   };
 }

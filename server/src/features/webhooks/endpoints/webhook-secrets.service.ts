@@ -3,7 +3,7 @@ import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
 import { newWebhookSecret, webhookSecretOf } from '../events/signature.rules.ts';
 import { listSecrets, replaceSecret } from './webhook-secrets.store.ts';
-import { webhookMissing } from './webhooks.errors.ts';
+import { webhookNotFound } from './webhooks.errors.ts';
 import { lockWebhook, type WebhookRef } from './webhooks.store.ts';
 
 const purpose = 'webhook-secret';
@@ -52,7 +52,7 @@ export function createWebhookSecretsService(deps: {
     }));
   const shown = async (source: Database | Tx, webhook: WebhookRef): Promise<WebhookSecrets> => {
     const [current, previous] = await read(source, webhook);
-    if (!current) throw webhookMissing();
+    if (!current) throw webhookNotFound();
     return { secret: current.secret, previousSecretValidUntil: previous?.expiresAt ?? null };
   };
   return {
@@ -60,7 +60,7 @@ export function createWebhookSecretsService(deps: {
     readSecret: (webhook) => shown(db, webhook),
     rotate: ({ overlapHours, ...webhook }) =>
       inTransaction(db, async (tx) => {
-        if (!(await lockWebhook(tx, webhook))) throw webhookMissing();
+        if (!(await lockWebhook(tx, webhook))) throw webhookNotFound();
         await put(tx, webhook.id, overlapHours);
         return shown(tx, webhook);
       }),

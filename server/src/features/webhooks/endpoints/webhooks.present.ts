@@ -1,5 +1,5 @@
 import type { Webhook, WebhookResponse, WebhookDelivery } from '@shotwright/contract';
-import type { KeptAnswer } from '../deliveries/response.rules.ts';
+import type { TruncatedResponse } from '../deliveries/response.rules.ts';
 import type { AttemptRow, DeliveryRow } from '../deliveries/deliveries.store.ts';
 import type { WebhookSecrets } from './webhook-secrets.service.ts';
 import type { WebhookRow } from './webhooks.store.ts';
@@ -69,7 +69,7 @@ export function presentAttempt(row: AttemptRow) {
 }
 
 /** Converts a response to its wire format. */
-export function presentAnswer(answer: KeptAnswer): WebhookResponse {
+export function presentResponse(answer: TruncatedResponse): WebhookResponse {
   const { durationMs, statusCode, headers, body, isBodyCut, error } = answer;
   return { durationMs, statusCode, headers: { ...headers }, body, isBodyCut, error };
 }

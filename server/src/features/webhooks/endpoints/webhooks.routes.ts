@@ -1,10 +1,10 @@
 import { webhookEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
-import { answerSentence, isDelivered } from '../deliveries/response.rules.ts';
+import { describeResponse, isDelivered } from '../deliveries/response.rules.ts';
 import type { SamplesService } from './samples.service.ts';
 import { requireFilled, requireSampleUrl } from './webhook-fields.rules.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
-import { presentAnswer, presentSecrets, presentWebhook } from './webhooks.present.ts';
+import { presentResponse, presentSecrets, presentWebhook } from './webhooks.present.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 interface WebhookServices {
@@ -31,10 +31,10 @@ export function webhooksRoutes({ webhooks, secrets, samples }: WebhookServices):
           isDelivered: wasDelivered,
           requestHeaders: { ...requestHeaders },
           requestBody,
-          answer: presentAnswer(answer),
+          answer: presentResponse(answer),
           sampleSecret,
         },
-        message: wasDelivered ? 'Sample webhook sent successfully' : answerSentence(answer),
+        message: wasDelivered ? 'Sample webhook sent successfully' : describeResponse(answer),
       };
     }),
     route(webhookEndpoints.getWebhookSecret, async ({ caller, params }) => {

@@ -2,8 +2,8 @@ import { webhookLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../lib/app-error.ts';
 import { endPendingDeliveries } from '../deliveries/delivery-attempts.store.ts';
-import { inactiveSentence } from '../deliveries/auto-disable.rules.ts';
-import { webhookMissing } from './webhooks.errors.ts';
+import { inactiveMessage } from '../deliveries/auto-disable.rules.ts';
+import { webhookNotFound } from './webhooks.errors.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
 import { readWebhookUrl, type CheckUrl } from './webhook-url.rules.ts';
 import {
@@ -71,7 +71,7 @@ export function createWebhooksService(deps: WebhooksDependencies): WebhooksServi
     change: async ({ url, projectIds, ...input }) => {
       const readUrl = url === undefined ? undefined : readWebhookUrl(url, checkUrl);
       return inTransaction(db, async (tx) => {
-        if (!(await lockWebhook(tx, input))) throw webhookMissing();
+        if (!(await lockWebhook(tx, input))) throw webhookNotFound();
         const isForAllProjects = projectIds && projectIds.length === 0;
         await updateWebhook(tx, { ...input, url: readUrl, isForAllProjects });
         if (projectIds) await putProjects(tx, { ...input, projectIds });
@@ -80,7 +80,7 @@ export function createWebhooksService(deps: WebhooksDependencies): WebhooksServi
     },
     setStatus: ({ isActive, ...webhook }) =>
       inTransaction(db, async (tx) => {
-        if (!(await lockWebhook(tx, webhook))) throw webhookMissing();
+        if (!(await lockWebhook(tx, webhook))) throw webhookNotFound();
         const row = await getWebhook(tx, webhook);
         if (isActive && !row.isForAllProjects && row.projects.length === 0) throw withoutProjects();
         const inactiveReason = isActive ? null : 'switched_off';
@@ -90,14 +90,14 @@ export function createWebhooksService(deps: WebhooksDependencies): WebhooksServi
         return getWebhook(tx, webhook);
       }),
     remove: async (webhook) => {
-      if (!(await removeWebhook(db, webhook))) throw webhookMissing();
+      if (!(await removeWebhook(db, webhook))) throw webhookNotFound();
     },
   };
 }
 
 async function getWebhook(db: Db, { organizationId, id }: WebhookRef): Promise<WebhookRow> {
   const [row] = await listWebhooks(db, { organizationId, onlyId: id });
-  if (!row) throw webhookMissing();
+  if (!row) throw webhookNotFound();
   return row;
 }
 
@@ -110,7 +110,7 @@ async function putProjects(
 }
 
 function endWaiting(tx: Tx, { organizationId, id }: WebhookRef): Promise<void> {
-  const because = inactiveSentence('switched_off');
+  const because = inactiveMessage('switched_off');
   return endPendingDeliveries(tx, { organizationId, webhookId: id, because });
 }
 
