@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminProgram } from '../src/cli/admin-program.ts';
-import { openAdminContext } from '../src/cli/office.ts';
+import { openAdminContext } from '../src/cli/admin-context.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { testSecret } from './secret.ts';

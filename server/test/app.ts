@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptureEngine } from '@shotwright/capture';
 import { csrf } from '@shotwright/contract';
-import { openAdminContext } from '../src/cli/office.ts';
+import { openAdminContext } from '../src/cli/admin-context.ts';
 import { startServer } from '../src/composition/compose.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Database } from '../src/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../src/composition/compose-data.ts';
+import { openStore } from '../src/composition/open-infrastructure.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 import type { Database } from '../src/db/transaction.ts';
 import { sha256 } from '../src/lib/crypto.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
-import { openInfrastructure } from '../src/composition/compose-data.ts';
+import { openInfrastructure } from '../src/composition/open-infrastructure.ts';
 import { readConfig } from '../src/config/config.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
 import { fileNameOf } from '../src/features/screenshots/file-name.rules.ts';

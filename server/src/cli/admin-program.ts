@@ -13,8 +13,8 @@ import {
 } from './arguments.ts';
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
-import { forwardEvents } from './listen.ts';
-import type { AdminContext } from './office.ts';
+import { forwardEvents } from './forward-events.ts';
+import type { AdminContext } from './admin-context.ts';
 import { addTicketCommands } from './ticket-commands.ts';
 import type { Output, WithAdminContext } from './use-office.ts';
 import { addUserShow } from './user-show-command.ts';

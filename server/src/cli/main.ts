@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config/config.ts';
 import { AppError } from '../lib/app-error.ts';
 import { createPinoLogger } from '../lib/pino-logger.ts';
 import { adminProgram } from './admin-program.ts';
-import { openAdminContext } from './office.ts';
+import { openAdminContext } from './admin-context.ts';
 
 try {
   const program = adminProgram({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { messageText, ticketStatuses, type TicketStatus } from '@shotwright/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { presentStaffTicketSummary } from '../features/tickets/team-tickets.present.ts';
+import { presentStaffTicketSummary } from '../features/tickets/staff-tickets.present.ts';
 import { AppError } from '../lib/app-error.ts';
 import { email, positiveNumber } from './arguments.ts';
-import type { AdminContext } from './office.ts';
+import type { AdminContext } from './admin-context.ts';
 import { forTerminal } from './terminal-text.ts';
 import type { Output, WithAdminContext } from './use-office.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminContext } from './office.ts';
+import type { AdminContext } from './admin-context.ts';
 
 /** Output format of a command. */
 export interface Output {

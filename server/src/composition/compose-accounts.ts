@@ -1,10 +1,10 @@
 import type { Adapters } from './compose-adapters.ts';
-import type { Data } from './compose-data.ts';
+import type { Data } from './open-infrastructure.ts';
 import type { Config } from '../config/config.ts';
 import { createAccounts, type Accounts } from '../features/accounts/accounts.ts';
 import type { CreditsService } from '../features/credits/credits.service.ts';
 import { createMailService, type MailService } from '../features/mail/mail.service.ts';
-import { sendMailJob } from '../features/mail/send-mail.job.ts';
+import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { createCyclesService } from '../features/organizations/cycles.service.ts';
 import { createOrganizationsService } from '../features/organizations/organizations.service.ts';
 import { databaseNow } from '../features/organizations/organizations.store.ts';
@@ -12,11 +12,11 @@ import { createPlansService, type PlansService } from '../features/organizations
 import {
   renewCyclesHandler,
   renewCyclesSchedule,
-} from '../features/organizations/renew-cycles.job.ts';
+} from '../features/organizations/organizations.jobs.ts';
 import { logStaffAction } from '../features/staff/staff-actions.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { createUsageService } from '../features/usage/usage.service.ts';
-import { warnUsageHandler, warnUsageSchedule } from '../features/usage/warn.job.ts';
+import { warnUsageHandler, warnUsageSchedule } from '../features/usage/usage.jobs.ts';
 import { createWarningsService } from '../features/usage/warnings.service.ts';
 import type { Route } from '../http/route.ts';
 import type { JobHandler, JobQueue, ScheduledJob } from '../jobs/job.ts';

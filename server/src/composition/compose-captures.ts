@@ -5,7 +5,7 @@ import {
   findDevice,
 } from '@shotwright/capture';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
-import { networkPrefix } from '../lib/address-prefix.ts';
+import { networkPrefix } from '../lib/network-prefix.ts';
 import { apiKeysRoutes } from '../features/api-keys/api-keys.routes.ts';
 import {
   createApiKeysService,
@@ -21,7 +21,7 @@ import { createFilesService } from '../features/files/files.service.ts';
 import { createThumbnailsService } from '../features/files/thumbnails.service.ts';
 import { createZipFiles } from '../features/files/zip-files.service.ts';
 import { createIdempotency } from '../features/idempotency/idempotency.service.ts';
-import { withIdempotency } from '../features/idempotency/remember-answers.ts';
+import { withIdempotency } from '../features/idempotency/with-idempotency.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { createLiveService } from '../features/live/live.service.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';

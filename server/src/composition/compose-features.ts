@@ -4,20 +4,20 @@ import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeCaptures } from './compose-captures.ts';
 import { composeCoupons } from './compose-coupons.ts';
-import type { Data } from './compose-data.ts';
+import type { Data } from './open-infrastructure.ts';
 import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from '../config/config.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
 import { resetMailKind } from '../features/accounts/password-reset/password-reset.service.ts';
-import { sweepAccountsKind } from '../features/accounts/sweep-accounts.job.ts';
+import { sweepAccountsKind } from '../features/accounts/accounts.jobs.ts';
 import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
 import { discountsService as discounts } from '../features/coupons/discounts.service.ts';
 import type { CouponsService } from '../features/coupons/coupons.service.ts';
 import { createCreditsService, type CreditsService } from '../features/credits/credits.service.ts';
 import { sendMailKind } from '../features/mail/mail.service.ts';
-import { renewCyclesJob } from '../features/organizations/renew-cycles.job.ts';
+import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
 import {
   runScreenshotJob,
   runScreenshotNowJob,
@@ -26,14 +26,14 @@ import {
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
-import type { StaffTicketsService } from '../features/tickets/team-tickets.service.ts';
+import type { StaffTicketsService } from '../features/tickets/staff-tickets.service.ts';
 import {
   deliverSlowWebhookJob,
   deliverWebhookJob,
   sweepWebhooksJob,
 } from '../features/webhooks/webhooks.jobs.ts';
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
-import { warnUsageJob } from '../features/usage/warn.job.ts';
+import { warnUsageJob } from '../features/usage/usage.jobs.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** All features as one module, with the services that admin commands and start-up use. */

@@ -11,13 +11,13 @@ import { logStaffAction } from '../features/staff/staff-actions.ts';
 import { createAttachmentLinks } from '../features/tickets/attachment-links.ts';
 import { createAttachmentsService } from '../features/tickets/attachments.service.ts';
 import { createOpenTicket } from '../features/tickets/open-ticket.service.ts';
-import { createReencodeImage } from '../features/tickets/redraw-picture.ts';
-import { staffTicketsRoutes } from '../features/tickets/team-tickets.routes.ts';
+import { createReencodeImage } from '../features/tickets/re-encode-image.ts';
+import { staffTicketsRoutes } from '../features/tickets/staff-tickets.routes.ts';
 import {
   createStaffTicketsService,
   type StaffTicketsService,
-} from '../features/tickets/team-tickets.service.ts';
-import { createPublishTicket } from '../features/tickets/ticket-news.ts';
+} from '../features/tickets/staff-tickets.service.ts';
+import { createPublishTicket } from '../features/tickets/ticket-events.ts';
 import { ticketsRoutes } from '../features/tickets/tickets.routes.ts';
 import { createTicketsService } from '../features/tickets/tickets.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';

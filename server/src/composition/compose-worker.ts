@@ -1,6 +1,6 @@
 import { createCaptureEngine, findDevice, type CaptureEngine } from '@shotwright/capture';
 import { plans, type PlanTier } from '@shotwright/contract';
-import type { Data } from './compose-data.ts';
+import type { Data } from './open-infrastructure.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';

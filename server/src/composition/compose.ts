@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { openInfrastructure, type Data } from './compose-data.ts';
+import { openInfrastructure, type Data } from './open-infrastructure.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
-import type { PreserializedList } from '../lib/json-text.ts';
+import type { PreserializedList } from '../lib/raw-json.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 

@@ -1,6 +1,6 @@
 import type { Db as BossDatabase } from 'pg-boss';
 import type { FetchedJob } from './lease.ts';
-import type { RunningGroup } from './turns.ts';
+import type { RunningGroup } from './group-limits.ts';
 
 /**
  * Maximum number of groups that one fetch considers, which bounds its time. The next fetch

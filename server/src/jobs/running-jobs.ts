@@ -5,7 +5,7 @@ import { runInBackground } from '../lib/run-in-background.ts';
 import type { JobHandler, JobKind } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
 import { runHandler } from './run-handler.ts';
-import { createGroupLimits, type RunningGroup } from './turns.ts';
+import { createGroupLimits, type RunningGroup } from './group-limits.ts';
 
 /** The jobs of one queue that run in this process. */
 export interface RunningJobs {

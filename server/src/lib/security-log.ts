@@ -1,4 +1,4 @@
-import { networkPrefix } from './address-prefix.ts';
+import { networkPrefix } from './network-prefix.ts';
 import type { Logger } from './logger.ts';
 
 /** Names of security events. They are stable because operators base alerts on them. */

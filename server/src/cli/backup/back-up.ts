@@ -14,8 +14,8 @@ import {
   type BackupManifest,
   type IndexedFile,
 } from './backup-format.ts';
-import { eachOf } from './each-of.ts';
-import { jsonLines, readJsonLines, readPart, writePart } from './parts.ts';
+import { eachOf } from './for-each-concurrently.ts';
+import { jsonLines, readJsonLines, readPart, writePart } from './backup-files.ts';
 import { openSource } from './source.ts';
 
 /** Source and target of a backup. */

@@ -4,7 +4,7 @@ import { operatorOf } from '../../../test/admin.ts';
 import { createBackupRig, type BackupRig } from '../../../test/backups.ts';
 import { insertOrganization } from '../../../test/factories.ts';
 import { startS3Server } from '../../../test/s3-server.ts';
-import { openStore } from '../../composition/compose-data.ts';
+import { openStore } from '../../composition/open-infrastructure.ts';
 import { startServer } from '../../composition/compose.ts';
 import type { Config } from '../../config/config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';

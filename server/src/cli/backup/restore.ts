@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { connectTo, openStore } from '../../composition/compose-data.ts';
+import { connectTo, openStore } from '../../composition/open-infrastructure.ts';
 import { jobKinds } from '../../composition/compose-features.ts';
 import type { Config } from '../../config/config.ts';
 import { fillTables, markRestore, readDatabaseState, unmarkRestore } from '../../db/fill-tables.ts';
@@ -23,8 +23,8 @@ import {
   tablePath,
   type BackupManifest,
 } from './backup-format.ts';
-import { eachOf } from './each-of.ts';
-import { readJsonLines, readPart, verifyPart } from './parts.ts';
+import { eachOf } from './for-each-concurrently.ts';
+import { readJsonLines, readPart, verifyPart } from './backup-files.ts';
 
 /** Source and target of a restore. */
 export interface RestoreInput {

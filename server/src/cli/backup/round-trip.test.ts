@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operatorOf } from '../../../test/admin.ts';
 import { signIn } from '../../../test/app.ts';
 import { startServer, type Server } from '../../composition/compose.ts';
-import { connectTo } from '../../composition/compose-data.ts';
+import { connectTo } from '../../composition/open-infrastructure.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { connectTo, openStore } from '../../composition/compose-data.ts';
+import { connectTo, openStore } from '../../composition/open-infrastructure.ts';
 import type { Config } from '../../config/config.ts';
 import { restoreMarker } from '../../db/copy-settings.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';
 import { createAccountsAdmin, type AccountsAdmin } from './admin.service.ts';
-import { createAccountFactory, type CreateAccountDependencies } from './create-account.ts';
+import { createAccountFactory, type CreateAccountDependencies } from './create-account.service.ts';
 import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
 import { createIdentitySignInService } from './identity/identity-sign-in.service.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
@@ -24,8 +24,8 @@ import { createCaptchaService } from './sign-up/captcha.service.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { createSignUpService } from './sign-up/sign-up.service.ts';
 import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
-import { sweepAccountsJob, sweepAccountsSchedule } from './sweep-accounts.job.ts';
-import { createTrustedNetworks } from './trusted-places.ts';
+import { sweepAccountsJob, sweepAccountsSchedule } from './accounts.jobs.ts';
+import { createTrustedNetworks } from './trusted-networks.service.ts';
 
 /** Dependencies of the accounts feature. */
 export interface AccountsDependencies extends CreateAccountDependencies {

@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.t
 import { inTransaction, type Database } from '../../db/transaction.ts';
 import { invalidField, notFound } from '../../lib/app-error.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';
-import type { CreateAccount } from './create-account.ts';
+import type { CreateAccount } from './create-account.service.ts';
 import { findUserByEmail, updatePassword, updateStaff } from './users.store.ts';
 
 interface AccountsAdminDependencies {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/transaction.ts';
 import { removeOldSessions } from './sessions/sessions.store.ts';
-import { removeOldSignInNetworks } from './trusted-places.store.ts';
+import { removeOldSignInNetworks } from './trusted-networks.store.ts';
 
 /**
  * Deletes expired rows of the accounts feature: used captchas, mailed codes, counted attempts,

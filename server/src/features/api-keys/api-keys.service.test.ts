@@ -6,7 +6,7 @@ import { notFound } from '../../lib/app-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { networkPrefix } from '../../lib/address-prefix.ts';
+import { networkPrefix } from '../../lib/network-prefix.ts';
 import { findProjectId } from '../projects/projects.store.ts';
 import { newApiKey } from './api-keys.rules.ts';
 import { createApiKeysService, type ApiKeysService } from './api-keys.service.ts';

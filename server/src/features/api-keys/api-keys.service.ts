@@ -8,7 +8,7 @@ import {
   apiKeyHash,
   createApiKeyAuthenticator,
   type AuthenticatorDependencies,
-} from './authenticate-api-key.ts';
+} from './authenticate-api-key.service.ts';
 import {
   insertApiKey,
   listApiKeys,

@@ -8,7 +8,7 @@ import {
 import type { ProviderInvoice } from '../../adapters/payments/payment-provider.ts';
 import type { BillingAccount } from './billing.store.ts';
 import { priceLabel, findOffer } from './offers.rules.ts';
-import { isLive } from './subscription-effect.rules.ts';
+import { isLive } from './plan-transition.rules.ts';
 import type { SubscriptionState } from './subscription.service.ts';
 
 /**

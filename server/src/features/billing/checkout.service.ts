@@ -7,7 +7,7 @@ import { findAccount, findBillingContact, putOpenCheckout } from './billing.stor
 import { asProviderOffer, notAvailable, requireOffer } from './offers.rules.ts';
 import { requireProvider } from './require-provider.ts';
 import { ownReturnUrls, type ReturnUrls } from './return-urls.rules.ts';
-import { isLive } from './subscription-effect.rules.ts';
+import { isLive } from './plan-transition.rules.ts';
 import type { SyncSubscription } from './sync-subscription.service.ts';
 
 /** Dependencies of the checkout service. */

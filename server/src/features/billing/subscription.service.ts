@@ -16,7 +16,7 @@ import {
   requireOffer,
   type PaidOffer,
 } from './offers.rules.ts';
-import { isLive } from './subscription-effect.rules.ts';
+import { isLive } from './plan-transition.rules.ts';
 import type { SyncSubscription } from './sync-subscription.service.ts';
 
 /** Dependencies of the subscription service. */

@@ -27,7 +27,7 @@ import {
   paidPeriodOf,
   statusOf,
   type PlanTransition,
-} from './subscription-effect.rules.ts';
+} from './plan-transition.rules.ts';
 
 /** Dependencies of the subscription synchronisation. */
 export interface SyncDependencies extends Pick<DiscountsService, 'useDiscount'> {

@@ -2,7 +2,7 @@ import { couponLimits, plans, type CouponKind } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import type { OrganizationPlan, PlansService } from '../organizations/plans.service.ts';
-import { countCodeAttempt } from './coupon-tries.store.ts';
+import { countCodeAttempt } from './coupon-attempts.store.ts';
 import {
   alreadyUsed,
   nothingToDiscount,
@@ -10,7 +10,7 @@ import {
   tooManyCodeAttempts,
   unknownCoupon,
   usedUp,
-} from './redeem-coupon.refusals.ts';
+} from './redeem-coupon.errors.ts';
 import { countUse, findOffer, insertRedemption, type OfferedCoupon } from './redemptions.store.ts';
 
 interface RedeemCouponDependencies {

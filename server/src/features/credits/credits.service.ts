@@ -12,7 +12,7 @@ import {
   type CreditBalance,
   type CreditEvent,
 } from './credits.store.ts';
-import { refusalOf } from './hold-refusals.ts';
+import { refusalOf } from './hold.errors.ts';
 
 /** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {

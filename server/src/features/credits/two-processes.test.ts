@@ -8,7 +8,7 @@ import { insertProject } from '../../../test/factories.ts';
 import type { ParsedJson } from '../../../test/json.ts';
 import { testSecret } from '../../../test/secret.ts';
 import { startSplitServers } from '../../../test/split-servers.ts';
-import { openAdminContext, type AdminContext } from '../../cli/office.ts';
+import { openAdminContext, type AdminContext } from '../../cli/admin-context.ts';
 import { readConfig } from '../../config/config.ts';
 import { newId } from '../../lib/ids.ts';
 import { silentLogger } from '../../lib/logger.ts';

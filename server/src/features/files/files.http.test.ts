@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import type { TestSession } from '../../../test/app.ts';
 

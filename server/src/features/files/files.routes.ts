@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { imageResponse, disposition, linkErrors } from './file-answers.ts';
+import { imageResponse, disposition, linkErrors } from './image-response.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FilesService } from './files.service.ts';
 import type { ThumbnailsService } from './thumbnails.service.ts';

@@ -1,9 +1,9 @@
 import type { StoredFile } from '@shotwright/contract';
-import { PreserializedList } from '../../lib/json-text.ts';
+import { PreserializedList } from '../../lib/raw-json.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
-import { createFileJsonCache } from './file-texts.ts';
+import { createFileJsonCache } from './file-json-cache.ts';
 import { presentFile } from './files.present.ts';
 import {
   findFileById,

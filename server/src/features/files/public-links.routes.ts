@@ -1,6 +1,6 @@
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { imageResponse, linkErrors } from './file-answers.ts';
+import { imageResponse, linkErrors } from './image-response.ts';
 import type { PublicLinksService } from './public-links.service.ts';
 import type { PublicLinks } from './public-links.ts';
 

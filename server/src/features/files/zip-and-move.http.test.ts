@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.ts';
 import { insertProject } from '../../../test/factories.ts';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { sha256 } from '../../lib/crypto.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization } from '../../../test/factories.ts';
-import { openAdminContext } from '../../cli/office.ts';
+import { openAdminContext } from '../../cli/admin-context.ts';
 import { startServer } from '../../composition/compose.ts';
 import { readConfig } from '../../config/config.ts';
 import { createKeyRing } from '../../lib/crypto.ts';

@@ -2,7 +2,7 @@ import { dashboardEventSchemas } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import type { ScreenshotEvent, ScreenshotEvents } from '../screenshots/events/screenshot-events.ts';
-import { openEventBuffer, type EventBuffer, type InboxEvent } from './inbox.ts';
+import { openEventBuffer, type EventBuffer, type InboxEvent } from './event-buffer.ts';
 
 interface LiveDependencies {
   readonly db: Database;

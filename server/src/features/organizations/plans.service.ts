@@ -9,7 +9,7 @@ import {
   updatePlanState,
   type PlanState,
 } from './organizations.store.ts';
-import { addLifetimeCodeChange, endPaidPlanChange, applyPaidPlan, type PlanChangeContext } from './plan-turns.service.ts';
+import { addLifetimeCodeChange, endPaidPlanChange, applyPaidPlan, type PlanChangeContext } from './plan-changes.service.ts';
 
 interface PlanChange {
   readonly organizationId: string;

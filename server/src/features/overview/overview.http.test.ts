@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import { newId } from '../../lib/ids.ts';
 

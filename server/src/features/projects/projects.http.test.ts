@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import {
   type CustomerRow,
   type CustomerTicketRow,
 } from './customers.store.ts';
-import { redactUrlsIn, redactUrl } from './without-secrets.rules.ts';
+import { redactUrlsIn, redactUrl } from './redact-url.rules.ts';
 
 /** A customer as shown to staff, without secrets. */
 export interface Customer extends Omit<CustomerRow, 'planTier'> {

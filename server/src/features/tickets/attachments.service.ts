@@ -11,7 +11,7 @@ import {
   releaseObjects,
   type AttachmentRow,
 } from './attachments.store.ts';
-import type { ReencodeImage } from './redraw-picture.ts';
+import type { ReencodeImage } from './re-encode-image.ts';
 
 interface AttachmentsDependencies {
   readonly db: Database;

@@ -12,7 +12,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
 import { createSweep } from '../screenshots/run/sweep.service.ts';
 import { createAttachmentsService } from './attachments.service.ts';
-import { createReencodeImage } from './redraw-picture.ts';
+import { createReencodeImage } from './re-encode-image.ts';
 import { createOpenTicket } from './open-ticket.service.ts';
 import { createTicketsService } from './tickets.service.ts';
 

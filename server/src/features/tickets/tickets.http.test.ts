@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 import { openTicket, picture, postTicket } from '../../../test/tickets.ts';
 

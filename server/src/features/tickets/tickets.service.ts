@@ -11,8 +11,8 @@ import {
   type MessageRow,
 } from './messages.store.ts';
 import type { OpenTicket, TicketRequest } from './open-ticket.service.ts';
-import { ticketNotFound } from './ticket-missing.ts';
-import type { PublishTicket } from './ticket-news.ts';
+import { ticketNotFound } from './tickets.errors.ts';
+import type { PublishTicket } from './ticket-events.ts';
 import {
   findTicket,
   listTickets,

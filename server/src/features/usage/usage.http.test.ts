@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/refusals.ts';
+import { expectRefusals } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from '../../lib/gate.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 
 /** Runs work that holds a form in memory once a slot is free; see {@link Semaphore.pass}. */
 export type FormLimiter = <T>(

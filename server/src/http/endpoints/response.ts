@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@shotwright/contract';
-import { PreserializedList } from '../../lib/json-text.ts';
+import { PreserializedList } from '../../lib/raw-json.ts';
 import type { RouteResponse } from '../route.ts';
 
 /**

@@ -9,7 +9,7 @@ import { defineEndpoint } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
-import { rawJson, PreserializedList } from '../../lib/json-text.ts';
+import { rawJson, PreserializedList } from '../../lib/raw-json.ts';
 import { route } from '../route.ts';
 
 const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));

@@ -1,7 +1,7 @@
 import type { Identity, IdentityProvider } from '../../../adapters/identity/identity-provider.ts';
 import { inTransaction, type Database } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../lib/app-error.ts';
-import { emailTaken, type CreateAccount } from '../create-account.ts';
+import { emailTaken, type CreateAccount } from '../create-account.service.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { findUserByEmail, findUserBySubject, type UserRow } from '../users.store.ts';

@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Db } from '../../../db/transaction.t
 import type { SessionCaller } from '../../../http/route.ts';
 import { invalidField, notFound } from '../../../lib/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.ts';
+import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { isSessionYoung } from '../sessions/sessions.store.ts';

@@ -3,11 +3,11 @@ import type { Database } from '../../../db/transaction.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import type { SecurityLog } from '../../../lib/security-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.ts';
+import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.service.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { accountHash, subjectOf } from '../security-subjects.ts';
-import type { TrustedNetworks } from '../trusted-places.ts';
+import type { TrustedNetworks } from '../trusted-networks.service.ts';
 import { findUserByEmail, type UserRow } from '../users.store.ts';
 
 interface SignInDependencies {

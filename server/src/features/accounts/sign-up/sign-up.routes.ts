@@ -2,7 +2,7 @@ import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
 import { securityLogOf } from '../../../lib/security-log.ts';
 import { subjectOf } from '../security-subjects.ts';
-import { deviceCookieName, type TrustedNetworks } from '../trusted-places.ts';
+import { deviceCookieName, type TrustedNetworks } from '../trusted-networks.service.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
 import { presentUser } from '../users.present.ts';
 import type { CaptchaService } from './captcha.service.ts';

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '../../../db/transaction.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
-import type { CreateAccount } from '../create-account.ts';
+import type { CreateAccount } from '../create-account.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { tooManyAttempts } from '../throttle.rules.ts';
+import { tooManyAttempts } from '../throttle.errors.ts';
 import {
   countSentInLastHour,
   countCodeAttempt,

@@ -8,7 +8,7 @@ import { startServer } from '../../composition/compose.ts';
 import type { Config } from '../../config/config.ts';
 import { markRestore } from '../../db/fill-tables.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
-import { writePart } from './parts.ts';
+import { writePart } from './backup-files.ts';
 
 // Each test migrates a database and starts servers.
 vi.setConfig({ testTimeout: 120_000 });

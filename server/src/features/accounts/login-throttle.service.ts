@@ -1,13 +1,13 @@
 import type { Db } from '../../db/transaction.ts';
-import { networkPrefix } from '../../lib/address-prefix.ts';
-import { tooManyAttempts } from './throttle.rules.ts';
+import { networkPrefix } from '../../lib/network-prefix.ts';
+import { tooManyAttempts } from './throttle.errors.ts';
 import {
   countAttempt,
   removeThrottles,
   decrementAttempts,
   type ThrottleRule,
 } from './throttle.store.ts';
-import type { Trust } from './trusted-places.ts';
+import type { Trust } from './trusted-networks.service.ts';
 
 const day = 86_400;
 /** Attempts from one network against one account. */

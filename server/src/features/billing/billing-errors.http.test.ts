@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { returnUrls } from '../../../test/billing.ts';
-import { expectRefusals, type RefusedRow } from '../../../test/refusals.ts';
+import { expectRefusals, type RefusedRow } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;

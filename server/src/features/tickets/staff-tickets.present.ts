@@ -2,8 +2,8 @@ import { plans, type StaffTicket, type StaffTicketSummary } from '@shotwright/co
 import type { Customer } from '../staff/customers.service.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import type { MessageRow } from './messages.store.ts';
-import type { StaffTicketView } from './team-tickets.service.ts';
-import type { StaffTicketRow } from './team-tickets.store.ts';
+import type { StaffTicketView } from './staff-tickets.service.ts';
+import type { StaffTicketRow } from './staff-tickets.store.ts';
 import { presentAttachment, presentMessage } from './tickets.present.ts';
 
 /** Converts a ticket to the wire format of the staff queue. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProviderSubscription } from '../../adapters/payments/payment-provider.ts';
 import type { BillingAccount } from './billing.store.ts';
 import { startOf, findOffer } from './offers.rules.ts';
-import { transitionOf, paidPeriodOf, statusOf } from './subscription-effect.rules.ts';
+import { transitionOf, paidPeriodOf, statusOf } from './plan-transition.rules.ts';
 
 const day = (date: string): Date => new Date(`2026-${date}T10:00:00Z`);
 const account: BillingAccount = {

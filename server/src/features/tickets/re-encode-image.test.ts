@@ -2,7 +2,7 @@ import { ticketLimits } from '@shotwright/contract';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createReencodeImage } from './redraw-picture.ts';
+import { createReencodeImage } from './re-encode-image.ts';
 
 const reencodeImage = createReencodeImage();
 const patient = new AbortController().signal;

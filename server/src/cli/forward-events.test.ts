@@ -2,7 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { colouredSite, openScreenshotsApp } from '../../test/screenshots-app.ts';
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts';
-import { forwardEvents } from './listen.ts';
+import { forwardEvents } from './forward-events.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {

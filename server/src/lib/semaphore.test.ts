@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSemaphore } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const patient = new AbortController().signal;
 

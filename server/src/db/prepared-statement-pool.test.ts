@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openDatabase, openPool, type OpenDatabase } from './open.ts';
-import { preparingPool } from './preparing-pool.ts';
+import { preparingPool } from './prepared-statement-pool.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 let suite: TestDatabase;

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
-import { rawJson, type RawJson } from '../../lib/json-text.ts';
+import { rawJson, type RawJson } from '../../lib/raw-json.ts';
 import type { ListedFile } from './files.store.ts';
 
 /** About 40 000 files of typical size, 30 MB. */

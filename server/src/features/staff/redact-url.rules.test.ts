@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactUrlsIn, redactUrl } from './without-secrets.rules.ts';
+import { redactUrlsIn, redactUrl } from './redact-url.rules.ts';
 
 test.each([
   ['https://a.example/b?c=1', 'https://a.example/b'],

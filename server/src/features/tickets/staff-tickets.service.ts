@@ -20,9 +20,9 @@ import {
   type QueueFilter,
   type StaffTicketDetail,
   type StaffTicketRow,
-} from './team-tickets.store.ts';
-import { ticketNotFound } from './ticket-missing.ts';
-import type { PublishTicket } from './ticket-news.ts';
+} from './staff-tickets.store.ts';
+import { ticketNotFound } from './tickets.errors.ts';
+import type { PublishTicket } from './ticket-events.ts';
 
 /** A ticket with its author's customer data. */
 export interface StaffTicketView {

@@ -1,4 +1,4 @@
-import { openInfrastructure } from '../composition/compose-data.ts';
+import { openInfrastructure } from '../composition/open-infrastructure.ts';
 import { composeFeatures, type Features } from '../composition/compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkPrefix } from './address-prefix.ts';
+import { networkPrefix } from './network-prefix.ts';
 
 it.each([
   ['192.0.2.77', '192.0.2.0/24'],

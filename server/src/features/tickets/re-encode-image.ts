@@ -1,8 +1,8 @@
 import { ticketImageErrors, ticketLimits } from '@shotwright/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
-import { createSemaphore } from '../../lib/gate.ts';
-import { isAnimatedPng, imageKindOf, type ImageKind } from './picture.rules.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { isAnimatedPng, imageKindOf, type ImageKind } from './image-kind.rules.ts';
 
 /**
  * A re-encoded image: upright, without metadata, with nothing of the uploaded file except its

@@ -2,8 +2,8 @@ import { staffEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import { renderReply } from './message-html.rules.ts';
-import { presentStaffTicket, presentStaffTicketSummary } from './team-tickets.present.ts';
-import type { StaffTicketsService, StaffTicketView } from './team-tickets.service.ts';
+import { presentStaffTicket, presentStaffTicketSummary } from './staff-tickets.present.ts';
+import type { StaffTicketsService, StaffTicketView } from './staff-tickets.service.ts';
 
 /** Routes for tickets, for staff. */
 export function staffTicketsRoutes(service: StaffTicketsService, links: AttachmentLinks): Route[] {

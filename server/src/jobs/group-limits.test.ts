@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, boolean, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGroupLimits } from './turns.ts';
+import { createGroupLimits } from './group-limits.ts';
 
 const names = ['a', 'b', 'c'] as const;
 const limits = { a: 1, b: 2, c: 5 };

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/transaction.ts';
 import type { CookieToSet } from '../../http/route.ts';
-import { networkPrefix } from '../../lib/address-prefix.ts';
+import { networkPrefix } from '../../lib/network-prefix.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newToken } from '../../lib/ids.ts';
-import { isSignInNetwork, rememberSignInNetwork } from './trusted-places.store.ts';
+import { isSignInNetwork, rememberSignInNetwork } from './trusted-networks.store.ts';
 
 /**
  * Identifies the browser as one in which its owner signed in before. Grants only a separate attempt
