@@ -16,6 +16,11 @@ export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'
 /** One of the {@link screenshotStatuses}. */
 export type ScreenshotStatus = (typeof screenshotStatuses)[number];
 
+/** Returns true if a screenshot with this status never changes to another one. */
+export function isTerminalStatus(status: ScreenshotStatus): boolean {
+  return status === 'COMPLETE' || status === 'FAILED';
+}
+
 const sharedOptions = {
   file_type: z
     .string()

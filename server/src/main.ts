@@ -48,12 +48,12 @@ async function endWithoutDatabase(server: Server, error: AppError): Promise<void
 try {
   await main(readConfig());
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exit(exitCodes.refused);
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(exitCodes.failed);
 }
 
 /** Returns only the message of an expected error, and the stack of any other. */
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -11,7 +11,7 @@ export const exitCodes = {
    * Start-up failed (configuration, port in use, database unreachable), or a shutdown after a
    * signal failed.
    */
-  refused: 1,
+  failed: 1,
   /** The embedded database exited and could not be restarted; EX_UNAVAILABLE of sysexits(3). */
   databaseLost: 69,
   /** An unhandled error ended the running server; EX_SOFTWARE of sysexits(3). */
@@ -35,7 +35,7 @@ export function closeOnExit(input: {
 }): () => void {
   const { logger, close } = input;
   let hasCrashed = false;
-  const exit = (): never => process.exit(hasCrashed ? exitCodes.crashed : exitCodes.refused);
+  const exit = (): never => process.exit(hasCrashed ? exitCodes.crashed : exitCodes.failed);
   const grace = closeWithGrace(
     {
       delay: closeDeadlineMs,

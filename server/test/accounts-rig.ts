@@ -72,7 +72,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   const { db, connection } = database;
   const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
   const logger = silentLogger;
-  const keys = createKeyRing('a test secret of more than thirty-two bytes');
+  const keyRing = createKeyRing('a test secret of more than thirty-two bytes');
   const captcha =
     options.captcha ??
     createAltchaCaptcha({ secret: 'captcha secret', clock, counter: { min: 1, max: 3 } });
@@ -81,11 +81,11 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const brand = { productName: 'Shotwright', supportEmail: 'help@example.com', publicUrl };
   const transport = options.transport ?? outbox;
-  const mail = createMailService({ queue, transport, keys, brand, clock, logger });
+  const mail = createMailService({ queue, transport, keyRing, brand, clock, logger });
   const accounts = createAccounts({
     db,
     queue,
-    keys,
+    keyRing,
     clock,
     captcha,
     publicUrl,

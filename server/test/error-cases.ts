@@ -3,7 +3,7 @@ import type { TestApp, TestSession } from './app.ts';
 import { readJson } from './screenshots-app.ts';
 
 /** One row of the dashboard's API, as its refusals are checked. */
-export interface RefusedRow {
+export interface ErrorRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** A body that would be accepted. */
@@ -16,10 +16,10 @@ export interface RefusedRow {
 }
 
 /** What every row of the dashboard's API refuses alike: strangers, wrong fields, absent and foreign things. */
-export async function expectRefusals(
+export async function expectErrors(
   app: TestApp,
   person: TestSession,
-  row: RefusedRow,
+  row: ErrorRow,
 ): Promise<void> {
   await expectNoStranger(app, row);
   for (const [body, field] of row.invalid ?? []) {
@@ -48,7 +48,7 @@ export async function expectRefusals(
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 }
 
-async function expectNoStranger(app: TestApp, { method, path, body }: RefusedRow): Promise<void> {
+async function expectNoStranger(app: TestApp, { method, path, body }: ErrorRow): Promise<void> {
   const res = await app.request(`/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json' },

@@ -111,7 +111,10 @@ export async function openTestScreenshots(
     /** Addresses that may be asked for although private. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
-    readonly enqueueDeliveries?: (tx: Tx, ended: { organizationId: string; id: string }) => Promise<void>;
+    readonly enqueueDeliveries?: (
+      tx: Tx,
+      ended: { organizationId: string; id: string },
+    ) => Promise<void>;
   } = {},
 ) {
   const jobs = await openTestJobs();
@@ -123,7 +126,7 @@ export async function openTestScreenshots(
   const { store, fault, keys } = objects;
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const idempotency = createIdempotency({ db });
-  const news = createScreenshotEvents({
+  const events = createScreenshotEvents({
     db,
     logger: silentLogger,
     subscribe: (onMessage) =>
@@ -135,7 +138,7 @@ export async function openTestScreenshots(
         logger: silentLogger,
       }),
   });
-  const ends = createCompletionWaiters({ news, pollMs: 60_000 });
+  const completionWaiters = createCompletionWaiters({ events, pollMs: 60_000 });
   const screenshots = createScreenshotsService({ db, store, queue: jobs.queue });
   const projects = createProjectsService({
     db,
@@ -148,7 +151,7 @@ export async function openTestScreenshots(
     queue: jobs.queue,
     credits,
     idempotency,
-    ends,
+    completionWaiters,
     checkUrl: createAddressPolicy(settings.allowPrivateTargets).checkUrl,
     deviceNames: deviceNames(),
     waitingLimits: {
@@ -178,7 +181,7 @@ export async function openTestScreenshots(
   const handlers = runScreenshotHandlers({
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
-    runningCaptures: createRunningCaptures(news),
+    runningCaptures: createRunningCaptures(events),
     storage: objects.health,
     logger: silentLogger,
     concurrency: 4,
@@ -195,7 +198,7 @@ export async function openTestScreenshots(
     jobs,
     engine,
     attempts,
-    news,
+    events,
     cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, enqueueDeliveries }),
     credits,
     idempotency,
@@ -217,7 +220,7 @@ export async function openTestScreenshots(
     run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>
       handlers[0]!.handle({ retryCount: 0, signal: new AbortController().signal, ...run }),
     close: async () => {
-      await news.close();
+      await events.close();
       await jobs.close();
       await objects.close();
     },

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const program = join(import.meta.dirname, '..', 'src', 'main.ts');
 const readyDeadlineMs = 40_000;
@@ -50,7 +50,7 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
     if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
     const response = await fetch(address).catch(() => undefined);
     if (response?.ok === true) return;
-    await delay(50);
+    await sleep(50);
   }
   throw new Error(`${address} was not ready in time`);
 }
@@ -59,7 +59,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
-  await Promise.race([gone, delay(endDeadlineMs, undefined, { ref: false })]);
+  await Promise.race([gone, sleep(endDeadlineMs, undefined, { ref: false })]);
   child.kill('SIGKILL');
 }
 

@@ -36,7 +36,7 @@ export async function openTicket(
 }
 
 /** A picture of one colour. */
-export function picture(background = '#2040c0', format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+export function image(background = '#2040c0', format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   return sharp({ create: { width: 24, height: 16, channels: 3, background } })
     .toFormat(format)
     .toBuffer();

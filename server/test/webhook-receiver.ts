@@ -18,19 +18,19 @@ export interface WebhookReceiver {
   /** Connections ever made to it. */
   connections(): number;
   /** What it does from now on; default: 204. */
-  answer: (req: ReceivedRequest, res: ServerResponse) => void;
+  response: (req: ReceivedRequest, res: ServerResponse) => void;
   until(count: number): Promise<void>;
   close(): void;
 }
 
 /** Starts a {@link WebhookReceiver} on a free port. */
 export async function startWebhookReceiver(
-  answer?: WebhookReceiver['answer'],
+  response?: WebhookReceiver['response'],
 ): Promise<WebhookReceiver> {
   const received: ReceivedRequest[] = [];
   let connected = 0;
   const server = createServer((req, res) => {
-    const answered = readBody(req).then((body) => {
+    const handled = readBody(req).then((body) => {
       const request = {
         path: req.url ?? '',
         headers: req.headers as Record<string, string>,
@@ -38,9 +38,9 @@ export async function startWebhookReceiver(
         at: Date.now(),
       };
       received.push(request);
-      receiver.answer(request, res);
+      receiver.response(request, res);
     });
-    answered.catch(() => res.destroy());
+    handled.catch(() => res.destroy());
   });
   server.on('connection', () => {
     connected += 1;
@@ -53,7 +53,7 @@ export async function startWebhookReceiver(
     host: `127.0.0.1:${port}`,
     received,
     connections: () => connected,
-    answer: answer ?? ((_req, res) => res.writeHead(204).end()),
+    response: response ?? ((_req, res) => res.writeHead(204).end()),
     until: async (count) => {
       await vi.waitUntil(() => received.length >= count, { timeout: 15_000, interval: 10 });
     },

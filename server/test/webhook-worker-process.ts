@@ -22,7 +22,7 @@ const service = createDeliverWebhook({
     connect: createSafeConnector({ allowPrivateTargets: ['127.0.0.0/8'] }),
     explain: explainEgress,
   }),
-  openSecrets: secrets.openSecrets,
+  decryptSecrets: secrets.decryptSecrets,
   enqueueMail: async () => undefined,
   clock,
   logger,

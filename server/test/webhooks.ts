@@ -55,7 +55,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     db,
     queue,
     sender: { post: (message, signal) => sender.post(message, signal) },
-    openSecrets: secrets.openSecrets,
+    decryptSecrets: secrets.decryptSecrets,
     enqueueMail: async (_tx, mail) => {
       mails.push(mail);
     },

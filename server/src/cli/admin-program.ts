@@ -3,14 +3,7 @@ import type { Config } from '../config/config.ts';
 import { billingDisabled } from '../features/billing/billing-disabled.ts';
 import type { Logger } from '../lib/logger.ts';
 import { newId } from '../lib/ids.ts';
-import {
-  email,
-  keyName,
-  personName,
-  positiveNumber,
-  webAddress,
-  wholeNumber,
-} from './arguments.ts';
+import { email, keyName, personName, positiveNumber, webUrl, wholeNumber } from './arguments.ts';
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { forwardEvents } from './forward-events.ts';
@@ -154,9 +147,9 @@ function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgra
     .description('webhooks')
     .command('listen')
     .description('hand the events of captures on to an address on this machine')
-    .requiredOption('--forward <url>', 'where to post them', webAddress)
+    .requiredOption('--forward <url>', 'where to post them', webUrl)
     .requiredOption('--key <key>', 'an API key of the account')
-    .option('--server <url>', 'the service', webAddress, 'http://localhost:3000')
+    .option('--server <url>', 'the service', webUrl, 'http://localhost:3000')
     .action((given: { forward: string; key: string; server: string }) =>
       forwardEvents({
         serverUrl: given.server.replace(/\/+$/, ''),

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander';
  * Parses an http or https URL. Throws a description of the valid values, like all parsers in this
  * file.
  */
-export function webAddress(value: string): string {
+export function webUrl(value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
   throw new InvalidArgumentError('Give an address that begins with http:// or https://.');
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookDeliveryEndpoints } from '@shotwright/contract';
 import { AppError } from '../lib/app-error.ts';
 
@@ -14,11 +14,11 @@ export interface ForwardOptions {
   readonly pollMs?: number;
 }
 
-const usualPollMs = 1_000;
+const defaultPollMs = 1_000;
 const callDeadlineMs = 15_000;
-const rememberedEvents = 5_000;
+const maxRememberedEvents = 5_000;
 
-type Answer = ReturnType<
+type EventPage = ReturnType<
   (typeof webhookDeliveryEndpoints.listWebhookEvents.response.schema)['parse']
 >;
 
@@ -29,25 +29,25 @@ type Answer = ReturnType<
  */
 export async function forwardEvents(options: ForwardOptions): Promise<void> {
   const { forwardUrl, print, signal } = options;
-  const begin = await ask(options, undefined);
+  const first = await fetchEvents(options, undefined);
   print(`Listening; events go to ${forwardUrl}. Stop with Ctrl-C.`);
-  print(`Signing secret: ${begin.secret}`);
+  print(`Signing secret: ${first.secret}`);
   const seen = new Set<string>();
-  let { cursor } = begin;
+  let { cursor } = first;
   while (!signal.aborted) {
-    const answer = await askAgain(options, cursor);
-    cursor = answer?.cursor ?? cursor;
-    for (const event of answer?.events ?? []) {
+    const page = await fetchEventsOrReport(options, cursor);
+    cursor = page?.cursor ?? cursor;
+    for (const event of page?.events ?? []) {
       if (seen.has(event.id)) continue;
       seen.add(event.id);
       print(await forward(options, event));
     }
-    if (seen.size > rememberedEvents) forgetOldest(seen);
-    await delay(options.pollMs ?? usualPollMs, undefined, { signal }).catch(() => undefined);
+    if (seen.size > maxRememberedEvents) forgetOldest(seen);
+    await sleep(options.pollMs ?? defaultPollMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function ask(options: ForwardOptions, after: string | undefined): Promise<Answer> {
+async function fetchEvents(options: ForwardOptions, after: string | undefined): Promise<EventPage> {
   const { serverUrl, apiKey, signal } = options;
   const url = new URL(`${serverUrl}/api/v1/webhooks/events`);
   if (after !== undefined) url.searchParams.set('after', after);
@@ -57,23 +57,26 @@ async function ask(options: ForwardOptions, after: string | undefined): Promise<
   });
   const body: unknown = await res.json();
   if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.response.schema.parse(body);
-  const message = `The service at ${serverUrl} answered ${res.status}: ${sentenceIn(body)}`;
+  const message = `The service at ${serverUrl} answered ${res.status}: ${messageIn(body)}`;
   throw new AppError({ kind: 'unavailable', code: 'unavailable', message });
 }
 
 /** Retries a service that is temporarily unavailable. */
-async function askAgain(options: ForwardOptions, after: string): Promise<Answer | undefined> {
+async function fetchEventsOrReport(
+  options: ForwardOptions,
+  after: string,
+): Promise<EventPage | undefined> {
   try {
-    return await ask(options, after);
+    return await fetchEvents(options, after);
   } catch (err) {
-    if (!options.signal.aborted) options.print(`Not reached: ${wordsOf(err)}`);
+    if (!options.signal.aborted) options.print(`Not reached: ${messageOf(err)}`);
     return undefined;
   }
 }
 
 async function forward(
   { forwardUrl, signal }: ForwardOptions,
-  { id, headers, body }: Answer['events'][number],
+  { id, headers, body }: EventPage['events'][number],
 ): Promise<string> {
   const startedAt = performance.now();
   const elapsed = () => `${Math.round(performance.now() - startedAt)} ms`;
@@ -88,23 +91,23 @@ async function forward(
     await res.body?.cancel();
     return `${id} → ${res.status} in ${elapsed()}`;
   } catch (err) {
-    return `${id} → not delivered in ${elapsed()}: ${wordsOf(err)}`;
+    return `${id} → not delivered in ${elapsed()}: ${messageOf(err)}`;
   }
 }
 
 function forgetOldest(seen: Set<string>): void {
   for (const id of seen) {
-    if (seen.size <= rememberedEvents) return;
+    if (seen.size <= maxRememberedEvents) return;
     seen.delete(id);
   }
 }
 
-function sentenceIn(body: unknown): string {
+function messageIn(body: unknown): string {
   const has = typeof body === 'object' && body !== null && 'message' in body;
   return has && typeof body.message === 'string' ? body.message : 'no reason was given';
 }
 
-function wordsOf(err: unknown): string {
+function messageOf(err: unknown): string {
   if (!(err instanceof Error)) return String(err);
   return err.cause instanceof Error ? err.cause.message || err.message : err.message;
 }

@@ -20,7 +20,7 @@ try {
   // Commander has already printed the error or the requested help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }
@@ -37,7 +37,7 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

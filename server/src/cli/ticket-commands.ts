@@ -35,7 +35,10 @@ export function addTicketCommands(program: Command, use: WithAdminContext): void
           id,
           status,
         });
-        return { json: presentStaffTicketSummary(row), text: `Ticket #${id} is ${row.status} now.` };
+        return {
+          json: presentStaffTicketSummary(row),
+          text: `Ticket #${id} is ${row.status} now.`,
+        };
       }),
     );
 }

@@ -47,14 +47,14 @@ export function composeAccounts(
     'enqueueMail'
   > {
   const { config, credits, queue, adapters, logger } = input;
-  const { db, keyRing: keys } = input.data;
+  const { db, keyRing } = input.data;
   const { publicUrl, productName, supportEmail } = config;
   const cycles = createCyclesService(credits);
   const organizations = createOrganizationsService({ db, cycles, now: databaseNow });
   const mail = createMailService({
     queue,
     transport: adapters.mail,
-    keys,
+    keyRing,
     brand: { productName, supportEmail, publicUrl },
     clock,
     logger,
@@ -64,7 +64,7 @@ export function composeAccounts(
     ...adapters,
     db,
     queue,
-    keys,
+    keyRing,
     clock,
     publicUrl,
     createOrganization: organizations.createOrganization,

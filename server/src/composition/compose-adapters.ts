@@ -89,7 +89,10 @@ async function localIdentityOf(config: Config): Promise<LocalIdentityProvider | 
  * may be a name or a port that only browsers can resolve.
  */
 function fetchFromItself({ publicUrl, host, port }: Config): typeof fetch {
-  const loopbackByHost: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  const loopbackByHost: Readonly<Record<string, string>> = {
+    '0.0.0.0': '127.0.0.1',
+    '::': '[::1]',
+  };
   const own = `http://${loopbackByHost[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
   return (input, init) =>
     fetch(input instanceof Request ? input : String(input).replace(publicUrl, own), init);

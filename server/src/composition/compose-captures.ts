@@ -75,7 +75,7 @@ type CapturesInput = ModuleContext & {
 /** Projects and their contents, with the services that other feature groups need. */
 export interface CapturesModule extends FeatureModule {
   readonly apiKeys: ApiKeysService;
-  readonly news: ScreenshotEvents;
+  readonly events: ScreenshotEvents;
   readonly settingSecrets: SettingSecretsService;
 }
 
@@ -92,7 +92,7 @@ export function composeCaptures(input: CapturesInput): CapturesModule {
   const apiKeys = createApiKeysService(own);
   const links = createFileLinks({ keyRing, clock, publicUrl, linkSeconds });
   const idempotency = createIdempotency({ db });
-  const news = openNews(input);
+  const events = openEvents(input);
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -101,7 +101,7 @@ export function composeCaptures(input: CapturesInput): CapturesModule {
     queue,
     credits,
     idempotency,
-    ends: createCompletionWaiters({ news }),
+    completionWaiters: createCompletionWaiters({ events }),
     checkUrl: urlPolicyOf(config),
     deviceNames: deviceNames(),
     waitingLimits,
@@ -111,7 +111,7 @@ export function composeCaptures(input: CapturesInput): CapturesModule {
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   return {
     apiKeys,
-    news,
+    events,
     settingSecrets: secrets,
     routes: [
       ...overviewRoutes(createOverview(db, projects)),
@@ -128,7 +128,7 @@ export function composeCaptures(input: CapturesInput): CapturesModule {
         publicUrl,
         isBillingOn,
       }),
-      ...progressRoutes(input, { ...shared, news }),
+      ...progressRoutes(input, { ...shared, events }),
     ],
     handlers: [
       sweepScreenshotsHandler(
@@ -192,25 +192,25 @@ function progressRoutes(
     readonly requestScreenshot: RequestScreenshot;
     readonly screenshots: ScreenshotsService;
     readonly links: FileLinks;
-    readonly news: ScreenshotEvents;
+    readonly events: ScreenshotEvents;
   },
 ): Route[] {
   const { db } = data;
-  const { news } = parts;
+  const { events } = parts;
   return [
     ...captureProgressRoutes({
       ...parts,
       publicUrl: config.publicUrl,
       cancelScreenshot: createCancelScreenshot({ db, queue, credits, enqueueDeliveries }),
-      followScreenshot: createFollowScreenshot({ db, news }),
+      followScreenshot: createFollowScreenshot({ db, events }),
     }),
-    ...liveRoutes(createLiveService({ db, news, credits })),
+    ...liveRoutes(createLiveService({ db, events, credits })),
   ];
 }
 
-function openNews({ data, logger, stack }: CapturesInput): ScreenshotEvents {
+function openEvents({ data, logger, stack }: CapturesInput): ScreenshotEvents {
   const { db, connection } = data;
-  const news = createScreenshotEvents({
+  const events = createScreenshotEvents({
     db,
     logger,
     subscribe: (onMessage) =>
@@ -222,6 +222,6 @@ function openNews({ data, logger, stack }: CapturesInput): ScreenshotEvents {
         logger,
       }),
   });
-  stack.defer(() => news.close());
-  return news;
+  stack.defer(() => events.close());
+  return events;
 }

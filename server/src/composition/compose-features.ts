@@ -46,7 +46,7 @@ export interface Features extends FeatureModule {
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
   readonly enqueueDeliveries: EnqueueDeliveries;
-  readonly news: ScreenshotEvents;
+  readonly events: ScreenshotEvents;
   readonly localIdentity: Adapters['localIdentity'];
   readonly localPayments: LocalPayments | undefined;
   readonly outbox: Adapters['outbox'];
@@ -117,7 +117,7 @@ export async function composeFeatures(input: {
     staffTickets: tickets.staffTickets,
     customers: tickets.customers,
     enqueueDeliveries,
-    news: captures.news,
+    events: captures.events,
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,
     outbox: adapters.outbox,

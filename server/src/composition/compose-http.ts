@@ -4,10 +4,7 @@ import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { createMailboxMount } from '../demo/mailbox/mailbox.ts';
-import {
-  createWebhookInboxMount,
-  webhookInboxPath,
-} from '../demo/webhook-inbox/webhook-inbox.ts';
+import { createWebhookInboxMount, webhookInboxPath } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
 import type { Readiness } from '../http/server/health.ts';
 import type { Metrics } from '../http/server/metrics.ts';

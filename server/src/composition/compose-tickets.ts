@@ -28,7 +28,10 @@ import { systemClock as clock } from '../lib/clock.ts';
  */
 export function composeTickets(
   input: ModuleContext & Pick<MailService, 'enqueueMail'>,
-): FeatureModule & { readonly staffTickets: StaffTicketsService; readonly customers: CustomersService } {
+): FeatureModule & {
+  readonly staffTickets: StaffTicketsService;
+  readonly customers: CustomersService;
+} {
   const { logger, config, enqueueMail } = input;
   const { db, store, keyRing } = input.data;
   const { publicUrl } = config;

@@ -56,8 +56,8 @@ export function composeWebhooks(
     statusUrlOf: (id: string) => `${publicUrl}/api/v1/screenshots/${id}`,
   };
   const secrets = createWebhookSecretsService({ db, keyRing });
-  const { openSecrets } = secrets;
-  const deliver = { db, queue, sender, openSecrets, enqueueMail, clock, logger };
+  const { decryptSecrets } = secrets;
+  const deliver = { db, queue, sender, decryptSecrets, enqueueMail, clock, logger };
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
     routes: [

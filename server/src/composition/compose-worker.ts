@@ -52,9 +52,17 @@ export function composeWorkers(input: {
 }): JobWorkers {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
-  const { credits, enqueueDeliveries, news } = features;
+  const { credits, enqueueDeliveries, events } = features;
   const captures = runScreenshotHandlers({
-    attempts: createAttempts({ db, keyRing, store, credits, findDevice, logger, enqueueDeliveries }),
+    attempts: createAttempts({
+      db,
+      keyRing,
+      store,
+      credits,
+      findDevice,
+      logger,
+      enqueueDeliveries,
+    }),
     engine: {
       capture: async (spec, options) => {
         const result = await engine.capture(spec, options);
@@ -62,7 +70,7 @@ export function composeWorkers(input: {
         return result;
       },
     },
-    runningCaptures: createRunningCaptures(news),
+    runningCaptures: createRunningCaptures(events),
     storage: data.storeHealth,
     logger,
     concurrency: config.captureConcurrency,

@@ -56,7 +56,13 @@ export async function startServer(given: Config, options: StartOptions): Promise
     : undefined;
   engineStarting?.catch(() => undefined);
   stack.defer(async () => (await engineStarting?.catch(() => undefined))?.close());
-  const data = await openInfrastructure({ config, logger, isCommand: false, stack, onDatabaseLost });
+  const data = await openInfrastructure({
+    config,
+    logger,
+    isCommand: false,
+    stack,
+    onDatabaseLost,
+  });
   const features = await composeFeatures({ config, data, logger, stack });
   const metrics = createMetrics();
   const engine = await engineStarting;
@@ -65,7 +71,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     const workers = composeWorkers({ config, data, features, engine, metrics, logger });
     stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
     // Subscribes first, so that captures cancelled in another process are dropped from the start.
-    await features.news.listen();
+    await features.events.listen();
     await workers.start();
   }
   const readiness = createReadiness(

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createDiskStore } from '../adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../adapters/storage/object-store.ts';
-import { handOverRecent } from '../adapters/storage/recent-objects.ts';
+import { cacheRecentObjects } from '../adapters/storage/recent-objects.ts';
 import { createS3Store } from '../adapters/storage/s3-store.ts';
 import { watchStore, type StoreHealth } from '../adapters/storage/watched-store.ts';
 import type { Config } from '../config/config.ts';
@@ -16,12 +16,12 @@ import type { Database } from '../db/transaction.ts';
 import type { AppError } from '../lib/app-error.ts';
 import { createKeyRing, type KeyRing } from '../lib/crypto.ts';
 import type { Logger } from '../lib/logger.ts';
-import { refuseUnfinishedRestore } from '../features/installation/refuse-unfinished-restore.ts';
+import { rejectUnfinishedRestore } from '../features/installation/refuse-unfinished-restore.ts';
 import {
-  refuseOtherSecret,
+  rejectOtherSecret,
   requireSameSecret,
 } from '../features/installation/require-same-secret.ts';
-import { readOrMakeSecretKey, secretKeyPath } from '../config/secret-key.ts';
+import { readOrCreateSecretKey, secretKeyPath } from '../config/secret-key.ts';
 
 /** State that outlives the process: database, files, secret. */
 export interface Data {
@@ -51,21 +51,21 @@ export async function openInfrastructure(input: {
   const database = openDatabase({ connection, maxConnections, logger });
   stack.defer(() => database.close());
   const keyRing = createKeyRing(readSecret(config));
-  await refuseUnfinishedRestore(database.db);
+  await rejectUnfinishedRestore(database.db);
   const check = { db: database.db, keyRing, secretSource: secretSourceOf(config) };
   // Runs before the migrations, so that a process with the wrong secret changes nothing.
-  await refuseOtherSecret(check);
+  await rejectOtherSecret(check);
   await migrateToLatest({ connection });
   await requireSameSecret(check);
   const watched = watchStore(await openStore(config), { logger });
-  const store = handOverRecent(watched.store);
+  const store = cacheRecentObjects(watched.store);
   stack.defer(() => store.close());
   return { db: database.db, connection, store, storeHealth: watched.health, keyRing };
 }
 
 /** Returns the secret from SECRET_KEY or from the file in DATA_DIR. Creates the file if missing. */
 export function readSecret(config: Config): string {
-  return config.secretKey ?? readOrMakeSecretKey(resolve(config.dataDir));
+  return config.secretKey ?? readOrCreateSecretKey(resolve(config.dataDir));
 }
 
 function secretSourceOf({ secretKey, dataDir }: Config): string {

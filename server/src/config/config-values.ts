@@ -31,7 +31,7 @@ export const commaList = z.string().transform((text) =>
 );
 
 /** An http or https URL; trailing slashes are removed. */
-export const webAddress = z
+export const webUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: 'must be an http or https address',
@@ -39,7 +39,7 @@ export const webAddress = z
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** A URL, or a path on this host that starts with a slash. */
-export const link = z.union([z.string().regex(/^\/[^/]/), webAddress, z.literal('/')], {
+export const link = z.union([z.string().regex(/^\/[^/]/), webUrl, z.literal('/')], {
   error: 'must be an http or https address, or a path that starts with /',
 });
 

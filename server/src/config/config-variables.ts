@@ -9,7 +9,7 @@ import {
   oneOf,
   onOrOff,
   proxies,
-  webAddress,
+  webUrl,
   wholeNumber,
   yesOrNo,
 } from './config-values.ts';
@@ -54,7 +54,7 @@ export const variables = {
   publicUrl: variable(
     'PUBLIC_URL',
     'Where people reach the service. With https, cookies are Secure and HSTS is sent.',
-    { schema: webAddress.optional(), shownDefault: '`http://localhost:$PORT`' },
+    { schema: webUrl.optional(), shownDefault: '`http://localhost:$PORT`' },
   ),
   trustProxy: variable(
     'TRUST_PROXY',
@@ -97,7 +97,7 @@ export const variables = {
     schema: oneOf(['disk', 's3']).default('disk'),
   }),
   s3Endpoint: variable('S3_ENDPOINT', 'Address of the store; not set: AWS.', {
-    schema: webAddress.optional(),
+    schema: webUrl.optional(),
   }),
   s3Bucket: variable('S3_BUCKET', 'The bucket; it must exist.', {
     schema: text.default('shotwright'),
@@ -235,7 +235,7 @@ export const variables = {
     },
   ),
   analyticsHost: variable('ANALYTICS_HOST', 'A PostHog server; not set: nothing is recorded.', {
-    schema: webAddress.optional(),
+    schema: webUrl.optional(),
   }),
   analyticsKey: variable('ANALYTICS_KEY', 'Project key of that server.', {
     schema: text.optional(),

@@ -13,8 +13,8 @@ export function secretKeyPath(dataDir: string): string {
  */
 export function readSecretKey(dataDir: string): string | undefined {
   const path = secretKeyPath(dataDir);
-  const kept = readIfThere(path);
-  return kept === undefined ? undefined : usable(kept, path);
+  const stored = readIfExists(path);
+  return stored === undefined ? undefined : requireUsable(stored, path);
 }
 
 /**
@@ -22,25 +22,25 @@ export function readSecretKey(dataDir: string): string | undefined {
  * its owner can read. Creates it if missing; two processes that start at once get the same secret.
  * Throws if the file exists but is unusable.
  */
-export function readOrMakeSecretKey(dataDir: string): string {
+export function readOrCreateSecretKey(dataDir: string): string {
   const path = secretKeyPath(dataDir);
-  const kept = readIfThere(path);
-  if (kept !== undefined) return usable(kept, path);
+  const stored = readIfExists(path);
+  if (stored !== undefined) return requireUsable(stored, path);
   mkdirSync(dataDir, { recursive: true });
-  const ticket = join(dataDir, `.secret-key-${newId()}`);
-  writeFileSync(ticket, `${newToken()}\n`, { mode: 0o600, flag: 'wx' });
+  const temporaryPath = join(dataDir, `.secret-key-${newId()}`);
+  writeFileSync(temporaryPath, `${newToken()}\n`, { mode: 0o600, flag: 'wx' });
   try {
     // A hard link is atomic: the complete file appears under this name once, or not at all.
-    linkSync(ticket, path);
+    linkSync(temporaryPath, path);
   } catch (error) {
-    if (readIfThere(path) === undefined) throw error;
+    if (readIfExists(path) === undefined) throw error;
   } finally {
-    rmSync(ticket, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
-  return usable(readFileSync(path, 'utf8'), path);
+  return requireUsable(readFileSync(path, 'utf8'), path);
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -49,7 +49,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function usable(text: string, path: string): string {
+function requireUsable(text: string, path: string): string {
   const secret = text.trim();
   if (secret.length >= 32) return secret;
   throw new Error(

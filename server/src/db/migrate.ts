@@ -14,7 +14,7 @@ interface MigrateInput {
   readonly until?: string;
 }
 
-const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
  * Brings the schema up to date with this code: all missing migrations in one transaction, forward
@@ -24,7 +24,7 @@ const ownFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
  */
 export async function migrateToLatest({
   connection,
-  folder = ownFolder,
+  folder = migrationsFolder,
   until,
 }: MigrateInput): Promise<readonly string[]> {
   const migrations = await loadMigrations(folder);
@@ -35,7 +35,7 @@ export async function migrateToLatest({
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await refuseNewerDatabase(db, Object.keys(migrations));
+    await requireKnownMigrations(db, Object.keys(migrations));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error, results } = await (until === undefined
       ? migrator.migrateToLatest()
@@ -54,7 +54,7 @@ export async function migrateToLatest({
 
 /** Returns the names of this program's migrations, in order. */
 export async function listMigrations(): Promise<readonly string[]> {
-  return Object.keys(await loadMigrations(ownFolder)).toSorted();
+  return Object.keys(await loadMigrations(migrationsFolder)).toSorted();
 }
 
 async function loadMigrations(folder: string): Promise<Record<string, Migration>> {
@@ -78,7 +78,10 @@ function isMigration(module: unknown): module is Migration {
   );
 }
 
-async function refuseNewerDatabase(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
+async function requireKnownMigrations(
+  db: Kysely<unknown>,
+  known: readonly string[],
+): Promise<void> {
   const { rows: tables } = await sql<{ found: string | null }>`
     select to_regclass('kysely_migration')::text as found`.execute(db);
   if (!tables[0]?.found) return;

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
 import type { Logger } from '../lib/logger.ts';
 
@@ -83,7 +83,7 @@ async function listenAgain(
   signal: AbortSignal,
 ): Promise<Client | undefined> {
   for (let backoffMs = shortestBackoffMs; ; backoffMs = Math.min(longestBackoffMs, 2 * backoffMs)) {
-    await delay(backoffMs, undefined, { signal }).catch(() => undefined);
+    await sleep(backoffMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
     try {
       return await listen(input);

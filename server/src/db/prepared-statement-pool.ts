@@ -41,13 +41,13 @@ function preparingClient(
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (isOpening(text)) {
       opening = text;
-      return answerTo('BEGIN');
+      return resultOf('BEGIN');
     }
     const begin = opening;
     opening = undefined;
     // No statement was sent in between, so no transaction was started.
-    if (begin !== undefined && text === 'commit') return answerTo('COMMIT');
-    if (begin !== undefined && text === 'rollback') return answerTo('ROLLBACK');
+    if (begin !== undefined && text === 'commit') return resultOf('COMMIT');
+    if (begin !== undefined && text === 'rollback') return resultOf('ROLLBACK');
     // Without parameters it may be `commit` or several statements: preparing the former saves
     // nothing, the latter cannot be prepared.
     const name = parameters.length > 0 ? nameFor(text) : undefined;
@@ -88,7 +88,7 @@ function writeAtOnce({ connection: { stream } }: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-const answerTo = (command: string): Answer => ({ command, rowCount: null, rows: [] });
+const resultOf = (command: string): Answer => ({ command, rowCount: null, rows: [] });
 
 interface Statement {
   readonly text: string;

@@ -32,25 +32,25 @@ export interface ClusterDirectory {
   readonly clientName: string;
 }
 
-const noteName = 'postgres-location.txt';
+const locationFileName = 'postgres-location.txt';
 /** sun_path of unix(7) has 108 bytes including its zero; PostgreSQL appends `/.s.PGSQL.5432`. */
 const maxSocketDirBytes = 107 - '/.s.PGSQL.5432'.length;
 
 /**
  * Chooses the location of a DATA_DIR's cluster, always the same one, and creates the folders. If
- * this process is root, PostgreSQL runs as `nobody`, because it does not run as root. If `nobody`
+ * this process is root, PostgreSQL runs as `nobodyUser`, because it does not run as root. If `nobodyUser`
  * cannot reach DATA_DIR, the cluster is below /var/lib and a note in DATA_DIR records its location.
  */
 export function openClusterDirectory(dataDir: string): ClusterDirectory {
   mkdirSync(dataDir, { recursive: true });
   const realDataDir = realpathSync(dataDir);
-  const user = process.getuid?.() === 0 ? nobody() : undefined;
-  const path = user ? reachableHome(realDataDir) : join(realDataDir, 'postgres');
+  const user = process.getuid?.() === 0 ? nobodyUser() : undefined;
+  const path = user ? reachablePath(realDataDir) : join(realDataDir, 'postgres');
   mkdirSync(path, { recursive: true });
   // Traverse permission is enough for the other user, which owns the folders inside.
   if (user) chmodSync(path, 0o711);
   const socketPath = ownedDirectory(socketPathOf(path), user);
-  return { path, dataPath: join(path, 'data'), socketPath, user, clientName: ourName() };
+  return { path, dataPath: join(path, 'data'), socketPath, user, clientName: ownUserName() };
 }
 
 /**
@@ -71,8 +71,8 @@ export function isOpenToOthers(directory: string): boolean {
 export function ownedDirectory(path: string, user: PostgresUser | undefined): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
-  const ours = process.getuid?.();
-  if (!found.isDirectory() || (found.uid !== ours && found.uid !== user?.uid)) {
+  const ownUid = process.getuid?.();
+  if (!found.isDirectory() || (found.uid !== ownUid && found.uid !== user?.uid)) {
     throw cannotStart(
       `${path} belongs to another user (uid ${found.uid}); the embedded PostgreSQL needs it. Remove it, run as that user, or choose another DATA_DIR.`,
     );
@@ -86,18 +86,18 @@ export function ownedDirectory(path: string, user: PostgresUser | undefined): st
  * Returns the location of the cluster. It never moves, even if permissions change later: the note
  * decides, then the existing folder.
  */
-function reachableHome(realDataDir: string): string {
-  const note = join(realDataDir, noteName);
+function reachablePath(realDataDir: string): string {
+  const locationFile = join(realDataDir, locationFileName);
   const inside = join(realDataDir, 'postgres');
-  if (existsSync(note)) {
-    const noted = readFileSync(note, 'utf8').split('\n', 1)[0];
-    if (noted) return noted;
+  if (existsSync(locationFile)) {
+    const recorded = readFileSync(locationFile, 'utf8').split('\n', 1)[0];
+    if (recorded) return recorded;
   }
   if (existsSync(join(inside, 'data')) || isPassable(realDataDir)) return inside;
   const outside = join('/var/lib/shotwright', `cluster-${shortHash(realDataDir)}`);
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 });
   writeFileSync(
-    note,
+    locationFile,
     `${outside}\nThe database of this directory lies there: PostgreSQL runs as "nobody", who cannot enter here. Keep both together.\n`,
   );
   return outside;
@@ -111,18 +111,18 @@ function isPassable(directory: string): boolean {
   }
 }
 
-function socketPathOf(home: string): string {
-  const near = join(home, 'socket');
+function socketPathOf(cluster: string): string {
+  const near = join(cluster, 'socket');
   return Buffer.byteLength(near) <= maxSocketDirBytes
     ? near
-    : join('/tmp', `shotwright-${process.getuid?.() ?? 0}-${shortHash(home)}`);
+    : join('/tmp', `shotwright-${process.getuid?.() ?? 0}-${shortHash(cluster)}`);
 }
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function nobody(): PostgresUser {
+function nobodyUser(): PostgresUser {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (!line) {
     throw cannotStart(
@@ -132,7 +132,7 @@ function nobody(): PostgresUser {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-function ourName(): string {
+function ownUserName(): string {
   try {
     return userInfo().username;
   } catch (err) {

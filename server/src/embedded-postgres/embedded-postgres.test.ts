@@ -137,15 +137,15 @@ test.runIf(isRoot)(
     const server = await startEmbeddedPostgres({ dataDir, logger });
     await ask(server.connection, 'create table kept as select 1 as one');
     await server.close();
-    const [home = ''] = readFileSync(join(dataDir, 'postgres-location.txt'), 'utf8').split('\n');
+    const [cluster = ''] = readFileSync(join(dataDir, 'postgres-location.txt'), 'utf8').split('\n');
     try {
-      expect(home).toMatch(/^\/var\/lib\/shotwright\/cluster-[0-9a-f]{16}$/);
+      expect(cluster).toMatch(/^\/var\/lib\/shotwright\/cluster-[0-9a-f]{16}$/);
       chmodSync(dataDir, 0o755);
       const again = await startEmbeddedPostgres({ dataDir, logger });
       expect(await ask(again.connection, 'select one from kept')).toBe(1);
       await again.close();
     } finally {
-      rmSync(home, { recursive: true, force: true });
+      rmSync(cluster, { recursive: true, force: true });
     }
   },
 );

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -44,10 +44,10 @@ const startDeadlineMs = 60_000;
  */
 export async function startEmbeddedPostgres(input: StartInput): Promise<EmbeddedPostgres> {
   return withStartErrors(async () => {
-    const home = openClusterDirectory(input.dataDir);
+    const cluster = openClusterDirectory(input.dataDir);
     const until = Date.now() + startDeadlineMs;
-    const lock = await takeLock(home, until);
-    return startOwn({ ...input, home, lock, until, stopMode: 'fast' });
+    const lock = await acquireLock(cluster, until);
+    return startOwned({ ...input, cluster, lock, until, stopMode: 'fast' });
   });
 }
 
@@ -57,35 +57,35 @@ export async function attachEmbeddedPostgres(input: StartInput): Promise<Embedde
 }
 
 async function attach(input: StartInput): Promise<EmbeddedPostgres> {
-  const home = openClusterDirectory(input.dataDir);
+  const cluster = openClusterDirectory(input.dataDir);
   const until = Date.now() + startDeadlineMs;
   for (;;) {
-    const lock = tryLock(lockPath(home));
+    const lock = tryLock(lockPath(cluster));
     // Another command may attach to this PostgreSQL; `smart` waits for it to finish.
-    if ('release' in lock) return startOwn({ ...input, home, lock, until, stopMode: 'smart' });
-    const connection = connectionOf(home);
+    if ('release' in lock) return startOwned({ ...input, cluster, lock, until, stopMode: 'smart' });
+    const connection = connectionOf(cluster);
     const isUp = await waitUntilUp(connection, {
       until,
-      isGivenUp: () => lockHolder(lockPath(home)) === undefined,
+      isAbandoned: () => lockHolder(lockPath(cluster)) === undefined,
     });
     if (isUp) return { connection, close: async () => undefined };
-    if (Date.now() > until) throw tooSlow(home);
+    if (Date.now() > until) throw tooSlow(cluster);
   }
 }
 
-interface OwnInput extends StartInput {
-  readonly home: ClusterDirectory;
+interface OwnedInput extends StartInput {
+  readonly cluster: ClusterDirectory;
   readonly lock: ProcessLock;
   readonly until: number;
   readonly stopMode: 'smart' | 'fast';
 }
 
-async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
-  const { home, lock, until, logger, stopMode } = input;
+async function startOwned(input: OwnedInput): Promise<EmbeddedPostgres> {
+  const { cluster, lock, until, logger, stopMode } = input;
   try {
-    const binaries = findPostgresBinaries(home.user !== undefined);
-    const first = await bringUp({ ...input, binaries, until });
-    const connection = connectionOf(home);
+    const binaries = findPostgresBinaries(cluster.user !== undefined);
+    const first = await startAndWait({ ...input, binaries, until });
+    const connection = connectionOf(cluster);
     await ensureDatabase(connection).catch(async (err: unknown) => {
       await first.stop('fast');
       throw err;
@@ -96,7 +96,7 @@ async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
       ? supervisePostgres({
           first,
           startAgain: (signal) =>
-            bringUp({ ...input, binaries, until: Date.now() + startDeadlineMs, signal }),
+            startAndWait({ ...input, binaries, until: Date.now() + startDeadlineMs, signal }),
           onLost: (error) => input.onLost?.(error),
           logger,
           timings: input.restartTimings,
@@ -117,26 +117,26 @@ async function startOwn(input: OwnInput): Promise<EmbeddedPostgres> {
  * Starts PostgreSQL on a cluster that is not in use. Resolves when it accepts connections. If it
  * rejects, PostgreSQL has been stopped.
  */
-async function bringUp(
-  input: Pick<OwnInput, 'home' | 'logger' | 'settings' | 'parentDeathWatch' | 'until'> & {
+async function startAndWait(
+  input: Pick<OwnedInput, 'cluster' | 'logger' | 'settings' | 'parentDeathWatch' | 'until'> & {
     readonly binaries: PostgresBinaries;
     readonly signal?: AbortSignal;
   },
 ): Promise<PostgresProcess> {
-  const { home, binaries, logger, parentDeathWatch, until, signal, settings = {} } = input;
-  await removeStaleProcesses(home);
+  const { cluster, binaries, logger, parentDeathWatch, until, signal, settings = {} } = input;
+  await removeStaleProcesses(cluster);
   // A restart never creates a new, empty database in place of a lost one.
-  if (!signal) await ensureCluster(home, binaries);
-  const server = startPostgres({ home, binaries, logger, settings, parentDeathWatch });
+  if (!signal) await ensureCluster(cluster, binaries);
+  const server = startPostgres({ cluster, binaries, logger, settings, parentDeathWatch });
   try {
     const isUp = await waitUntilUp(
-      { ...connectionOf(home), database: 'postgres' },
-      { until, isGivenUp: () => server.failure() !== undefined || signal?.aborted === true },
+      { ...connectionOf(cluster), database: 'postgres' },
+      { until, isAbandoned: () => server.failure() !== undefined || signal?.aborted === true },
     );
     const failure = server.failure();
     if (failure) throw explainFailure('The embedded PostgreSQL does not start', failure);
     signal?.throwIfAborted();
-    if (!isUp) throw tooSlow(home);
+    if (!isUp) throw tooSlow(cluster);
     return server;
   } catch (err) {
     await server.stop('fast');
@@ -148,16 +148,16 @@ async function bringUp(
  * Waits for the lock. Its holder is a server, which the lock of DATA_DIR should have excluded, or a
  * command that exits by itself.
  */
-async function takeLock(home: ClusterDirectory, until: number): Promise<ProcessLock> {
+async function acquireLock(cluster: ClusterDirectory, until: number): Promise<ProcessLock> {
   for (;;) {
-    const lock = tryLock(lockPath(home));
+    const lock = tryLock(lockPath(cluster));
     if ('release' in lock) return lock;
     if (Date.now() > until) {
       throw cannotStart(
-        `Process ${lock.holderPid} uses the database in ${home.path}. Let it end, or choose another DATA_DIR.`,
+        `Process ${lock.holderPid} uses the database in ${cluster.path}. Let it end, or choose another DATA_DIR.`,
       );
     }
-    await delay(50);
+    await sleep(50);
   }
 }
 
@@ -167,9 +167,9 @@ async function takeLock(home: ClusterDirectory, until: number): Promise<ProcessL
  */
 async function waitUntilUp(
   connection: PoolConfig,
-  wait: { readonly until: number; readonly isGivenUp: () => boolean },
+  wait: { readonly until: number; readonly isAbandoned: () => boolean },
 ): Promise<boolean> {
-  while (Date.now() < wait.until && !wait.isGivenUp()) {
+  while (Date.now() < wait.until && !wait.isAbandoned()) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     try {
@@ -180,7 +180,7 @@ async function waitUntilUp(
     } finally {
       await client.end().catch(() => undefined);
     }
-    await delay(10);
+    await sleep(10);
   }
   return false;
 }
@@ -223,16 +223,16 @@ async function withStartErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function connectionOf(home: ClusterDirectory): PoolConfig {
-  return { host: home.socketPath, port: 5432, user: 'shotwright', database: 'shotwright' };
+function connectionOf(cluster: ClusterDirectory): PoolConfig {
+  return { host: cluster.socketPath, port: 5432, user: 'shotwright', database: 'shotwright' };
 }
 
-function lockPath(home: ClusterDirectory): string {
-  return join(home.path, 'owner.lock');
+function lockPath(cluster: ClusterDirectory): string {
+  return join(cluster.path, 'owner.lock');
 }
 
-function tooSlow(home: ClusterDirectory): Error {
+function tooSlow(cluster: ClusterDirectory): Error {
   return cannotStart(
-    `The embedded PostgreSQL in ${home.path} did not answer within ${startDeadlineMs / 1000} s. Is the disk very slow or full?`,
+    `The embedded PostgreSQL in ${cluster.path} did not answer within ${startDeadlineMs / 1000} s. Is the disk very slow or full?`,
   );
 }

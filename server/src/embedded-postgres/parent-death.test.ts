@@ -95,16 +95,16 @@ test('a PostgreSQL that is killed while a session of it is frozen is started aga
 
 test('a PostgreSQL that cannot come back is given up after the last attempt, with a sentence that says why', async () => {
   const dataDir = newDir();
-  const lost = Promise.withResolvers<Error>();
+  const lostError = Promise.withResolvers<Error>();
   const server = await startEmbeddedPostgres({
     dataDir,
     logger,
-    onLost: lost.resolve,
+    onLost: lostError.resolve,
     restartTimings: { backoffMs: [0, 10], stableMs: 1_000 },
   });
   renameSync(join(dataPathOf(dataDir), 'global'), join(dataDir, 'global'));
   process.kill(postmasterPid(dataDir), 'SIGKILL');
-  expect((await lost.promise).message).toMatch(
+  expect((await lostError.promise).message).toMatch(
     /^The embedded PostgreSQL ended and did not come back in 2 attempts: .*global/s,
   );
   await server.close();

@@ -36,10 +36,10 @@ const script =
 /**
  * Starts the shell that stops `postgres` when this process dies; the shell exits with `postgres`.
  */
-export function stopOnParentDeath(postgres: ChildProcess, home: ClusterDirectory): void {
-  const pidFile = join(home.dataPath, 'postmaster.pid');
+export function stopOnParentDeath(postgres: ChildProcess, cluster: ClusterDirectory): void {
+  const pidFile = join(cluster.dataPath, 'postmaster.pid');
   const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(postgres.pid), pidFile], {
-    ...home.user,
+    ...cluster.user,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     // A signal that kills our whole process group must not kill the watcher.

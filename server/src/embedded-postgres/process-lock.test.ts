@@ -19,8 +19,8 @@ const lockElsewhere = async (dataDir: string): Promise<[string, ChildProcess]> =
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [said] = await once(child.stdout, 'data');
-  return [String(said).trim(), child];
+  const [lastOutput] = await once(child.stdout, 'data');
+  return [String(lastOutput).trim(), child];
 };
 
 const lockAndRelease = async (dataDir: string, waitMs = 5_000): Promise<void> => {
@@ -30,8 +30,8 @@ const lockAndRelease = async (dataDir: string, waitMs = 5_000): Promise<void> =>
 
 test('a second server on one data directory is refused with a sentence that names the first', async () => {
   const dataDir = newDir();
-  const [said, child] = await lockElsewhere(dataDir);
-  expect(said).toBe('locked');
+  const [lastOutput, child] = await lockElsewhere(dataDir);
+  expect(lastOutput).toBe('locked');
   await expect(lockDataDir(dataDir, { waitMs: 100 })).rejects.toThrow(
     `Another server (process ${child.pid}) already uses`,
   );
@@ -87,7 +87,7 @@ test('of many servers that find a stale lock at once, one gets it', async () => 
     const dead = { pid: 2 ** 22 - 1, startedAt: '1' };
     writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(dead));
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => lockElsewhere(dataDir)));
-    const winners = outcomes.filter(([said]) => said === 'locked');
+    const winners = outcomes.filter(([lastOutput]) => lastOutput === 'locked');
     expect(winners).toHaveLength(1);
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'));
     expect(pid).toBe(winners[0]?.[1].pid);

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-state.ts';
@@ -17,8 +17,8 @@ export interface ProcessLock {
 const takeoverMs = 5_000;
 
 /** Time for which a server that is shutting down or was killed may still hold its lock. */
-const endingMs = 5_000;
-const lookAgainMs = 50;
+const shutdownMs = 5_000;
+const pollIntervalMs = 50;
 
 /**
  * Locks DATA_DIR for one server. Waits `waitMs` (default 5 s) for a server that is shutting down;
@@ -26,7 +26,7 @@ const lookAgainMs = 50;
  */
 export async function lockDataDir(
   dataDir: string,
-  { waitMs = endingMs }: { readonly waitMs?: number } = {},
+  { waitMs = shutdownMs }: { readonly waitMs?: number } = {},
 ): Promise<ProcessLock> {
   mkdirSync(dataDir, { recursive: true });
   const until = performance.now() + waitMs;
@@ -34,7 +34,7 @@ export async function lockDataDir(
     const outcome = tryLock(join(dataDir, 'server.lock'));
     if ('release' in outcome) return outcome;
     if (performance.now() >= until) throw inUse(dataDir, outcome.holderPid);
-    await delay(lookAgainMs);
+    await sleep(pollIntervalMs);
   }
 }
 
@@ -51,12 +51,12 @@ function inUse(dataDir: string, pid: number): AppError {
  * process is taken over by exactly one process.
  */
 export function tryLock(path: string): ProcessLock | { readonly holderPid: number } {
-  const me = identityOf(process.pid);
+  const own = identityOf(process.pid);
   const ticket = join(dirname(path), `.lock-${newId()}`);
-  writeFileSync(ticket, JSON.stringify(me), { flag: 'wx', mode: 0o600 });
+  writeFileSync(ticket, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
   try {
-    for (let tries = 0; tries < 20; tries += 1) {
-      if (linked(ticket, path)) return { release: () => releaseIfOwned(path, me) };
+    for (let attempts = 0; attempts < 20; attempts += 1) {
+      if (linked(ticket, path)) return { release: () => releaseIfOwned(path, own) };
       const holder = readHolder(path);
       if (holder && isRunning(holder)) return { holderPid: holder.pid };
       if (holder) removeStale(path, holder);
@@ -116,8 +116,8 @@ function removeUnreadable(path: string): void {
   }
 }
 
-function releaseIfOwned(path: string, me: ProcessIdentity): void {
-  if (isSame(readHolder(path), me)) rmSync(path, { force: true });
+function releaseIfOwned(path: string, own: ProcessIdentity): void {
+  if (isSame(readHolder(path), own)) rmSync(path, { force: true });
 }
 
 function readHolder(path: string): ProcessIdentity | undefined {

@@ -14,7 +14,7 @@ export interface PostgresProcess {
   /** Returns its last output once it has exited, or undefined while it runs. */
   failure(): string | undefined;
   /** Resolves when it has exited, for any reason. */
-  readonly ended: Promise<unknown>;
+  readonly exited: Promise<unknown>;
   /**
    * `smart` waits for the sessions of other processes, `fast` ends them. After a deadline it is
    * shut down immediately, then killed.
@@ -26,19 +26,22 @@ const initdbDeadlineMs = 50_000;
 /** Deadlines of a shutdown by its mode. Unit: ms after the first signal. */
 const stopDeadlinesMs = { fast: 5_000, immediate: 8_000, kill: 10_000 };
 /** Time within which the last output of an exited process arrives. Unit: ms. */
-const lastWordsMs = 100;
+const outputDrainMs = 100;
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * Creates the cluster if there is none. It gets its name only when complete, so an interrupted
  * attempt is repeated.
  */
-export async function ensureCluster(home: ClusterDirectory, binaries: PostgresBinaries): Promise<void> {
-  if (existsSync(join(home.dataPath, 'PG_VERSION'))) return;
-  const partial = `${home.dataPath}.init`;
+export async function ensureCluster(
+  cluster: ClusterDirectory,
+  binaries: PostgresBinaries,
+): Promise<void> {
+  if (existsSync(join(cluster.dataPath, 'PG_VERSION'))) return;
+  const partial = `${cluster.dataPath}.init`;
   rmSync(partial, { recursive: true, force: true });
-  ownedDirectory(partial, home.user);
-  const init = start(home, [
+  ownedDirectory(partial, cluster.user);
+  const init = start(cluster, [
     ...signalOnParentDeath('KILL'),
     binaries.initdb,
     `--pgdata=${partial}`,
@@ -51,61 +54,61 @@ export async function ensureCluster(home: ClusterDirectory, binaries: PostgresBi
     '--no-instructions',
   ]);
   const timer = setTimeout(() => init.child.kill('SIGKILL'), initdbDeadlineMs);
-  const code = await init.ended;
+  const code = await init.exited;
   clearTimeout(timer);
   if (code !== 0) {
     rmSync(partial, { recursive: true, force: true });
     throw explainFailure('The embedded PostgreSQL could not be set up', init.tail());
   }
-  for (const [name, text] of Object.entries(accessRules(home.clientName))) {
+  for (const [name, text] of Object.entries(accessRules(cluster.clientName))) {
     const path = join(partial, name);
     writeFileSync(path, text, { mode: 0o600 });
-    if (home.user) chownSync(path, home.user.uid, home.user.gid);
+    if (cluster.user) chownSync(path, cluster.user.uid, cluster.user.gid);
   }
-  renameSync(partial, home.dataPath);
+  renameSync(partial, cluster.dataPath);
 }
 
 /** Starts PostgreSQL, which accepts connections shortly afterwards. */
 export function startPostgres(input: {
-  readonly home: ClusterDirectory;
+  readonly cluster: ClusterDirectory;
   readonly binaries: PostgresBinaries;
   readonly logger: Logger;
   readonly settings: Readonly<Record<string, string>>;
   /** Default: the kernel, if possible. */
   readonly parentDeathWatch?: ParentDeathWatch | undefined;
 }): PostgresProcess {
-  const { home, binaries, logger } = input;
+  const { cluster, binaries, logger } = input;
   const atDeath = input.parentDeathWatch === 'process' ? [] : signalOnParentDeath('QUIT');
-  const settings = { ...serverSettings(home.socketPath), ...input.settings };
+  const settings = { ...serverSettings(cluster.socketPath), ...input.settings };
   const run = start(
-    home,
+    cluster,
     [
       ...atDeath,
       binaries.postgres,
       '-D',
-      home.dataPath,
+      cluster.dataPath,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     (line) => logger.debug({ line }, 'postgresql'),
   );
-  if (atDeath.length === 0) stopOnParentDeath(run.child, home);
-  let hasEnded = false;
-  const ended = run.ended.then(() => {
-    hasEnded = true;
+  if (atDeath.length === 0) stopOnParentDeath(run.child, cluster);
+  let hasExited = false;
+  const exited = run.exited.then(() => {
+    hasExited = true;
   });
-  runInBackground(ended, logger, 'the end of PostgreSQL could not be noted');
+  runInBackground(exited, logger, 'the end of PostgreSQL could not be noted');
   return {
-    failure: () => (hasEnded ? run.tail() || 'it ended without a word' : undefined),
-    ended: run.ended,
+    failure: () => (hasExited ? run.tail() || 'it ended without a word' : undefined),
+    exited: run.exited,
     stop: async (mode) => {
-      if (hasEnded) return;
+      if (hasExited) return;
       run.child.kill(mode === 'smart' ? 'SIGTERM' : 'SIGINT');
       const timers = [
         setTimeout(() => run.child.kill('SIGINT'), stopDeadlinesMs.fast),
         setTimeout(() => run.child.kill('SIGQUIT'), stopDeadlinesMs.immediate),
         setTimeout(() => run.child.kill('SIGKILL'), stopDeadlinesMs.kill),
       ];
-      await run.ended;
+      await run.exited;
       timers.forEach(clearTimeout);
     },
   };
@@ -114,15 +117,15 @@ export function startPostgres(input: {
 interface Run {
   readonly child: ChildProcess;
   /** Exit code, or null if it was killed or never ran. Never rejects. */
-  readonly ended: Promise<number | null>;
+  readonly exited: Promise<number | null>;
   tail(): string;
 }
 
-function start(home: ClusterDirectory, command: string[], onLine?: (line: string) => void): Run {
+function start(cluster: ClusterDirectory, command: string[], onLine?: (line: string) => void): Run {
   const [program = '', ...args] = command;
   let tail = '';
   const child = spawn(program, args, {
-    ...home.user,
+    ...cluster.user,
     cwd: '/',
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -134,14 +137,14 @@ function start(home: ClusterDirectory, command: string[], onLine?: (line: string
     tail = (tail + text).slice(-4_000);
     for (const line of text.split('\n')) if (line) onLine?.(line);
   });
-  const ended = new Promise<number | null>((resolve) => {
+  const exited = new Promise<number | null>((resolve) => {
     child.once('error', (err) => {
       tail += err.message;
       resolve(null);
     });
     child.once('close', (code) => resolve(code));
     // Sessions that outlive a killed postmaster hold its stderr open.
-    child.once('exit', (code) => setTimeout(resolve, lastWordsMs, code));
+    child.once('exit', (code) => setTimeout(resolve, outputDrainMs, code));
   });
-  return { child, ended, tail: () => tail };
+  return { child, exited, tail: () => tail };
 }

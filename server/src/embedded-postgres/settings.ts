@@ -37,7 +37,7 @@ export function serverSettings(socketPath: string): Readonly<Record<string, stri
 /**
  * Access rules: only this process's own user is admitted, as verified by the kernel (`peer`). No
  * secret has to be stored, and another user who gets past the socket's directory is still rejected.
- * So is `nobody`, which PostgreSQL itself may run as.
+ * So is `nobodyUser`, which PostgreSQL itself may run as.
  */
 export function accessRules(clientName: string): Readonly<Record<string, string>> {
   return {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cannotStart } from './start-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
@@ -13,7 +13,7 @@ const escalation = [
   { signal: 'SIGQUIT', waitMs: 2_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ] as const;
-const lookAgainMs = 20;
+const pollIntervalMs = 20;
 
 /**
  * Ends every PostgreSQL process of this cluster that outlived its server, and removes the files
@@ -22,29 +22,29 @@ const lookAgainMs = 20;
  * it while holding the lock of the home. Takes at most 8 s; throws `unavailable` if a process
  * survives SIGKILL.
  */
-export async function removeStaleProcesses(home: ClusterDirectory): Promise<void> {
+export async function removeStaleProcesses(cluster: ClusterDirectory): Promise<void> {
   // Without /proc, PostgreSQL's own check of `postmaster.pid` must suffice.
   if (!lstatSync('/proc/self', { throwIfNoEntry: false })) return;
   for (const { signal, waitMs } of escalation) {
     // Sessions without a postmaster exit by themselves; SIGINT would only cancel their statement.
-    const postmaster = postmasterOf(home.dataPath);
-    const found = signal === 'SIGINT' ? postmaster : processesOf(home.dataPath);
+    const postmaster = postmasterOf(cluster.dataPath);
+    const found = signal === 'SIGINT' ? postmaster : processesOf(cluster.dataPath);
     for (const pid of found) send(pid, signal);
-    if (await haveEnded(home.dataPath, waitMs)) break;
+    if (await haveExited(cluster.dataPath, waitMs)) break;
   }
-  const left = processesOf(home.dataPath);
-  if (left.length > 0) {
+  const remaining = processesOf(cluster.dataPath);
+  if (remaining.length > 0) {
     throw cannotStart(
-      `An older PostgreSQL (process ${left.join(', ')}) still holds ${home.dataPath} and does not end. End it and start again.`,
+      `An older PostgreSQL (process ${remaining.join(', ')}) still holds ${cluster.dataPath} and does not end. End it and start again.`,
     );
   }
-  const socket = join(home.socketPath, '.s.PGSQL.5432');
-  const pidFile = join(home.dataPath, 'postmaster.pid');
+  const socket = join(cluster.socketPath, '.s.PGSQL.5432');
+  const pidFile = join(cluster.dataPath, 'postmaster.pid');
   for (const path of [pidFile, socket, `${socket}.lock`]) rmSync(path, { force: true });
 }
 
-async function haveEnded(dataPath: string, waitMs: number): Promise<boolean> {
-  for (const until = performance.now() + waitMs; ; await delay(lookAgainMs)) {
+async function haveExited(dataPath: string, waitMs: number): Promise<boolean> {
+  for (const until = performance.now() + waitMs; ; await sleep(pollIntervalMs)) {
     if (processesOf(dataPath).length === 0) return true;
     if (performance.now() > until) return false;
   }
@@ -53,8 +53,8 @@ async function haveEnded(dataPath: string, waitMs: number): Promise<boolean> {
 /** Returns the postmaster and the sessions that outlived it. */
 function processesOf(dataPath: string): readonly number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const standing = numbers.map(Number).filter((pid) => isStandingIn(pid, dataPath));
-  return [...new Set([...standing, ...postmasterOf(dataPath)])];
+  const working = numbers.map(Number).filter((pid) => isWorkingIn(pid, dataPath));
+  return [...new Set([...working, ...postmasterOf(dataPath)])];
 }
 
 /**
@@ -65,11 +65,11 @@ function postmasterOf(dataPath: string): readonly number[] {
   const pid = Number.parseInt(readText(join(dataPath, 'postmaster.pid')), 10);
   if (!(pid > 1)) return [];
   const isStarted = readText(`/proc/${pid}/cmdline`).includes(`\0-D\0${dataPath}\0`);
-  return isStarted || isStandingIn(pid, dataPath) ? [pid] : [];
+  return isStarted || isWorkingIn(pid, dataPath) ? [pid] : [];
 }
 
 /** Returns false for a zombie, which has no working directory. */
-function isStandingIn(pid: number, dataPath: string): boolean {
+function isWorkingIn(pid: number, dataPath: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
   } catch {

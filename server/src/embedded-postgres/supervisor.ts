@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../lib/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { cannotStart } from './start-errors.ts';
@@ -18,7 +18,7 @@ export interface RestartTimings {
 /**
  * Seven attempts in 16 s plus their own time: a shortage of memory or disk space may pass by then.
  */
-const usualTimings: RestartTimings = {
+const defaultTimings: RestartTimings = {
   backoffMs: [0, 250, 500, 1_000, 2_000, 4_000, 8_000],
   stableMs: 1_000,
 };
@@ -46,7 +46,7 @@ export interface SupervisedPostgres {
 /** Watches a PostgreSQL process and replaces it after an unexpected exit. */
 export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
   const { logger, startAgain, onLost } = input;
-  const { backoffMs, stableMs } = input.timings ?? usualTimings;
+  const { backoffMs, stableMs } = input.timings ?? defaultTimings;
   const stopping = new AbortController();
   const { signal } = stopping;
   let current = input.first;
@@ -55,7 +55,7 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
     let attempt = 0;
     let startedAt = -Infinity;
     while (!signal.aborted) {
-      await current.ended;
+      await current.exited;
       if (signal.aborted) return;
       if (performance.now() - startedAt >= stableMs) attempt = 0;
       const output = current.failure();
@@ -63,8 +63,8 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
       let failure: unknown = output;
       for (let isUp = false; !isUp; attempt += 1) {
         const waitMs = backoffMs[attempt];
-        if (waitMs === undefined) return onLost(lost(failure, backoffMs.length));
-        await delay(waitMs, undefined, { signal }).catch(() => undefined);
+        if (waitMs === undefined) return onLost(lostError(failure, backoffMs.length));
+        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
         try {
           current = await startAgain(signal);
@@ -89,7 +89,7 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
   };
 }
 
-function lost(failure: unknown, attempts: number): AppError {
+function lostError(failure: unknown, attempts: number): AppError {
   const reason = failure instanceof Error ? failure.message : String(failure);
   return cannotStart(
     `The embedded PostgreSQL ended and did not come back in ${attempts} attempts: ${reason}`,

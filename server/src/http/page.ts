@@ -14,7 +14,7 @@ export interface Page {
   /** Path parameters start with a colon: `/docs/errors/:code`. */
   readonly path: string;
   /** Returns undefined if the page does not exist. */
-  answer(params: Readonly<Record<string, string>>): Promise<PageResponse | undefined>;
+  respond(params: Readonly<Record<string, string>>): Promise<PageResponse | undefined>;
 }
 
 /** Creates a JSON response. */

@@ -77,7 +77,9 @@ export interface ServerEvent {
 type Sendable<T> = T extends readonly unknown[]
   ? T
   : {
-      readonly [K in keyof T]: T[K] | (T[K] extends readonly (infer R)[] ? PreserializedList<R> : never);
+      readonly [K in keyof T]:
+        | T[K]
+        | (T[K] extends readonly (infer R)[] ? PreserializedList<R> : never);
     };
 
 /** Response of a handler. The mount adds envelope, serialization and status. */
@@ -104,7 +106,7 @@ export interface Route {
    * Rejects every request of an authenticated caller before its body is read; the handler of such a
    * route never runs.
    */
-  readonly refusal?: () => AppError;
+  readonly rejectWith?: () => AppError;
   readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteResponse<Endpoint>>;
 }
 

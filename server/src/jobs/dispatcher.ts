@@ -19,8 +19,8 @@ const retryPollMs = 500;
 const pollMs = 2_000;
 const longestPollMs = 5_000;
 /** A queue that was idle for ten seconds is polled less often. */
-const quietRounds = 5;
-const quietPollMs = 5_000;
+const idlePollsBeforeSlowdown = 5;
+const idlePollMs = 5_000;
 
 /** Starts a dispatcher immediately. Errors are logged and retried, never thrown. */
 export function startDispatcher(input: {
@@ -32,25 +32,25 @@ export function startDispatcher(input: {
 }): Dispatcher {
   const { leases, handler, logger } = input;
   const queue = handler.kind.name;
-  const pause = createPause();
+  const wait = createWait();
   const stopping = new AbortController();
   const hints = { mayHaveMore: true, hasEnded: false };
-  const pace = createPollInterval(handler.kind.retryDelaySeconds);
+  const pollInterval = createPollInterval(handler.kind.retryDelaySeconds);
   const jobs = createRunningJobs({
     leases,
     handler,
     logger,
     onEnd: ({ hasFailed }) => {
-      pace.hurry();
-      if (hasFailed) pace.expectRetry();
+      pollInterval.reset();
+      if (hasFailed) pollInterval.expectRetry();
       hints.hasEnded = true;
       // A pause that started earlier may be longer than the retry delay.
-      if (hasFailed || hints.mayHaveMore) pause.end();
+      if (hasFailed || hints.mayHaveMore) wait.cancel();
     },
   });
   const fetchNext = handler.groupConcurrency
     ? createFairFetch(input.database, queue)
-    : createPlainFetch(input.boss, queue);
+    : createOldestFirstFetch(input.boss, queue);
   const { dependency } = handler;
   const fill = async (): Promise<void> => {
     while (jobs.free() > 0 && !stopping.signal.aborted && dependency?.isAvailable() !== false) {
@@ -61,18 +61,18 @@ export function startDispatcher(input: {
     logger.warn({ err, queue }, 'jobs cannot be fetched');
   };
   const wake = (): void => {
-    pace.hurry();
+    pollInterval.reset();
     hints.mayHaveMore = true;
-    pause.end();
+    wait.cancel();
   };
   const stopListening = dependency?.onAvailable(wake);
-  const looping = repeat({ fill, pause, pace, hints, signal: stopping.signal, onFailure });
+  const looping = repeat({ fill, wait, pollInterval, hints, signal: stopping.signal, onFailure });
   return {
     wake,
     stop: async (graceMs) => {
       stopListening?.();
       stopping.abort();
-      pause.end();
+      wait.cancel();
       await looping;
       await jobs.stop(graceMs);
     },
@@ -85,16 +85,16 @@ export function startDispatcher(input: {
  */
 async function repeat(input: {
   readonly fill: () => Promise<void>;
-  readonly pause: Pause;
-  readonly pace: PollInterval;
+  readonly wait: Wait;
+  readonly pollInterval: PollInterval;
   readonly hints: Hints;
   readonly signal: AbortSignal;
   readonly onFailure: (err: unknown) => void;
 }): Promise<void> {
-  const { fill, pause, pace, hints, signal, onFailure } = input;
+  const { fill, wait, pollInterval, hints, signal, onFailure } = input;
   let failures = 0;
   while (!signal.aborted) {
-    pause.begin(Math.min(longestPollMs, pace.nextMs() * 2 ** Math.min(failures, 4)));
+    wait.start(Math.min(longestPollMs, pollInterval.nextMs() * 2 ** Math.min(failures, 4)));
     try {
       await fill();
       failures = 0;
@@ -103,7 +103,7 @@ async function repeat(input: {
       failures += 1;
       if (failures === 1) onFailure(err);
     }
-    await pause.over();
+    await wait.done();
   }
 }
 
@@ -112,22 +112,22 @@ interface PollInterval {
   /** Returns the length of the next pause. Unit: ms. */
   nextMs(): number;
   /** Reports activity. */
-  hurry(): void;
+  reset(): void;
   /** Reports a failed job. */
   expectRetry(): void;
 }
 
 function createPollInterval(retryDelaySeconds: number): PollInterval {
-  let roundsWithoutWork = 0;
+  let idlePolls = 0;
   let retriesUntilMs = 0;
   return {
     nextMs: () => {
-      roundsWithoutWork += 1;
+      idlePolls += 1;
       if (performance.now() < retriesUntilMs) return retryPollMs;
-      return roundsWithoutWork > quietRounds ? quietPollMs : pollMs;
+      return idlePolls > idlePollsBeforeSlowdown ? idlePollMs : pollMs;
     },
-    hurry: () => {
-      roundsWithoutWork = 0;
+    reset: () => {
+      idlePolls = 0;
     },
     expectRetry: () => {
       retriesUntilMs = performance.now() + retryDelaySeconds * 1_000 + pollMs;
@@ -153,40 +153,40 @@ async function startSome(input: {
   const { fetchNext, jobs, leases, hints } = input;
   hints.mayHaveMore = false;
   hints.hasEnded = false;
-  const { fetched, isAll, goesOn } = await fetchNext(jobs.free(), jobs.held());
-  const excess = jobs.start(fetched);
-  await leases.giveBack(excess);
-  const isDry = isAll && excess.length === 0;
+  const { fetched, isExhaustive, hasMoreGroups } = await fetchNext(jobs.free(), jobs.groups());
+  const overLimit = jobs.start(fetched);
+  await leases.requeue(overLimit);
+  const isDry = isExhaustive && overLimit.length === 0;
   hints.mayHaveMore ||= !isDry;
   // An organisation that was at its limit when the fetch started may have a free slot now.
-  return !isDry && (fetched.length > 0 || goesOn || hints.hasEnded);
+  return !isDry && (fetched.length > 0 || hasMoreGroups || hints.hasEnded);
 }
 
 /** Fetches the oldest jobs first. */
-function createPlainFetch(boss: PgBoss, queue: string): FairFetch {
+function createOldestFirstFetch(boss: PgBoss, queue: string): FairFetch {
   return async (free) => {
     const fetched = await boss.fetch<object>(queue, { batchSize: free });
-    return { fetched, isAll: fetched.length < free, goesOn: false };
+    return { fetched, isExhaustive: fetched.length < free, hasMoreGroups: false };
   };
 }
 
-interface Pause {
-  begin(ms: number): void;
+interface Wait {
+  start(ms: number): void;
   /** Ends the current pause, even before it is awaited. */
-  end(): void;
-  over(): Promise<void>;
+  cancel(): void;
+  done(): Promise<void>;
 }
 
-function createPause(): Pause {
+function createWait(): Wait {
   let ms = 0;
   let ended = Promise.withResolvers<void>();
   return {
-    begin: (length) => {
+    start: (length) => {
       ms = length;
       ended = Promise.withResolvers();
     },
-    end: () => ended.resolve(),
-    over: async () => {
+    cancel: () => ended.resolve(),
+    done: async () => {
       const { promise, resolve } = ended;
       const timer = setTimeout(resolve, ms);
       await promise;

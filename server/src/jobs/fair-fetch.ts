@@ -12,16 +12,16 @@ const groupsAtATime = 100;
 export interface FairBatch {
   readonly fetched: FetchedJob[];
   /** True if nothing else could have been fetched. */
-  readonly isAll: boolean;
+  readonly isExhaustive: boolean;
   /** True if another fetch may find more although this one found nothing. */
-  readonly goesOn: boolean;
+  readonly hasMoreGroups: boolean;
 }
 
 /**
  * Fetches up to `free` jobs; a group with running jobs in this process gets no more than its
- * `room`.
+ * `capacity`.
  */
-export type FairFetch = (free: number, held: readonly RunningGroup[]) => Promise<FairBatch>;
+export type FairFetch = (free: number, groups: readonly RunningGroup[]) => Promise<FairBatch>;
 
 /**
  * Creates a fetch that is fair between groups across all processes: first the group with the fewest
@@ -30,15 +30,15 @@ export type FairFetch = (free: number, held: readonly RunningGroup[]) => Promise
  */
 export function createFairFetch(database: BossDatabase, queue: string): FairFetch {
   let after = '';
-  return async (free, held) => {
+  return async (free, groups) => {
     const from = after;
     const { rows } = await database.executeSql(statement, [
       queue,
       from,
       groupsAtATime,
-      held.map(({ group }) => group),
-      held.map(({ running }) => running),
-      held.map(({ room }) => room),
+      groups.map(({ group }) => group),
+      groups.map(({ running }) => running),
+      groups.map(({ capacity }) => capacity),
       free,
     ]);
     const found: readonly FoundRow[] = rows;
@@ -49,11 +49,11 @@ export function createFairFetch(database: BossDatabase, queue: string): FairFetc
     const fetched = found.flatMap(({ job }) => job ?? []);
     // Another process may have locked the picked jobs; other groups may then have jobs left.
     const hasSeenAll = from === '' && !isCut && fetched.length >= first.pickedJobs;
-    const isNoneFull = held.every(({ room }) => room > 0);
+    const hasCapacityInAll = groups.every(({ capacity }) => capacity > 0);
     return {
       fetched,
-      isAll: hasSeenAll && fetched.length < free && isNoneFull,
-      goesOn: isCut || fetched.length < first.pickedJobs,
+      isExhaustive: hasSeenAll && fetched.length < free && hasCapacityInAll,
+      hasMoreGroups: isCut || fetched.length < first.pickedJobs,
     };
   };
 }

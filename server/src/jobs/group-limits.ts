@@ -2,41 +2,41 @@
 export interface RunningGroup {
   readonly group: string;
   readonly running: number;
-  readonly room: number;
+  readonly capacity: number;
 }
 
 /** Running jobs per group in this process, and its limits. */
 export interface GroupLimits {
   /** Counts a job. Returns false if its group is at its limit and the job must be requeued. */
-  take(group: string | undefined, limit: number): boolean;
-  leave(group: string | undefined): void;
+  acquire(group: string | undefined, limit: number): boolean;
+  release(group: string | undefined): void;
   /** Returns the groups that have running jobs in this process. */
-  held(): readonly RunningGroup[];
+  running(): readonly RunningGroup[];
 }
 
 /** Creates counters of running jobs per group; jobs without a group are not limited. */
 export function createGroupLimits(): GroupLimits {
   const groups = new Map<string, { count: number; limit: number }>();
   return {
-    take: (group, limit) => {
+    acquire: (group, limit) => {
       if (group === undefined) return true;
-      const held = groups.get(group);
-      if (held && held.count >= limit) return false;
+      const entry = groups.get(group);
+      if (entry && entry.count >= limit) return false;
       // The plan may have changed between two jobs; the tier of the newer job applies.
-      groups.set(group, { count: (held?.count ?? 0) + 1, limit: Math.max(1, limit) });
+      groups.set(group, { count: (entry?.count ?? 0) + 1, limit: Math.max(1, limit) });
       return true;
     },
-    leave: (group) => {
-      const held = group === undefined ? undefined : groups.get(group);
-      if (!held || group === undefined) return;
-      if (held.count <= 1) groups.delete(group);
-      else groups.set(group, { ...held, count: held.count - 1 });
+    release: (group) => {
+      const entry = group === undefined ? undefined : groups.get(group);
+      if (!entry || group === undefined) return;
+      if (entry.count <= 1) groups.delete(group);
+      else groups.set(group, { ...entry, count: entry.count - 1 });
     },
-    held: () =>
+    running: () =>
       [...groups].map(([group, { count, limit }]) => ({
         group,
         running: count,
-        room: Math.max(0, limit - count),
+        capacity: Math.max(0, limit - count),
       })),
   };
 }

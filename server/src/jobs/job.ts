@@ -75,7 +75,7 @@ export interface JobHandler<Data extends object = object> {
    * `concurrency`.
    */
   readonly groupConcurrency?: Readonly<Record<PlanTier, number>>;
-  handle(run: JobRun<Data>): Promise<JobEnd>;
+  handle(run: JobRun<Data>): Promise<JobOutcome>;
   /**
    * Called when the last attempt lost its worker and the job will not run again. May be called more
    * than once.
@@ -89,7 +89,7 @@ export interface JobHandler<Data extends object = object> {
  * `requeue` returns the job to the queue as if it had not been fetched, without counting an
  * attempt.
  */
-export type JobEnd = 'requeue' | undefined | void;
+export type JobOutcome = 'requeue' | undefined | void;
 
 /** External dependency of jobs that can be temporarily unavailable. */
 export interface JobDependency {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db as BossDatabase, Job, PgBoss } from 'pg-boss';
 import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -15,7 +15,7 @@ export interface Leases {
   /** Fails the attempt; the kind's rules decide on a retry. */
   fail(job: FetchedJob, err: unknown): Promise<void>;
   /** Requeues jobs as if they had not been fetched, without counting an attempt. */
-  giveBack(jobs: readonly FetchedJob[]): Promise<void>;
+  requeue(jobs: readonly FetchedJob[]): Promise<void>;
   /**
    * Renews leases and returns the IDs of the lost ones. Returns an empty set if the database is
    * unavailable, because nothing is known then.
@@ -42,24 +42,24 @@ export function createLeases(input: {
    */
   const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
     const until = performance.now() + outageRetryMs;
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await statement();
         return;
       } catch (err) {
-        const isAway = isConnectionError(err) && performance.now() < until;
-        if (!isAway && tried >= maxSettleAttempts) {
+        const isUnavailable = isConnectionError(err) && performance.now() < until;
+        if (!isUnavailable && attempt >= maxSettleAttempts) {
           logger.error({ err, jobId: job.id }, 'a finished job could not be settled');
           return;
         }
-        await delay(Math.min(longestDelayMs, 100 * 2 ** tried), undefined, { ref: false });
+        await sleep(Math.min(longestDelayMs, 100 * 2 ** attempt), undefined, { ref: false });
       }
     }
   };
   return {
     complete: (job) => settle(job, () => boss.complete(queue, attemptOf(job))),
     fail: (job, err) => settle(job, () => boss.fail(queue, attemptOf(job), describe(err))),
-    giveBack: async (jobs) => {
+    requeue: async (jobs) => {
       const [first] = jobs;
       if (!first) return;
       // pg-boss's own `restore` is not fenced to the attempt.
@@ -74,9 +74,9 @@ export function createLeases(input: {
     },
     renew: async (jobs) => {
       try {
-        const answer = await boss.touch(queue, jobs.map(attemptOf));
-        const kept = renewedIds(answer);
-        return new Set(jobs.map((job) => job.id).filter((id) => !kept.has(id)));
+        const result = await boss.touch(queue, jobs.map(attemptOf));
+        const renewed = renewedIds(result);
+        return new Set(jobs.map((job) => job.id).filter((id) => !renewed.has(id)));
       } catch (err) {
         logger.warn({ err }, 'leases could not be renewed');
         return new Set();
@@ -93,8 +93,8 @@ function attemptOf(job: FetchedJob): { readonly id: string; readonly retryCount:
  * Extracts the renewed IDs. pg-boss returns them beside the count although its types omit them; the
  * contract test verifies that.
  */
-function renewedIds(answer: object): ReadonlySet<unknown> {
-  const ids: unknown = 'settled' in answer ? answer.settled : undefined;
+function renewedIds(result: object): ReadonlySet<unknown> {
+  const ids: unknown = 'settled' in result ? result.settled : undefined;
   if (!Array.isArray(ids)) throw new Error('pg-boss no longer says which leases it renewed');
   return new Set(ids);
 }

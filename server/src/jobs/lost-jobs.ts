@@ -12,8 +12,8 @@ interface WatchInput {
 }
 
 /** Retention of turns of groups and servers that no longer exist. */
-const turnsKeptHours = 24;
-const turnsCleanedEveryMs = 3_600_000;
+const groupStateRetentionHours = 24;
+const groupCleanupIntervalMs = 3_600_000;
 
 /**
  * Frees jobs whose worker does not renew its lease: they run again immediately, or fail for good
@@ -25,30 +25,30 @@ export function watchLostJobs(input: WatchInput): () => Promise<void> {
   const { handlers, everyMs, logger } = input;
   const leased = handlers.filter(({ kind }) => kind.heartbeatSeconds !== undefined);
   const slowestRenewalMs = Math.max(0, ...leased.map(({ kind }) => renewedEveryMs(kind)));
-  let answeringSinceMs = performance.now();
-  let cleanedAtMs = -turnsCleanedEveryMs;
+  let availableSinceMs = performance.now();
+  let cleanedAtMs = -groupCleanupIntervalMs;
   let running: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
+  const checkLeases = async (): Promise<void> => {
     const startedAtMs = performance.now();
     try {
-      if (startedAtMs - answeringSinceMs < slowestRenewalMs + everyMs) {
+      if (startedAtMs - availableSinceMs < slowestRenewalMs + everyMs) {
         await input.database.executeSql('select 1');
       } else {
         await freeLostJobs(input, leased);
       }
-      if (startedAtMs - cleanedAtMs > turnsCleanedEveryMs) {
+      if (startedAtMs - cleanedAtMs > groupCleanupIntervalMs) {
         cleanedAtMs = startedAtMs;
-        await input.database.executeSql(cleanTurns, [turnsKeptHours]);
+        await input.database.executeSql(deleteOldGroupState, [groupStateRetentionHours]);
       }
     } catch (err) {
-      answeringSinceMs = performance.now();
+      availableSinceMs = performance.now();
       logger.warn({ err }, 'lost jobs cannot be looked for');
     }
     // A response that took this long indicates that renewals were late as well.
-    if (performance.now() - startedAtMs > slowestRenewalMs) answeringSinceMs = performance.now();
+    if (performance.now() - startedAtMs > slowestRenewalMs) availableSinceMs = performance.now();
   };
   const timer = setInterval(() => {
-    running ??= look().finally(() => (running = undefined));
+    running ??= checkLeases().finally(() => (running = undefined));
   }, everyMs);
   return async () => {
     clearInterval(timer);
@@ -60,14 +60,14 @@ interface LostJob {
   readonly id: string;
   readonly name: string;
   readonly data: object;
-  readonly isGivenUp: boolean;
+  readonly hasFailed: boolean;
 }
 
 async function freeLostJobs(
   { database, announce, logger }: WatchInput,
   leased: readonly JobHandler[],
 ): Promise<void> {
-  const { rows } = await database.executeSql(freeLost, [
+  const { rows } = await database.executeSql(freeLostJobsSql, [
     leased.map(({ kind }) => kind.name),
     leased.map(({ kind }) => kind.heartbeatSeconds),
   ]);
@@ -76,9 +76,9 @@ async function freeLostJobs(
   const jobIds = lost.map(({ id }) => id);
   logger.warn({ jobIds }, 'jobs lost their worker');
   for (const name of new Set(lost.map((job) => job.name))) await announce(name);
-  for (const { id, name, data, isGivenUp } of lost) {
+  for (const { id, name, data, hasFailed } of lost) {
     const handler = leased.find(({ kind }) => kind.name === name);
-    if (isGivenUp) await handler?.onLost?.({ id, data });
+    if (hasFailed) await handler?.onLost?.({ id, data });
   }
 }
 
@@ -86,7 +86,7 @@ async function freeLostJobs(
  * Parameters: $1 queues, $2 their lease durations in seconds. The attempt that lost its worker was
  * counted when it was fetched; the next fetch counts one more because `started_on` is unchanged.
  */
-const freeLost = `
+const freeLostJobsSql = `
   with lost as (
     select j.name, j.id from unnest($1::text[], $2::float8[]) as lease (name, seconds)
     join pgboss.job_common j on j.name = lease.name and j.state = 'active'
@@ -98,9 +98,9 @@ const freeLost = `
     completed_on = case when retry_count < retry_limit then null else pgboss.job_now() end,
     output = '{"message": "the worker was lost"}'
   from lost where j.name = lost.name and j.id = lost.id
-  returning j.id, j.name, j.data, j.state = 'failed' as "isGivenUp"`;
+  returning j.id, j.name, j.data, j.state = 'failed' as "hasFailed"`;
 
-const cleanTurns = `delete from job_turns where served_on < now() - $1 * interval '1 hour'`;
+const deleteOldGroupState = `delete from job_turns where served_on < now() - $1 * interval '1 hour'`;
 
 /** Creates the index of active jobs; an entry exists only while its job runs. */
 export const activeJobsIndex = `

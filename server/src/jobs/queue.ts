@@ -14,9 +14,9 @@ export interface OpenJobQueue extends JobQueue {
 }
 
 /** Retention of finished jobs, for inspection; the outcome is in the rows they worked on. */
-const endedJobsKeptSeconds = 900;
+const endedJobsRetentionSeconds = 900;
 /** Retention of waiting jobs; a job that could not run for this long is useless. */
-const waitingJobsKeptSeconds = 14 * 86_400;
+const waitingJobsRetentionSeconds = 14 * 86_400;
 const longestRetryDelaySeconds = 86_400;
 
 /**
@@ -96,8 +96,8 @@ async function prepareQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> 
     retryBackoff: kind.retryBackoff,
     ...(kind.retryBackoff && { retryDelayMax: longestRetryDelaySeconds }),
     expireInSeconds: kind.expireInSeconds,
-    deleteAfterSeconds: endedJobsKeptSeconds,
-    retentionSeconds: waitingJobsKeptSeconds,
+    deleteAfterSeconds: endedJobsRetentionSeconds,
+    retentionSeconds: waitingJobsRetentionSeconds,
     notify: true,
   };
   await boss.createQueue(kind.name, settings);

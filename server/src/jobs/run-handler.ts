@@ -26,18 +26,18 @@ export async function runHandler(
     () => controller.abort(new Error(`the job ran longer than ${expireInSeconds} s`)),
     expireInSeconds * 1_000,
   );
-  let patience: NodeJS.Timeout | undefined;
+  let abortTimer: NodeJS.Timeout | undefined;
   const ignored = new Promise<HandlerOutcome>((resolve) => {
     signal.addEventListener('abort', () => {
       const err: unknown = signal.reason;
-      patience = setTimeout(() => resolve({ ok: false, err }), abortedHandlerMs);
+      abortTimer = setTimeout(() => resolve({ ok: false, err }), abortedHandlerMs);
     });
   });
   try {
     return await Promise.race([settled(handler, call), ignored]);
   } finally {
     clearTimeout(expiry);
-    clearTimeout(patience);
+    clearTimeout(abortTimer);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import type { Logger } from '../lib/logger.ts';
 import { runInBackground } from '../lib/run-in-background.ts';
@@ -12,7 +12,7 @@ export interface RunningJobs {
   /** Returns the number of jobs that may start now. */
   free(): number;
   /** Returns the groups that have running jobs in this process. */
-  held(): readonly RunningGroup[];
+  groups(): readonly RunningGroup[];
   /** Starts jobs. Returns those whose organisation is at its limit, which must be requeued. */
   start(jobs: readonly FetchedJob[]): readonly FetchedJob[];
   /** Waits `graceMs` for running jobs, then aborts and requeues them. */
@@ -42,7 +42,7 @@ const largestBatch = 64;
 
 /** Creates an empty set of running jobs. Their leases are renewed while they run. */
 export function createRunningJobs({ leases, handler, logger, onEnd }: Input): RunningJobs {
-  const turns = createGroupLimits();
+  const groupLimits = createGroupLimits();
   const running = new Map<Entry, Promise<void>>();
   const log = logger.child({ queue: handler.kind.name });
   const stopRenewing = renewRegularly({
@@ -55,15 +55,15 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   const run = async (entry: Entry): Promise<void> => {
     const { job } = entry;
     const outcome = await runHandler(handler, job, entry.controller);
-    turns.leave(groupOf(job));
+    groupLimits.release(groupOf(job));
     if (entry.isLost) return;
-    if (outcome.ok ? outcome.isRequeued : entry.isStopped) await leases.giveBack([job]);
+    if (outcome.ok ? outcome.isRequeued : entry.isStopped) await leases.requeue([job]);
     else if (outcome.ok) await leases.complete(job);
     else if (outcome.err instanceof DatabaseOutage) {
       entry.hasFailed = true;
       // Attempts are only for the job's own failures. The statement waits until the database is
       // available again.
-      await leases.giveBack([job]);
+      await leases.requeue([job]);
     } else {
       log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
       entry.hasFailed = true;
@@ -82,11 +82,13 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   };
   return {
     free: () => Math.min(largestBatch, handler.concurrency - running.size),
-    held: turns.held,
+    groups: groupLimits.running,
     start: (jobs) => {
-      const excess = jobs.filter((job) => !turns.take(groupOf(job), limitFor(handler, job)));
-      for (const job of jobs) if (!excess.includes(job)) start(job);
-      return excess;
+      const overLimit = jobs.filter(
+        (job) => !groupLimits.acquire(groupOf(job), limitFor(handler, job)),
+      );
+      for (const job of jobs) if (!overLimit.includes(job)) start(job);
+      return overLimit;
     },
     stop: async (graceMs) => {
       await within(graceMs, Promise.all(running.values()));
@@ -155,7 +157,7 @@ function groupOf(job: FetchedJob): string | undefined {
 
 async function within(deadlineMs: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
-  const deadline = delay(deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  const deadline = sleep(deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([work, deadline]);
   timer.abort();
 }

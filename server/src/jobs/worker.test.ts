@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestJobs, type TestJobs } from '../../test/jobs.ts';
@@ -35,7 +35,7 @@ test('an announced job starts at once, without waiting for the next poll', async
   await jobs.work([
     { kind, concurrency: 4, handle: async () => void waits.push(performance.now() - sentAt) },
   ]);
-  await delay(600);
+  await sleep(600);
   for (let n = 1; n <= 20; n += 1) {
     sentAt = performance.now();
     await send(kind);
@@ -76,7 +76,7 @@ test('a backlog of one customer does not hold up another', async () => {
       groupConcurrency: { free: 2, basic: 2, advanced: 2, lifetime: 2, enterprise: 2 },
       handle: async ({ data }) => {
         starts.push(String(Object(data).organizationId));
-        await delay(15);
+        await sleep(15);
       },
     },
   ]);
@@ -104,7 +104,7 @@ test('a customer never runs more jobs at a time in a process than the plan gives
       const who = String(Object(data).organizationId);
       active.set(who, (active.get(who) ?? 0) + 1);
       most.set(who, Math.max(most.get(who) ?? 0, active.get(who) ?? 0));
-      await delay(5);
+      await sleep(5);
       active.set(who, (active.get(who) ?? 0) - 1);
     },
   };

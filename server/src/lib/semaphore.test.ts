@@ -4,11 +4,11 @@ import { createSemaphore } from './semaphore.ts';
 const patient = new AbortController().signal;
 
 test('no more than the gate is wide are inside at a time, and all get their turn in order', async () => {
-  const gate = createSemaphore(2);
+  const semaphore = createSemaphore(2);
   const doors = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const runs = doors.map(({ promise }, nth) =>
-    gate.pass(async () => {
+    semaphore.run(async () => {
       begun.push(nth);
       await promise;
       return nth;
@@ -24,16 +24,16 @@ test('no more than the gate is wide are inside at a time, and all get their turn
 });
 
 test('whoever fails makes room, and whoever gives up loses the place in line only', async () => {
-  const gate = createSemaphore(1);
+  const semaphore = createSemaphore(1);
   const door = Promise.withResolvers<void>();
-  const failing = gate.pass(() => door.promise, patient);
+  const failing = semaphore.run(() => door.promise, patient);
   const hurry = new AbortController();
-  const gone = gate.pass(async () => 'never', hurry.signal);
-  const last = gate.pass(async () => 'last', patient);
+  const gone = semaphore.run(async () => 'never', hurry.signal);
+  const last = semaphore.run(async () => 'last', patient);
   hurry.abort(new Error('too long'));
   await expect(gone).rejects.toThrow('too long');
   door.reject(new Error('failed'));
   await expect(failing).rejects.toThrow('failed');
   expect(await last).toBe('last');
-  await expect(gate.pass(async () => 'late', hurry.signal)).rejects.toThrow('too long');
+  await expect(semaphore.run(async () => 'late', hurry.signal)).rejects.toThrow('too long');
 });

@@ -3,49 +3,49 @@ export interface Semaphore {
   /**
    * Runs `work` once a slot is free. Rejects with the signal's reason if it is aborted before that.
    */
-  pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Creates a {@link Semaphore} with `width` slots. */
-export function createSemaphore(width: number): Semaphore {
-  let inside = 0;
-  const line = new Set<() => void>();
-  const enter = async (signal: AbortSignal): Promise<void> => {
+/** Creates a {@link Semaphore} with `permits` slots. */
+export function createSemaphore(permits: number): Semaphore {
+  let running = 0;
+  const queue = new Set<() => void>();
+  const acquire = async (signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
-    if (inside < width) {
-      inside += 1;
+    if (running < permits) {
+      running += 1;
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      line.delete(resolve);
+    const cancel = () => {
+      queue.delete(resolve);
       reject(signal.reason);
     };
-    line.add(resolve);
-    signal.addEventListener('abort', giveUp, { once: true });
+    queue.add(resolve);
+    signal.addEventListener('abort', cancel, { once: true });
     try {
       await promise;
     } finally {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', cancel);
     }
   };
-  const leave = (): void => {
-    const [next] = line;
+  const release = (): void => {
+    const [next] = queue;
     if (!next) {
-      inside -= 1;
+      running -= 1;
       return;
     }
     // The slot is passed on directly, so that a newcomer cannot overtake.
-    line.delete(next);
+    queue.delete(next);
     next();
   };
   return {
-    pass: async (work, signal) => {
-      await enter(signal);
+    run: async (work, signal) => {
+      await acquire(signal);
       try {
         return await work();
       } finally {
-        leave();
+        release();
       }
     },
   };

@@ -27,7 +27,7 @@ const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, bod
 const send = () => senderTo([receiver.host]).post(message(receiver.url));
 
 test('a message arrives as it was handed over, and what comes back is told', async () => {
-  receiver.answer = (_req, res) => res.writeHead(202, { 'x-answer': 'yes' }).end('taken');
+  receiver.response = (_req, res) => res.writeHead(202, { 'x-answer': 'yes' }).end('taken');
   expect(await send()).toMatchObject({
     kind: 'answered',
     statusCode: 202,
@@ -77,7 +77,7 @@ test.each([301, 302, 303, 307, 308])(
   '[WH-10] a redirect (%i) is an answer and is not followed',
   async (status) => {
     const canary = await startWebhookReceiver();
-    receiver.answer = (_req, res) => res.writeHead(status, { location: canary.url }).end();
+    receiver.response = (_req, res) => res.writeHead(status, { location: canary.url }).end();
     const outcome = await senderTo([receiver.host, canary.host]).post(message(receiver.url));
     expect(outcome).toMatchObject({ kind: 'answered', statusCode: status });
     expect(canary.connections()).toBe(0);
@@ -86,18 +86,18 @@ test.each([301, 302, 303, 307, 308])(
 );
 
 test('[WH-10] a receiver that hangs costs no more than the deadline', async () => {
-  receiver.answer = () => undefined;
+  receiver.response = () => undefined;
   const outcome = await send();
   expect(outcome).toMatchObject({ kind: 'failed', code: 'timeout' });
   expect(outcome.durationMs).toBeGreaterThan(900);
 });
 
 test('of an answer of 10 MB 64 KiB are read, and of one without end as much as comes in two seconds', async () => {
-  receiver.answer = (_req, res) => res.writeHead(200).end(Buffer.alloc(10_000_000, 'x'));
+  receiver.response = (_req, res) => res.writeHead(200).end(Buffer.alloc(10_000_000, 'x'));
   const huge = await send();
   expect(huge).toMatchObject({ kind: 'answered', statusCode: 200, isBodyCut: true });
   expect(huge.kind === 'answered' && huge.body.length).toBe(65_536);
-  receiver.answer = (_req, res) => res.writeHead(200).write('drip');
+  receiver.response = (_req, res) => res.writeHead(200).write('drip');
   expect(await send()).toMatchObject({
     statusCode: 200,
     isBodyCut: true,
@@ -115,7 +115,7 @@ const speaking = async (bytes: string) => {
 };
 
 test('what dies, refuses or speaks something else is told by a code and a sentence', async () => {
-  receiver.answer = (req, res) => {
+  receiver.response = (req, res) => {
     void req;
     res.destroy();
   };
@@ -136,7 +136,7 @@ test('what dies, refuses or speaks something else is told by a code and a senten
 });
 
 test('a stopped worker does not wait for the receiver', async () => {
-  receiver.answer = () => undefined;
+  receiver.response = () => undefined;
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);
   // Longer than a test may take.

@@ -19,7 +19,7 @@ export function createStripePrices(stripe: () => Stripe): StripePrices {
   const known = new Map<string, string>();
   return {
     priceOf: async (offer) => {
-      const id = known.get(offer.key) ?? (await findOrMakePrice(stripe(), offer));
+      const id = known.get(offer.key) ?? (await findOrCreatePrice(stripe(), offer));
       known.set(offer.key, id);
       return id;
     },
@@ -36,7 +36,7 @@ export function createStripePrices(stripe: () => Stripe): StripePrices {
   };
 }
 
-async function findOrMakePrice(stripe: Stripe, offer: Offer): Promise<string> {
+async function findOrCreatePrice(stripe: Stripe, offer: Offer): Promise<string> {
   const found = await stripe.prices.list({ lookup_keys: [offer.key], active: true, limit: 1 });
   const [first] = found.data;
   if (first) return first.id;

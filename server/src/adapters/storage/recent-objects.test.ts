@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
-import { handOverRecent, type RecentLimits } from './recent-objects.ts';
+import { cacheRecentObjects, type RecentLimits } from './recent-objects.ts';
 
 const contentType = 'image/png';
 const bytes = Buffer.alloc(1_000, 7);
@@ -16,7 +16,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function openStore(limits?: RecentLimits) {
   const disk = await createDiskStore({ directory });
-  return { disk, store: handOverRecent(disk, limits) };
+  return { disk, store: cacheRecentObjects(disk, limits) };
 }
 
 /** Takes the files from under the store: what it still answers, it has not read. */

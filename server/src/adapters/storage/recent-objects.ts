@@ -18,15 +18,18 @@ interface RecentObject {
  * reads it once, just after it was put. Cached objects were stored and verified before; a second or
  * later read uses the store.
  */
-export function handOverRecent(store: ObjectStore, limits: RecentLimits = defaults): ObjectStore {
+export function cacheRecentObjects(
+  store: ObjectStore,
+  limits: RecentLimits = defaults,
+): ObjectStore {
   const recent = new Map<string, RecentObject>();
-  let heldBytes = 0;
+  let cachedBytes = 0;
 
   const take = (key: string): RecentObject | undefined => {
     const found = recent.get(key);
     if (found === undefined) return undefined;
     recent.delete(key);
-    heldBytes -= found.bytes.length;
+    cachedBytes -= found.bytes.length;
     return found;
   };
   const isOld = ({ storedAtMs }: RecentObject): boolean =>
@@ -37,9 +40,9 @@ export function handOverRecent(store: ObjectStore, limits: RecentLimits = defaul
       bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       storedAtMs: performance.now(),
     });
-    heldBytes += bytes.byteLength;
+    cachedBytes += bytes.byteLength;
     for (const [oldest, object] of recent) {
-      if (heldBytes <= limits.maxBytes && !isOld(object)) break;
+      if (cachedBytes <= limits.maxBytes && !isOld(object)) break;
       take(oldest);
     }
   };

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../lib/app-error.ts';
 import { newToken } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -111,7 +111,7 @@ function createOutages(input: {
     try {
       for (let pauseMs = timings.firstProbeMs; ; pauseMs *= 2) {
         const ms = Math.min(pauseMs, timings.longestPauseMs);
-        await delay(ms, undefined, { signal: closing.signal });
+        await sleep(ms, undefined, { signal: closing.signal });
         if (await probe(current.sizeBytes)) break;
       }
     } catch {
@@ -183,7 +183,7 @@ function createProbe(store: ObjectStore, deadlineMs: number): Probe {
 /** Returns false if there is no result in time. */
 async function within(deadlineMs: number, answer: Promise<boolean>): Promise<boolean> {
   const timer = new AbortController();
-  const deadline = delay(deadlineMs, false, { signal: timer.signal }).catch(() => false);
+  const deadline = sleep(deadlineMs, false, { signal: timer.signal }).catch(() => false);
   try {
     return await Promise.race([answer, deadline]);
   } finally {

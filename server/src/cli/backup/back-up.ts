@@ -9,14 +9,14 @@ import type { Logger } from '../../lib/logger.ts';
 import {
   backupNames,
   indexedFileSchema,
-  refuseBackup,
+  backupError,
   tablePath,
   type BackupManifest,
   type IndexedFile,
 } from './backup-format.ts';
-import { eachOf } from './for-each-concurrently.ts';
-import { jsonLines, readJsonLines, readPart, writePart } from './backup-files.ts';
-import { openSource } from './source.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { jsonLines, readJsonLines, readBackupFile, writeBackupFile } from './backup-files.ts';
+import { openBackupSource } from './source.ts';
 
 /** Source and target of a backup. */
 export interface BackUpInput {
@@ -30,7 +30,7 @@ export interface BackUpInput {
   readonly signal: AbortSignal;
 }
 
-const copiesAtOnce = 4;
+const maxConcurrentCopies = 4;
 
 const selectFiles = `
   select storage_key as key, content_type as "contentType", size_bytes as "sizeBytes", sha256 from files
@@ -49,7 +49,10 @@ export async function backUp(input: BackUpInput): Promise<BackupManifest> {
   const isNew = await prepareFolder(to);
   try {
     await using stack = new AsyncDisposableStack();
-    const { snapshot, store, secret, secretFingerprint } = await openSource({ ...input, stack });
+    const { snapshot, store, secret, secretFingerprint } = await openBackupSource({
+      ...input,
+      stack,
+    });
     const createdAt = new Date().toISOString();
     const database = await copyDatabase(snapshot, { to, withFiles, signal });
     await snapshot.end();
@@ -60,7 +63,7 @@ export async function backUp(input: BackUpInput): Promise<BackupManifest> {
       createdAt,
       migrations: [...snapshot.migrations],
       secretFingerprint,
-      secret: await writePart(join(to, backupNames.secret), [`${secret}\n`]),
+      secret: await writeBackupFile(join(to, backupNames.secret), [`${secret}\n`]),
       ...parts,
       files: fileIndex && { ...fileIndex, ...(await copyFiles(store, { to, signal })) },
     };
@@ -70,7 +73,7 @@ export async function backUp(input: BackUpInput): Promise<BackupManifest> {
   } catch (err) {
     await clear(to, isNew);
     if (signal.aborted) {
-      throw refuseBackup(`The backup was interrupted; ${to} holds nothing of it.`);
+      throw backupError(`The backup was interrupted; ${to} holds nothing of it.`);
     }
     throw err;
   }
@@ -95,7 +98,7 @@ async function copyDatabase(
   const tables: BackupManifest['tables'] = [];
   for (const { name, columns } of snapshot.tables) {
     const rows = snapshot.copyTable({ name, columns });
-    const part = await writePart(tablePath(to, name), rows, options);
+    const part = await writeBackupFile(tablePath(to, name), rows, options);
     tables.push({ name, columns: [...columns], rows: rows.rowCount, ...part });
   }
   let jobCount = 0;
@@ -108,10 +111,10 @@ async function copyDatabase(
       yield job;
     }
   };
-  const jobs = await writePart(join(to, backupNames.jobs), jsonLines(countJobs()), options);
+  const jobs = await writeBackupFile(join(to, backupNames.jobs), jsonLines(countJobs()), options);
   const index = join(to, backupNames.fileIndex);
   const fileIndex = withFiles
-    ? await writePart(index, jsonLines(snapshot.rows(selectFiles)), options)
+    ? await writeBackupFile(index, jsonLines(snapshot.rows(selectFiles)), options)
     : null;
   const sequences = [...(await snapshot.sequences())];
   return { tables, sequences, jobs: { rows: jobCount, ...jobs }, fileIndex };
@@ -124,7 +127,7 @@ async function copyFiles(
   const found = { count: 0, totalBytes: 0, missing: [] as string[] };
   const folders = new Set<string>();
   const index = readJsonLines(join(to, backupNames.fileIndex), indexedFileSchema);
-  await eachOf(index, copiesAtOnce, async (file) => {
+  await forEachConcurrently(index, maxConcurrentCopies, async (file) => {
     signal.throwIfAborted();
     const path = filePath(to, file.key);
     const folder = dirname(path);
@@ -149,7 +152,7 @@ async function copyFile(
   const { file, path, signal } = input;
   const object = await store.get(file.key);
   if (!object) return false;
-  const { sha256 } = await writePart(path, object.stream, { signal });
+  const { sha256 } = await writeBackupFile(path, object.stream, { signal });
   if (sha256 === file.sha256) return true;
   await rm(path, { force: true });
   return false;
@@ -159,13 +162,13 @@ async function copyFile(
  * Returns the path of an object in the backup `directory`. Throws for a key that would escape it.
  */
 export function filePath(directory: string, key: string): string {
-  if (!isObjectKey(key)) throw refuseBackup(`The backup names an impossible object: ${key}`);
+  if (!isObjectKey(key)) throw backupError(`The backup names an impossible object: ${key}`);
   return join(directory, backupNames.files, key);
 }
 
 /** Reads an object from the backup `directory`. */
 export function readFileOf(directory: string, key: string) {
-  return readPart(filePath(directory, key));
+  return readBackupFile(filePath(directory, key));
 }
 
 /** Creates the folder if necessary. Returns true if it was created. */
@@ -173,7 +176,7 @@ async function prepareFolder(to: string): Promise<boolean> {
   const made = await mkdir(to, { recursive: true, mode: 0o700 });
   const found = await readdir(to);
   if (found.length > 0) {
-    throw refuseBackup(
+    throw backupError(
       `${to} is not empty (it has ${found[0]}). Name a new folder for each backup.`,
     );
   }
@@ -191,7 +194,7 @@ async function clear(to: string, isNew: boolean): Promise<void> {
 
 async function publish(to: string, manifest: BackupManifest): Promise<void> {
   const path = join(to, backupNames.manifest);
-  await writePart(`${path}.partial`, [`${JSON.stringify(manifest, null, 2)}\n`]);
+  await writeBackupFile(`${path}.partial`, [`${JSON.stringify(manifest, null, 2)}\n`]);
   await rename(`${path}.partial`, path);
   const folder = await open(to, 'r');
   try {

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { z } from 'zod';
 import { AppError } from '../../lib/app-error.ts';
-import { refuseBackup } from './backup-format.ts';
+import { backupError } from './backup-format.ts';
 
 /** Size and hash of a backup file, as written or as expected. */
-export interface Part {
+export interface FileDigest {
   readonly sizeBytes: number;
   /** Hex. */
   readonly sha256: string;
@@ -21,11 +21,11 @@ type Source = Readable | AsyncIterable<string | Buffer> | Iterable<string | Buff
  * Writes a file durably, readable by its owner only. Throws `unavailable` with an explanation if
  * the disk is full or read-only.
  */
-export async function writePart(
+export async function writeBackupFile(
   path: string,
   source: Source,
   options: { readonly isCompressed?: boolean; readonly signal?: AbortSignal } = {},
-): Promise<Part> {
+): Promise<FileDigest> {
   const { isCompressed = false, signal } = options;
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -50,7 +50,7 @@ export async function writePart(
 }
 
 /** Reads a file of a backup; `isCompressed` must match how it was written. */
-export function readPart(path: string, { isCompressed = false } = {}): Readable {
+export function readBackupFile(path: string, { isCompressed = false } = {}): Readable {
   const file = createReadStream(path);
   if (!isCompressed) return file;
   const unpacked = createGunzip();
@@ -60,7 +60,7 @@ export function readPart(path: string, { isCompressed = false } = {}): Readable 
 }
 
 /** Throws `invalid` if a file of the backup is missing or differs from what was written. */
-export async function verifyPart(path: string, expected: Part): Promise<void> {
+export async function verifyBackupFile(path: string, expected: FileDigest): Promise<void> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
@@ -70,10 +70,10 @@ export async function verifyPart(path: string, expected: Part): Promise<void> {
       sizeBytes += bytes.length;
     }
   } catch (err) {
-    throw refuseBackup(`The backup is incomplete: ${path} cannot be read (${reasonOf(err)}).`);
+    throw backupError(`The backup is incomplete: ${path} cannot be read (${reasonOf(err)}).`);
   }
   if (sizeBytes === expected.sizeBytes && hash.digest('hex') === expected.sha256) return;
-  throw refuseBackup(`The backup is damaged: ${path} is not what was written. Use another one.`);
+  throw backupError(`The backup is damaged: ${path} is not what was written. Use another one.`);
 }
 
 /** Yields one line of JSON for each item. */
@@ -86,7 +86,7 @@ export async function* readJsonLines<T>(
   path: string,
   schema: z.ZodType<T>,
 ): AsyncGenerator<T, void> {
-  const source = readPart(path, { isCompressed: true });
+  const source = readBackupFile(path, { isCompressed: true });
   const lines = createInterface({ input: source, crlfDelay: Infinity });
   try {
     for await (const line of lines) yield schema.parse(JSON.parse(line));

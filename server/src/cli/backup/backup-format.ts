@@ -80,20 +80,20 @@ export async function readManifest(directory: string): Promise<BackupManifest> {
   const path = join(directory, backupNames.manifest);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) {
-    throw refuseBackup(
+    throw backupError(
       `${directory} has no ${backupNames.manifest}: it is not a backup, or one that was interrupted. Use a complete one.`,
     );
   }
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw refuseBackup(
+  throw backupError(
     `${path} cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'no JSON'}). It is damaged, or of a newer release.`,
   );
 }
 
 /** Creates the error for a backup that cannot be used. */
-export function refuseBackup(message: string): AppError {
+export function backupError(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'validation_failed', message });
 }
 

@@ -8,7 +8,7 @@ import { startServer } from '../../composition/compose.ts';
 import type { Config } from '../../config/config.ts';
 import { markRestore } from '../../db/fill-tables.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
-import { writePart } from './backup-files.ts';
+import { writeBackupFile } from './backup-files.ts';
 
 // Each test migrates a database and starts servers.
 vi.setConfig({ testTimeout: 120_000 });
@@ -123,7 +123,7 @@ test('no server starts on a database whose restore was interrupted, and no resto
 });
 
 test('a full disk is reported in a sentence that names the file', async () => {
-  await expect(writePart('/dev/full', Readable.from(['x']))).rejects.toMatchObject({
+  await expect(writeBackupFile('/dev/full', Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The disk is full: /dev/full could not be written. Free some space.',
   });

@@ -2,7 +2,7 @@
  * Processes the items, at most `limit` concurrently. Rejects with the first failure after all
  * started work has ended.
  */
-export async function eachOf<T>(
+export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,
@@ -22,7 +22,7 @@ export async function eachOf<T>(
       throw err;
     }
   });
-  const ends = await Promise.allSettled(workers);
+  const results = await Promise.allSettled(workers);
   await iterator.return?.();
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  for (const end of results) if (end.status === 'rejected') throw end.reason;
 }

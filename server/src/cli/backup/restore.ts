@@ -19,12 +19,12 @@ import {
   backupNames,
   indexedFileSchema,
   readManifest,
-  refuseBackup,
+  backupError,
   tablePath,
   type BackupManifest,
 } from './backup-format.ts';
-import { eachOf } from './for-each-concurrently.ts';
-import { readJsonLines, readPart, verifyPart } from './backup-files.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { readJsonLines, readBackupFile, verifyBackupFile } from './backup-files.ts';
 
 /** Source and target of a restore. */
 export interface RestoreInput {
@@ -43,7 +43,7 @@ export interface RestoreReport {
   readonly unknownTables: readonly string[];
 }
 
-const copiesAtOnce = 4;
+const maxConcurrentCopies = 4;
 
 /**
  * Fills an empty installation from a backup and migrates its schema to this program's version.
@@ -55,13 +55,13 @@ export async function restore(input: RestoreInput): Promise<RestoreReport> {
   const { config } = input;
   const from = resolve(input.from);
   const manifest = await readManifest(from);
-  await refuseNewer(manifest);
+  await requireKnownVersion(manifest);
   await verifyAll(from, manifest);
   const secret = await chooseSecret(config, { from, manifest });
   await using stack = new AsyncDisposableStack();
   const connection = await openTarget({ ...input, stack });
   await markRestore(connection);
-  if (config.secretKey === undefined) keepSecret(resolve(config.dataDir), secret);
+  if (config.secretKey === undefined) storeSecret(resolve(config.dataDir), secret);
   await restoreFiles(config, { from, manifest, stack });
   const { logger } = input;
   await migrateToLatest({ connection, until: manifest.migrations.at(-1) ?? '' });
@@ -70,7 +70,7 @@ export async function restore(input: RestoreInput): Promise<RestoreReport> {
     tables: manifest.tables.map(({ rows, ...table }) => ({
       ...table,
       rowCount: rows,
-      open: () => readPart(tablePath(from, table.name), { isCompressed: true }),
+      open: () => readBackupFile(tablePath(from, table.name), { isCompressed: true }),
     })),
   });
   await migrateToLatest({ connection });
@@ -79,23 +79,23 @@ export async function restore(input: RestoreInput): Promise<RestoreReport> {
   return { manifest, openJobs: jobs.added, droppedJobs: jobs.unknown, unknownTables };
 }
 
-async function refuseNewer({ migrations }: BackupManifest): Promise<void> {
+async function requireKnownVersion({ migrations }: BackupManifest): Promise<void> {
   const known = await listMigrations();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw refuseBackup(
+  throw backupError(
     `The backup is newer than this program (it has ${unknown.join(', ')}). Restore it with the release that made it, or a newer one.`,
   );
 }
 
 async function verifyAll(from: string, manifest: BackupManifest): Promise<void> {
-  await verifyPart(join(from, backupNames.secret), manifest.secret);
-  await verifyPart(join(from, backupNames.jobs), manifest.jobs);
-  for (const table of manifest.tables) await verifyPart(tablePath(from, table.name), table);
+  await verifyBackupFile(join(from, backupNames.secret), manifest.secret);
+  await verifyBackupFile(join(from, backupNames.jobs), manifest.jobs);
+  for (const table of manifest.tables) await verifyBackupFile(tablePath(from, table.name), table);
   if (!manifest.files) return;
-  await verifyPart(join(from, backupNames.fileIndex), manifest.files);
-  await eachOf(indexedFiles(from, manifest), copiesAtOnce, (file) =>
-    verifyPart(filePath(from, file.key), file),
+  await verifyBackupFile(join(from, backupNames.fileIndex), manifest.files);
+  await forEachConcurrently(indexedFiles(from, manifest), maxConcurrentCopies, (file) =>
+    verifyBackupFile(filePath(from, file.key), file),
   );
 }
 
@@ -118,7 +118,7 @@ async function chooseSecret(
   if (secretFingerprint(createKeyRing(own)) === manifest.secretFingerprint) return own;
   const source =
     config.secretKey === undefined ? secretKeyPath(resolve(config.dataDir)) : 'SECRET_KEY';
-  throw refuseBackup(
+  throw backupError(
     `${source} is not the secret of the backup, so nothing in it could be decrypted. Remove it, or replace it with the content of ${join(from, backupNames.secret)}.`,
   );
 }
@@ -138,7 +138,7 @@ async function openTarget(
   const state = await readDatabaseState(connection);
   if (state === 'empty') return connection;
   const where = config.databaseUrl === undefined ? `of ${dataDir}` : 'behind DATABASE_URL';
-  throw refuseBackup(
+  throw backupError(
     state === 'interrupted'
       ? `An earlier restore into the database ${where} was interrupted. Begin again with an empty database and an empty DATA_DIR.`
       : `The database ${where} is not empty; a restore never overwrites. Stop its server, and name an empty database or DATA_DIR.`,
@@ -150,12 +150,12 @@ function requireEmptyFolder({ storage, databaseUrl }: Config, dataDir: string): 
   mkdirSync(dataDir, { recursive: true });
   const found = readdirSync(dataDir).find((name) => !['server.lock', 'secret-key'].includes(name));
   if (found === undefined) return;
-  throw refuseBackup(
+  throw backupError(
     `DATA_DIR (${dataDir}) is not empty (it has ${found}); a restore never overwrites. Name an empty folder.`,
   );
 }
 
-function keepSecret(dataDir: string, secret: string): void {
+function storeSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (readSecretKey(dataDir) !== undefined) return;
   writeFileSync(secretKeyPath(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' });
@@ -173,11 +173,15 @@ async function restoreFiles(
   if (!manifest.files) return;
   const store = await openStore(config);
   stack.defer(() => store.close());
-  await eachOf(indexedFiles(from, manifest), copiesAtOnce, async ({ key, contentType, sha256 }) => {
-    const bytes = await buffer(readFileOf(from, key));
-    const stored = await store.put(key, bytes, { contentType });
-    if (stored.sha256 !== sha256) throw refuseBackup(`${key} changed while it was restored.`);
-  });
+  await forEachConcurrently(
+    indexedFiles(from, manifest),
+    maxConcurrentCopies,
+    async ({ key, contentType, sha256 }) => {
+      const bytes = await buffer(readFileOf(from, key));
+      const stored = await store.put(key, bytes, { contentType });
+      if (stored.sha256 !== sha256) throw backupError(`${key} changed while it was restored.`);
+    },
+  );
 }
 
 async function restoreJobs(input: {

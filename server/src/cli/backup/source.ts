@@ -9,7 +9,7 @@ import { secretFingerprint } from '../../features/installation/require-same-secr
 import { createKeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { readSecretKey } from '../../config/secret-key.ts';
-import { refuseBackup } from './backup-format.ts';
+import { backupError } from './backup-format.ts';
 
 /** Inputs of a backup. */
 export interface BackupSource {
@@ -24,7 +24,7 @@ export interface BackupSource {
  * a secret nor a database. The stack closes everything opened. Throws an explanation if there is no
  * installation, or if its secret differs.
  */
-export async function openSource(input: {
+export async function openBackupSource(input: {
   readonly config: Config;
   readonly logger: Logger;
   readonly stack: AsyncDisposableStack;
@@ -32,13 +32,13 @@ export async function openSource(input: {
   const { config, stack } = input;
   const dataDir = resolve(config.dataDir);
   if (config.databaseUrl === undefined && !hasCluster(dataDir)) {
-    throw refuseBackup(
+    throw backupError(
       `There is nothing to back up: DATA_DIR (${dataDir}) holds no database, and DATABASE_URL is not set.`,
     );
   }
   const secret = config.secretKey ?? readSecretKey(dataDir);
   if (secret === undefined) {
-    throw refuseBackup(
+    throw backupError(
       `A backup without the secret is of no use: set SECRET_KEY, or DATA_DIR to the folder that has the file secret-key (${dataDir} has none).`,
     );
   }
@@ -46,10 +46,10 @@ export async function openSource(input: {
   const snapshot = await openSnapshot(connection);
   stack.defer(() => snapshot.close());
   if (snapshot.migrations.length === 0) {
-    throw refuseBackup('There is nothing to back up: the database has no tables of this product.');
+    throw backupError('There is nothing to back up: the database has no tables of this product.');
   }
   if (snapshot.tables.some(({ name }) => name === restoreMarker)) {
-    throw refuseBackup('A restore into this database was interrupted; it is not worth a backup.');
+    throw backupError('A restore into this database was interrupted; it is not worth a backup.');
   }
   const own = secretFingerprint(createKeyRing(secret));
   await requireOwnDatabase(snapshot, own);
@@ -66,7 +66,7 @@ async function requireOwnDatabase(snapshot: Snapshot, own: string): Promise<void
   );
   for await (const { fingerprint } of stored) {
     if (fingerprint !== own) {
-      throw refuseBackup(
+      throw backupError(
         'The secret of this command (SECRET_KEY, or the file secret-key in DATA_DIR) is not the one of the database; its backup could not be used. Set SECRET_KEY to the right one.',
       );
     }

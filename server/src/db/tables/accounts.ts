@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
-export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 /** Tenants, which own all other data. */
 export interface OrganizationsTable {
@@ -15,20 +15,20 @@ export interface OrganizationsTable {
   /**
    * Cycles are whole months from this date, so that one that starts on the 31st stays on the 31st.
    */
-  cycle_anchor: Instant;
+  cycle_anchor: Timestamp;
   /** Maximum that plans have granted in the current cycle; a higher plan adds the difference. */
   cycle_grant: Generated<number>;
   /** Number of lifetime deal codes redeemed. */
   lifetime_codes: Generated<number>;
   /** Start of the current credit cycle; API key usage is counted from here. */
-  cycle_started_at: Instant;
-  cycle_ends_at: Instant;
+  cycle_started_at: Timestamp;
+  cycle_ends_at: Timestamp;
   onboarding_dismissed_at: ColumnType<
     Date | null,
     Date | string | null | undefined,
     Date | string | null
   >;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Plan changes, each recorded once by its `unique_key`. */
@@ -37,16 +37,16 @@ export interface PlanChangesTable {
   unique_key: string;
   tier: string;
   credits_per_cycle: number;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Sent warnings about used credits or storage; each threshold once per cycle. */
 export interface UsageWarningsTable {
   organization_id: string;
-  cycle_started_at: Instant;
+  cycle_started_at: Timestamp;
   kind: 'credits' | 'storage';
   percent: number;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Users. `password_hash` is null if the user signs in with the identity provider. */
@@ -61,7 +61,7 @@ export interface UsersTable {
   provider_subject: string | null;
   password_hash: string | null;
   is_staff: Generated<boolean>;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Sessions of signed-in browsers. Tokens are stored as hashes. */
@@ -73,9 +73,9 @@ export interface SessionsTable {
   /** Hash of the companion cookie; a request must send both (ruling RL-6). */
   companion_hash: string;
   user_agent: string;
-  created_at: Instant;
-  last_seen_at: Instant;
-  expires_at: Instant;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
@@ -86,15 +86,15 @@ export interface VerificationsTable {
   email: string;
   secret_hash: string;
   tries: Generated<number>;
-  created_at: Instant;
-  expires_at: Instant;
+  created_at: Timestamp;
+  expires_at: Timestamp;
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 /** Captcha solutions already used; retained until they would have expired. */
 export interface UsedCaptchasTable {
   token_hash: string;
-  expires_at: Instant;
+  expires_at: Timestamp;
 }
 
 /** Counted attempts, against guessing; `key` identifies the actor and the target. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -20,7 +20,7 @@ export interface BillingAccountsTable {
   period_ends_at: MaybeInstant;
   cancel_reason: string | null;
   version: Generated<number>;
-  updated_at: Instant;
+  updated_at: Timestamp;
 }
 
 /** Processed events of the payment provider. */
@@ -28,5 +28,5 @@ export interface PaymentEventsTable {
   id: string;
   type: string;
   organization_id: string | null;
-  received_at: Instant;
+  received_at: Timestamp;
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -21,7 +21,7 @@ export interface CouponsTable {
   note: string | null;
   /** Null: created on the command line, or by a deleted user. */
   created_by: string | null;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Redemptions; one row per coupon and organisation. */
@@ -29,7 +29,7 @@ export interface CouponRedemptionsTable {
   coupon_id: number;
   organization_id: string;
   user_id: string | null;
-  redeemed_at: Instant;
+  redeemed_at: Timestamp;
   /**
    * For discounts, the time of the plan purchase that used it; null: applies to the next purchase.
    */

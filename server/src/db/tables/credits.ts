@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 /** Reason of a ledger row. */
 export type LedgerKind = 'grant' | 'hold' | 'settle' | 'release' | 'expire' | 'coupon' | 'adjust';
@@ -41,5 +41,5 @@ export interface CreditLedgerTable {
   note: string | null;
   /** Amount that a hold counts against its API key's monthly limit; null: its credits. */
   key_use: Generated<number | null>;
-  created_at: Instant;
+  created_at: Timestamp;
 }

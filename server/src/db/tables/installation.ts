@@ -1,4 +1,4 @@
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 import type { Generated } from 'kysely';
 
 /** Facts of the whole installation, in one row. */
@@ -6,5 +6,5 @@ export interface InstallationTable {
   id: Generated<boolean>;
   /** HMAC that only this installation's secret reproduces; reveals nothing about the secret. */
   secret_fingerprint: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 /** Projects, which contain screenshots. */
 export interface ProjectsTable {
   id: Generated<number>;
   organization_id: string;
   name: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Keys of the HTTP API: looked up by hash, shown again from the encrypted value. */
@@ -31,7 +31,7 @@ export interface ApiKeysTable {
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_used_network: ColumnType<string | null, string | null | undefined, string | null>;
   last_used_agent: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /**
@@ -41,6 +41,6 @@ export interface ApiKeysTable {
 export interface ApiKeyUsageTable {
   api_key_id: number;
   organization_id: string;
-  cycle_started_at: Instant;
+  cycle_started_at: Timestamp;
   used: number;
 }

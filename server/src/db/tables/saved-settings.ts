@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 /**
  * Capture options saved under a name; every value is text. Values that may be secret are masked in
@@ -19,5 +19,5 @@ export interface SavedSettingsTable {
    * release saved it.
    */
   secrets_sealed: Buffer | null;
-  created_at: Instant;
+  created_at: Timestamp;
 }

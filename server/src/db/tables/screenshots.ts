@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json = ColumnType<Record<string, unknown>, string, string>;
@@ -37,7 +37,7 @@ export interface ScreenshotsTable {
   is_retryable: Generated<boolean>;
   timings: MaybeJson;
   report: MaybeJson;
-  created_at: Instant;
+  created_at: Timestamp;
   started_at: MaybeInstant;
   finished_at: MaybeInstant;
 }
@@ -58,7 +58,7 @@ export interface FilesTable {
   sha256: string;
   width_px: number;
   height_px: number;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Files that anyone with the link may view, until the row is removed. */
@@ -66,7 +66,7 @@ export interface PublicLinksTable {
   id: string;
   organization_id: string;
   file_id: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /**
@@ -75,7 +75,7 @@ export interface PublicLinksTable {
  */
 export interface DeletedObjectsTable {
   storage_key: string;
-  deleted_at: Instant;
+  deleted_at: Timestamp;
 }
 
 /**
@@ -89,5 +89,5 @@ export interface IdempotencyRecordsTable {
   body_hash: string;
   status_code: number | null;
   answer: MaybeJson;
-  created_at: Instant;
+  created_at: Timestamp;
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -11,7 +11,7 @@ export interface StaffActionsTable {
   subject_kind: string;
   subject_id: string;
   detail: ColumnType<Record<string, unknown>, string, never>;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Support requests; each belongs to its author. */
@@ -31,9 +31,9 @@ export interface TicketsTable {
   is_unanswered: Generated<boolean>;
   /** Requests of one author with the same key create one ticket. */
   idempotency_key: string | null;
-  last_message_at: Instant;
+  last_message_at: Timestamp;
   closed_at: MaybeInstant;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Messages after the description. */
@@ -46,7 +46,7 @@ export interface TicketMessagesTable {
   text: string;
   /** Sanitised HTML for display. */
   html: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Internal notes of the team. */
@@ -55,7 +55,7 @@ export interface TicketNotesTable {
   ticket_id: number;
   user_id: string | null;
   text: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Images of a ticket, re-encoded from the uploads. */
@@ -69,7 +69,7 @@ export interface TicketAttachmentsTable {
   sha256: string;
   width_px: number;
   height_px: number;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /** Replies that the team saves for reuse. */
@@ -77,5 +77,5 @@ export interface SavedRepliesTable {
   id: Generated<number>;
   name: string;
   markdown: string;
-  created_at: Instant;
+  created_at: Timestamp;
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './accounts.ts';
+import type { Timestamp } from './accounts.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Headers = ColumnType<Record<string, string>, string, string>;
@@ -21,7 +21,7 @@ export interface WebhooksTable {
   failing_since: MaybeInstant;
   /** Until this time, its deliveries use the slow queue. */
   slow_until: MaybeInstant;
-  created_at: Instant;
+  created_at: Timestamp;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface WebhookSecretsTable {
   id: string;
   webhook_id: number;
   secret_sealed: Buffer;
-  created_at: Instant;
+  created_at: Timestamp;
   expires_at: MaybeInstant;
 }
 
@@ -64,7 +64,7 @@ export interface WebhookDeliveriesTable {
   last_status_code: number | null;
   last_duration_ms: number | null;
   last_error: string | null;
-  created_at: Instant;
+  created_at: Timestamp;
   finished_at: MaybeInstant;
 }
 
@@ -72,7 +72,7 @@ export interface WebhookDeliveriesTable {
 export interface WebhookAttemptsTable {
   delivery_id: string;
   number: number;
-  started_at: Instant;
+  started_at: Timestamp;
   duration_ms: number;
   request_headers: Headers;
   status_code: number | null;
@@ -86,5 +86,5 @@ export interface WebhookAttemptsTable {
 /** Times at which samples were sent, for their limit per minute. */
 export interface WebhookSamplesTable {
   organization_id: string;
-  sent_at: Instant;
+  sent_at: Timestamp;
 }

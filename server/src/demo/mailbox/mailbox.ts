@@ -6,7 +6,7 @@ import { listPage, mailPage } from './mailbox-pages.ts';
 /** Path of the pages that show emails stored locally instead of sent. */
 export const mailboxPath = '/dev/mailbox';
 
-interface Answer {
+interface PageResponse {
   readonly status: number;
   readonly contentType: string;
   readonly policy: string;
@@ -30,17 +30,17 @@ export function createMailboxMount(outbox: Pick<OutboxMail, 'list' | 'find'>): R
   return {
     prefix: mailboxPath,
     handle: (req, res) => {
-      answerTo(req, outbox)
-        .then((answer) => send(res, answer))
+      responseTo(req, outbox)
+        .then((respond) => send(res, respond))
         .catch(() => send(res, plain(500, 'The mailbox could not be read.')));
     },
   };
 }
 
-async function answerTo(
+async function responseTo(
   req: IncomingMessage,
   outbox: Pick<OutboxMail, 'list' | 'find'>,
-): Promise<Answer> {
+): Promise<PageResponse> {
   if (req.method !== 'GET' && req.method !== 'HEAD') return plain(405, 'The mailbox is read only.');
   const url = new URL(req.url ?? '/', 'http://mailbox');
   const [, , , section, id, form] = url.pathname.split('/');
@@ -53,25 +53,25 @@ async function answerTo(
   return page(mailPage(mail));
 }
 
-const page = (body: string): Answer => ({
+const page = (body: string): PageResponse => ({
   status: 200,
   contentType: html,
   policy: pagePolicy,
   body,
 });
-const plain = (status: number, sentence: string): Answer => ({
+const plain = (status: number, sentence: string): PageResponse => ({
   status,
   contentType: 'text/plain; charset=utf-8',
   policy: pagePolicy,
   body: `${sentence}\n`,
 });
 
-function asJson(mails: readonly StoredMail[], to: string | null): Answer {
+function asJson(mails: readonly StoredMail[], to: string | null): PageResponse {
   const messages = to === null ? mails : mails.filter((mail) => mail.to === to.toLowerCase());
   return { status: 200, contentType: json, policy: pagePolicy, body: JSON.stringify({ messages }) };
 }
 
-function send(res: ServerResponse, { status, contentType, policy, body }: Answer): void {
+function send(res: ServerResponse, { status, contentType, policy, body }: PageResponse): void {
   res.writeHead(status, {
     'content-type': contentType,
     'content-security-policy': policy,

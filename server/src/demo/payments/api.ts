@@ -12,7 +12,11 @@ const maxBodyBytes = 64 * 1_024;
  * known idempotency key.
  */
 export function createLocalApi(ctx: LocalContext, secretKey: string) {
-  const answer = (method: string, url: URL, request: { body: string; key: string }): Answer => {
+  const answer = (
+    method: string,
+    url: URL,
+    request: { body: string; key: string },
+  ): ApiResponse => {
     const known = ctx.state.find('answers', request.key === '' ? null : request.key);
     if (known) return known;
     const form = readForm(request.body === '' ? url.search.slice(1) : request.body);
@@ -24,28 +28,32 @@ export function createLocalApi(ctx: LocalContext, secretKey: string) {
   };
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (!isSame(req.headers.authorization ?? '', `Bearer ${secretKey}`))
-      return send(res, errorAnswer(new WireError(401, 'Invalid API Key provided.')));
+      return send(res, errorResponse(new WireError(401, 'Invalid API Key provided.')));
     const url = new URL(req.url ?? '/', 'http://local');
     const body = await readBody(req);
-    if (body === undefined) return send(res, errorAnswer(new WireError(413, 'Too large.')));
+    if (body === undefined) return send(res, errorResponse(new WireError(413, 'Too large.')));
     const key = String(req.headers['idempotency-key'] ?? '');
     send(res, answer(req.method ?? 'GET', url, { body, key }));
   };
 }
 
-const keptAnswers = 100;
+const maxStoredResponses = 100;
 
-function remember({ state }: LocalContext, answer: Answer & { readonly id: string }): void {
+function remember({ state }: LocalContext, answer: ApiResponse & { readonly id: string }): void {
   state.put('answers', answer);
-  for (const { id } of state.list('answers').slice(0, -keptAnswers)) state.remove('answers', id);
+  for (const { id } of state.list('answers').slice(0, -maxStoredResponses))
+    state.remove('answers', id);
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: string;
 }
 
-function handle(ctx: LocalContext, call: { method: string; path: string; form: Form }): Answer {
+function handle(
+  ctx: LocalContext,
+  call: { method: string; path: string; form: Form },
+): ApiResponse {
   try {
     for (const { method, pattern, run } of localRoutes) {
       const match = method === call.method ? pattern.exec(call.path) : null;
@@ -53,23 +61,25 @@ function handle(ctx: LocalContext, call: { method: string; path: string; form: F
     }
     throw new WireError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
   } catch (error) {
-    return errorAnswer(error);
+    return errorResponse(error);
   }
 }
 
-function errorAnswer(error: unknown): Answer {
+function errorResponse(error: unknown): ApiResponse {
   if (!(error instanceof WireError))
-    return jsonResponse(500, { error: { type: 'api_error', message: 'The test provider failed.' } });
+    return jsonResponse(500, {
+      error: { type: 'api_error', message: 'The test provider failed.' },
+    });
   const { status, message, code } = error;
   const type = status === 402 ? 'card_error' : 'invalid_request_error';
   return jsonResponse(status, { error: { type, message, ...(code !== undefined && { code }) } });
 }
 
-function jsonResponse(status: number, body: Json): Answer {
+function jsonResponse(status: number, body: Json): ApiResponse {
   return { status, body: JSON.stringify(body) };
 }
 
-function send(res: ServerResponse, { status, body }: Answer): void {
+function send(res: ServerResponse, { status, body }: ApiResponse): void {
   res.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_local' });
   res.end(body);
 }

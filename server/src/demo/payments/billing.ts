@@ -17,7 +17,7 @@ export interface LocalContext {
   /** Origin of its pages. */
   readonly origin: string;
   /** Enqueues an event. */
-  tell(type: string, object: Json): void;
+  emit(type: string, object: Json): void;
 }
 
 /** Immediate cost of a price change, and the period that follows. Unit: cents. */
@@ -58,14 +58,14 @@ export function payCheckout(ctx: LocalContext, session: LocalSession): void {
   session.status = 'complete';
   session.customer = customer.id;
   session.subscription = subscription.id;
-  ctx.tell('customer.subscription.created', subscriptionJson(state, subscription));
-  ctx.tell('checkout.session.completed', sessionJson(session, ctx.origin));
+  ctx.emit('customer.subscription.created', subscriptionJson(state, subscription));
+  ctx.emit('checkout.session.completed', sessionJson(session, ctx.origin));
 }
 
 /** Expires a checkout without payment. */
 export function expireCheckout(ctx: LocalContext, session: LocalSession): void {
   session.status = 'expired';
-  ctx.tell('checkout.session.expired', sessionJson(session, ctx.origin));
+  ctx.emit('checkout.session.expired', sessionJson(session, ctx.origin));
 }
 
 function addCustomer(ctx: LocalContext, session: LocalSession): LocalCustomer {
@@ -76,7 +76,7 @@ function addCustomer(ctx: LocalContext, session: LocalSession): LocalCustomer {
     balance: 0,
     isDeclining: false,
   });
-  ctx.tell('customer.created', { ...customer, object: 'customer', livemode: false });
+  ctx.emit('customer.created', { ...customer, object: 'customer', livemode: false });
   return customer;
 }
 
@@ -123,7 +123,7 @@ export function changePrice(
   subscription.period_start = start;
   subscription.period_end = end;
   bill(ctx, subscription, { reason: 'subscription_update', lines });
-  ctx.tell('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
   return true;
 }
 
@@ -131,14 +131,14 @@ export function changePrice(
 export function endSubscription(ctx: LocalContext, subscription: LocalSubscription): void {
   subscription.status = 'canceled';
   subscription.ended_at = ctx.now();
-  ctx.tell('customer.subscription.deleted', subscriptionJson(ctx.state, subscription));
+  ctx.emit('customer.subscription.deleted', subscriptionJson(ctx.state, subscription));
 }
 
 /**
  * Ends the current period: renews, applies the scheduled price or ends the subscription. A declined
  * renewal makes the subscription past due; if the next period also ends unpaid, it is cancelled.
  */
-export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): void {
+export function advancePeriod(ctx: LocalContext, subscription: LocalSubscription): void {
   const { state } = ctx;
   if (subscription.status === 'canceled') return;
   if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
@@ -161,7 +161,7 @@ export function passPeriod(ctx: LocalContext, subscription: LocalSubscription): 
   const lines = [{ description: nameOf(state, price), amount: price.unit_amount, start, end }];
   const isPaid = bill(ctx, subscription, { reason: 'subscription_cycle', lines });
   if (!isPaid) subscription.status = 'past_due';
-  ctx.tell('customer.subscription.updated', subscriptionJson(state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(state, subscription));
 }
 
 /** Retries the open invoice of a past-due subscription. */
@@ -169,7 +169,7 @@ export function payOpenBill(ctx: LocalContext, subscription: LocalSubscription):
   const invoice = ctx.state.find('invoices', subscription.latest_invoice);
   if (!invoice || subscription.status !== 'past_due' || !collect(ctx, invoice)) return;
   subscription.status = 'active';
-  ctx.tell('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
 }
 
 /** Reverses the payment of an invoice, as a refund or as a chargeback by the bank. */
@@ -182,11 +182,11 @@ export function reverse(
   if (!charge) return;
   if (how === 'refund') {
     charge.amount_refunded = charge.amount;
-    ctx.tell('charge.refunded', chargeJson(charge));
+    ctx.emit('charge.refunded', chargeJson(charge));
     return;
   }
   charge.disputed = true;
-  ctx.tell('charge.dispute.created', {
+  ctx.emit('charge.dispute.created', {
     id: localId('du'),
     object: 'dispute',
     charge: charge.id,
@@ -226,7 +226,7 @@ function bill(
 function collect(ctx: LocalContext, invoice: LocalInvoice): boolean {
   const { state } = ctx;
   if (state.find('customers', invoice.customer)?.isDeclining === true && invoice.amount_due > 0) {
-    ctx.tell('invoice.payment_failed', invoiceJson(state, invoice, ctx.origin));
+    ctx.emit('invoice.payment_failed', invoiceJson(state, invoice, ctx.origin));
     return false;
   }
   if (invoice.amount_due > 0) {
@@ -241,10 +241,10 @@ function collect(ctx: LocalContext, invoice: LocalInvoice): boolean {
       disputed: false,
     });
     invoice.charge = charge.id;
-    ctx.tell('charge.succeeded', chargeJson(charge));
+    ctx.emit('charge.succeeded', chargeJson(charge));
   }
   invoice.status = 'paid';
-  ctx.tell('invoice.paid', invoiceJson(state, invoice, ctx.origin));
+  ctx.emit('invoice.paid', invoiceJson(state, invoice, ctx.origin));
   return true;
 }
 

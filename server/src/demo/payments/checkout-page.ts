@@ -11,7 +11,7 @@ import {
 import type { LocalSession } from './state.ts';
 
 /** Serves the checkout page, with one button for each possible outcome. */
-export function answerCheckout(ctx: LocalContext, { id, action }: PageCall): PageResult {
+export function checkoutPage(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const session = ctx.state.find('sessions', id);
   if (!session) return undefined;
   if (session.status === 'open' && session.expires_at <= ctx.now()) expireCheckout(ctx, session);
@@ -26,14 +26,14 @@ export function answerCheckout(ctx: LocalContext, { id, action }: PageCall): Pag
     return { html: expiredPage(session) };
   }
   const declined = action === 'decline';
-  return { status: declined ? 402 : 200, html: checkoutPage(ctx, session, declined) };
+  return { status: declined ? 402 : 200, html: checkoutHtml(ctx, session, declined) };
 }
 
 function successUrl(session: LocalSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function checkoutPage(ctx: LocalContext, session: LocalSession, isDeclined: boolean): string {
+function checkoutHtml(ctx: LocalContext, session: LocalSession, isDeclined: boolean): string {
   const price = priceOf(ctx.state, session.price);
   const off = Math.round((price.unit_amount * session.percent_off) / 100);
   const per = price.interval;

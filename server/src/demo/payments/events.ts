@@ -27,28 +27,28 @@ export function createLocalEvents(input: {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
-  let isTelling = false;
+  let isDelivering = false;
   const plan = (): void => {
     const [next] = waiting(state);
-    if (!isStarted || isTelling || !next || closing.signal.aborted) return;
+    if (!isStarted || isDelivering || !next || closing.signal.aborted) return;
     clearTimeout(timer);
     timer = setTimeout(
       // It schedules its own repetition.
-      () => ignoreErrors(tell(next)),
+      () => ignoreErrors(emit(next)),
       Math.max(0, next.dueAtMs - Date.now()),
     );
     timer.unref();
   };
-  const tell = async (event: LocalEvent): Promise<void> => {
-    isTelling = true;
+  const emit = async (event: LocalEvent): Promise<void> => {
+    isDelivering = true;
     try {
-      const isTold = await post(event.body, input, closing.signal);
+      const isDelivered = await post(event.body, input, closing.signal);
       event.attempts += 1;
       event.dueAtMs = Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** event.attempts);
-      if (isTold || event.attempts >= maxAttempts) state.remove('events', event.id);
+      if (isDelivered || event.attempts >= maxAttempts) state.remove('events', event.id);
       state.save();
     } finally {
-      isTelling = false;
+      isDelivering = false;
       plan();
     }
   };

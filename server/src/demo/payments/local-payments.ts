@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Clock } from '../../lib/clock.ts';
 import type { StripeConnection } from '../../adapters/payments/stripe-payments.ts';
 import { createLocalApi } from './api.ts';
-import { passPeriod, type LocalContext } from './billing.ts';
+import { advancePeriod, type LocalContext } from './billing.ts';
 import { createLocalEvents } from './events.ts';
 import { createLocalPages } from './pages.ts';
 import { openLocalState } from './state.ts';
@@ -46,7 +46,7 @@ export function createLocalPayments(options: LocalPaymentsOptions): LocalPayment
     state,
     now: () => Math.floor(options.clock.now().getTime() / 1_000),
     origin: options.publicUrl,
-    tell: events.add,
+    emit: events.add,
   };
   const api = createLocalApi(ctx, options.secretKey);
   const server = createServer((req, res) => {
@@ -90,6 +90,6 @@ function renewDue(ctx: LocalContext): void {
   const isDue = ({ status, period_end: end }: { status: string; period_end: number }): boolean =>
     status !== 'canceled' && end <= ctx.now();
   for (const subscription of ctx.state.list('subscriptions').filter(isDue))
-    passPeriod(ctx, subscription);
+    advancePeriod(ctx, subscription);
   ctx.state.save();
 }

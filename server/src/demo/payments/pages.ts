@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalContext } from './billing.ts';
-import { answerCheckout } from './checkout-page.ts';
+import { checkoutPage } from './checkout-page.ts';
 import { localPage, type PageCall, type PageResult } from './page.ts';
-import { answerInvoice, answerPortal } from './portal-page.ts';
+import { invoicePage, portalPage } from './portal-page.ts';
 
 const pages: Readonly<Record<string, (ctx: LocalContext, call: PageCall) => PageResult>> = {
-  checkout: answerCheckout,
-  portal: answerPortal,
-  invoices: answerInvoice,
+  checkout: checkoutPage,
+  portal: portalPage,
+  invoices: invoicePage,
 };
 
 /**

@@ -1,5 +1,12 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
-import { nameOf, passPeriod, payOpenBill, priceOf, reverse, type LocalContext } from './billing.ts';
+import {
+  nameOf,
+  advancePeriod,
+  payOpenBill,
+  priceOf,
+  reverse,
+  type LocalContext,
+} from './billing.ts';
 import { subscriptionJson } from './json.ts';
 import {
   dayOf,
@@ -22,7 +29,7 @@ interface Shown {
  * Serves the customer portal with the payment details, and buttons for events that time and banks
  * cause otherwise.
  */
-export function answerPortal(ctx: LocalContext, { id, action }: PageCall): PageResult {
+export function portalPage(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const { state } = ctx;
   const portal = state.find('portals', id);
   const customer = state.find('customers', portal?.customer ?? null);
@@ -37,14 +44,14 @@ export function answerPortal(ctx: LocalContext, { id, action }: PageCall): PageR
     act(ctx, { customer, subscription, invoices });
     return { location: here };
   }
-  return { html: portalPage(ctx, { customer, subscription, invoices }, [here, portal.return_url]) };
+  return { html: portalHtml(ctx, { customer, subscription, invoices }, [here, portal.return_url]) };
 }
 
 const actions: Readonly<Record<string, (ctx: LocalContext, shown: Shown) => void>> = {
   cancel: (ctx, { subscription }) => setCancelled(ctx, subscription, true),
   resume: (ctx, { subscription }) => setCancelled(ctx, subscription, false),
   'next-period': (ctx, { subscription }) => {
-    if (subscription) passPeriod(ctx, subscription);
+    if (subscription) advancePeriod(ctx, subscription);
   },
   'bad-card': (_ctx, { customer }) => {
     customer.isDeclining = true;
@@ -64,7 +71,7 @@ function setCancelled(
 ): void {
   if (!subscription || subscription.status === 'canceled') return;
   subscription.cancel_at_period_end = isCancelled;
-  ctx.tell('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
 }
 
 function reverseNewest(
@@ -76,7 +83,7 @@ function reverseNewest(
   if (paid) reverse(ctx, paid, how);
 }
 
-function portalPage(
+function portalHtml(
   ctx: LocalContext,
   { customer, subscription, invoices }: Shown,
   [here, returnUrl]: readonly [string, string],
@@ -137,7 +144,7 @@ function stateOf(ctx: LocalContext, invoice: LocalInvoice): string {
 }
 
 /** Serves an invoice for reading and printing. */
-export function answerInvoice(ctx: LocalContext, { id, action }: PageCall): PageResult {
+export function invoicePage(ctx: LocalContext, { id, action }: PageCall): PageResult {
   const invoice = ctx.state.find('invoices', id);
   if (!invoice || action !== '') return undefined;
   const customer = ctx.state.find('customers', invoice.customer);

@@ -106,7 +106,7 @@ export const localRoutes: readonly LocalRoute[] = [
     const subscription = subscriptionOf(ctx, schedule.subscription);
     schedule.status = 'released';
     subscription.schedule = null;
-    ctx.tell('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
+    ctx.emit('customer.subscription.updated', subscriptionJson(ctx.state, subscription));
     return scheduleJson(ctx.state, id) ?? {};
   }),
   at('POST', 'billing_portal/sessions', (ctx, { form }) => {
@@ -232,7 +232,7 @@ function updateSubscription(ctx: LocalContext, { id, form }: Call): Json {
   if (cancels !== undefined) subscription.cancel_at_period_end = cancels === 'true';
   const comment = textAt(form, 'cancellation_details', 'comment');
   if (comment !== undefined) subscription.comment = comment;
-  ctx.tell('customer.subscription.updated', subscriptionJson(state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(state, subscription));
   return subscriptionJson(state, subscription);
 }
 
@@ -272,6 +272,6 @@ function updateSchedule(ctx: LocalContext, { id, form }: Call): Json {
     { price: found(state.find('prices', next), 'price').id, start: end, end },
   ];
   const subscription = subscriptionOf(ctx, schedule.subscription);
-  ctx.tell('customer.subscription.updated', subscriptionJson(state, subscription));
+  ctx.emit('customer.subscription.updated', subscriptionJson(state, subscription));
   return scheduleJson(state, id) ?? {};
 }

@@ -17,8 +17,8 @@ const style = `
   :focus-visible { outline: 2px solid #1f5fbf; outline-offset: 2px; }`;
 
 /** Returns the page of received webhooks, newest first; it polls for new ones. */
-export function requestPage(caught: readonly ReceivedRequest[]): string {
-  const items = caught.map(itemOf).join('\n');
+export function requestPage(received: readonly ReceivedRequest[]): string {
+  const items = received.map(itemOf).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const caught = async () => (await readJson(await app.request('/dev/webhooks/messages'))).messages;
+const received = async () => (await readJson(await app.request('/dev/webhooks/messages'))).messages;
 
 test('while trying out, a sample to the catcher on this machine arrives and can be looked at', async () => {
   const webhookUrl = `${app.url}/dev/webhooks/in`;
@@ -19,9 +19,9 @@ test('while trying out, a sample to the catcher on this machine arrives and can 
   );
   expect(appUrl).toBe(webhookUrl);
   const sample = await readJson(await person.call('POST', '/webhooks/sample', { webhookUrl }));
-  expect(sample).toMatchObject({ isDelivered: true, answer: { statusCode: 200 } });
-  await vi.waitFor(async () => expect(await caught()).toHaveLength(1), 15_000);
-  expect((await caught())[0].headers['webhook-signature']).toMatch(/^v1,/);
+  expect(sample).toMatchObject({ isDelivered: true, respond: { statusCode: 200 } });
+  await vi.waitFor(async () => expect(await received()).toHaveLength(1), 15_000);
+  expect((await received())[0].headers['webhook-signature']).toMatch(/^v1,/);
   const failing = { webhookUrl: `${webhookUrl}?status=500` };
   const failed = await readJson(await person.call('POST', '/webhooks/sample', failing));
   expect(failed.message).toMatch(/^Your endpoint answered 500/);

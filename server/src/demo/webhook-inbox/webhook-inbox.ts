@@ -6,7 +6,7 @@ import { requestPage, type ReceivedRequest } from './webhook-inbox-pages.ts';
 /** Path of the local endpoint that receives and shows webhooks, for trying them out. */
 export const webhookInboxPath = '/dev/webhooks';
 
-const keptRequests = 50;
+const maxRequests = 50;
 const maxBodyBytes = 256 * 1_024;
 /** Received text is untrusted: it is shown, never executed. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -17,29 +17,29 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
  * as JSON. Every client that can reach it can read them.
  */
 export function createWebhookInboxMount(clock: Clock): RawMount {
-  const caught: ReceivedRequest[] = [];
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const received: ReceivedRequest[] = [];
+  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', 'http://catcher');
     const isInbox = url.pathname.startsWith(`${webhookInboxPath}/in`);
     if (isInbox && req.method === 'POST') {
       const { headers } = req;
       const body = await readBody(req);
-      caught.unshift({ at: clock.now().toISOString(), headers: plain(headers), body });
-      caught.splice(keptRequests);
-      send(res, { status: wantedStatus(url), contentType: json, body: '{"caught":true}' });
+      received.unshift({ at: clock.now().toISOString(), headers: plain(headers), body });
+      received.splice(maxRequests);
+      send(res, { status: requestedStatus(url), contentType: json, body: '{"caught":true}' });
       return;
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') send(res, notHere);
     else if (url.pathname === `${webhookInboxPath}/messages`)
-      send(res, { status: 200, contentType: json, body: JSON.stringify({ messages: caught }) });
+      send(res, { status: 200, contentType: json, body: JSON.stringify({ messages: received }) });
     else if (/^\/dev\/webhooks\/?$/.test(url.pathname))
-      send(res, { status: 200, contentType: html, body: requestPage(caught) });
+      send(res, { status: 200, contentType: html, body: requestPage(received) });
     else send(res, notHere);
   };
   return {
     prefix: webhookInboxPath,
     handle: (req, res) => {
-      answer(req, res).catch(() => res.destroy());
+      respond(req, res).catch(() => res.destroy());
     },
   };
 }
@@ -52,7 +52,7 @@ const notHere = {
   body: `Webhooks are caught by POST at ${webhookInboxPath}/in and shown at ${webhookInboxPath}.\n`,
 };
 
-function wantedStatus(url: URL): number {
+function requestedStatus(url: URL): number {
   const text = url.searchParams.get('status') ?? '';
   return /^[2-5]\d\d$/.test(text) ? Number(text) : 200;
 }
@@ -77,13 +77,13 @@ function plain(headers: IncomingMessage['headers']): Record<string, string> {
   );
 }
 
-interface Answer {
+interface PageResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-function send(res: ServerResponse, { status, contentType, body }: Answer): void {
+function send(res: ServerResponse, { status, contentType, body }: PageResponse): void {
   res.writeHead(status, {
     'content-type': contentType,
     'content-security-policy': policy,

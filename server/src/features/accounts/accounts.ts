@@ -31,7 +31,7 @@ import { createTrustedNetworks } from './trusted-networks.service.ts';
 export interface AccountsDependencies extends CreateAccountDependencies {
   readonly db: Database;
   readonly queue: JobQueue;
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
   readonly captcha: CaptchaVerifier;
@@ -52,8 +52,8 @@ export interface Accounts {
 
 /** Builds the feature and wires its services together. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
-  const { db, passwords, keys } = deps;
-  const trustedNetworks = createTrustedNetworks({ db, keys });
+  const { db, passwords, keyRing } = deps;
+  const trustedNetworks = createTrustedNetworks({ db, keyRing });
   const createAccount = createAccountFactory(deps);
   const sessions = createSessionsService({ db });
   const captcha = createCaptchaService({ db, captcha: deps.captcha });
@@ -69,13 +69,13 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   return {
     routes: [
       ...signInRoutes(
-        createSignInService({ db, passwords, sessions, trustedNetworks, keys }),
+        createSignInService({ db, passwords, sessions, trustedNetworks, keyRing }),
         trustedNetworks,
       ),
       ...signUpRoutes({ captcha, signUp, trustedNetworks }),
       ...identitySignInRoutes(identity),
       ...sessionsRoutes({ db, sessions }),
-      ...passwordResetRoutes(reset, keys),
+      ...passwordResetRoutes(reset, keyRing),
       ...profileRoutes(createProfileService({ ...deps, sessions })),
     ],
     jobs: [resetMailJob(reset), sweepAccountsJob(db)],

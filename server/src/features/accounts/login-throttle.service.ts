@@ -62,12 +62,12 @@ function countedKeys({ account, ip, trust }: PasswordAttempt): CountedKey[] {
     const key = `password:device:${account}|${trust.deviceId}`;
     return [{ key, rule: pairRule, isOfAccount: true }];
   }
-  const place = networkPrefix(ip);
+  const network = networkPrefix(ip);
   const ofAccount = { key: `password:account:${account}`, rule: accountRule, isOfAccount: true };
   return [
-    { key: `password:pair:${account}|${place}`, rule: pairRule, isOfAccount: true },
+    { key: `password:pair:${account}|${network}`, rule: pairRule, isOfAccount: true },
     ...(trust?.isKnownNetwork === true ? [] : [ofAccount]),
-    { key: `password:place:${place}`, rule: networkRule, isOfAccount: false },
+    { key: `password:place:${network}`, rule: networkRule, isOfAccount: false },
   ];
 }
 
@@ -90,5 +90,6 @@ export async function clearPasswordAttempts(attempt: PasswordAttempt): Promise<v
   const keys = countedKeys(attempt);
   const ofAccount = keys.filter(({ isOfAccount }) => isOfAccount).map(({ key }) => key);
   await removeThrottles(attempt.db, ofAccount);
-  for (const { key, isOfAccount } of keys) if (!isOfAccount) await decrementAttempts(attempt.db, key);
+  for (const { key, isOfAccount } of keys)
+    if (!isOfAccount) await decrementAttempts(attempt.db, key);
 }

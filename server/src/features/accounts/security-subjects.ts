@@ -18,8 +18,8 @@ export function personOf({ userId, organizationId }: SessionCaller): SecuritySub
  * Keyed hash of an email for the log. The email cannot be guessed from it without the
  * installation's secret.
  */
-export function accountHash(keys: Pick<KeyRing, 'sign'>, email: string): string {
-  return keys.sign('security-log', email).slice(0, 22);
+export function accountHash(keyRing: Pick<KeyRing, 'sign'>, email: string): string {
+  return keyRing.sign('security-log', email).slice(0, 22);
 }
 
 /** Error code for a security event. */

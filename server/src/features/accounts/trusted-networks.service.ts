@@ -45,13 +45,13 @@ export interface TrustedNetworks {
  */
 export function createTrustedNetworks(deps: {
   readonly db: Db;
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
 }): TrustedNetworks {
-  const { db, keys } = deps;
+  const { db, keyRing } = deps;
   const deviceIdOf = (userId: string, token: string | undefined): string | undefined => {
     const [, deviceId, signature] = /^([\w-]{20,64})\.([\w-]{20,64})$/.exec(token ?? '') ?? [];
     if (deviceId === undefined || signature === undefined) return undefined;
-    const isGenuine = keys.verify(purpose, { text: textOf(userId, deviceId), signature });
+    const isGenuine = keyRing.verify(purpose, { text: textOf(userId, deviceId), signature });
     return isGenuine ? deviceId : undefined;
   };
   return {
@@ -64,7 +64,7 @@ export function createTrustedNetworks(deps: {
       rememberSignInNetwork(db, { userId, network: networkPrefix(ip) }),
     deviceCookie: (userId, deviceToken) => {
       const deviceId = deviceIdOf(userId, deviceToken) ?? newToken();
-      const signature = keys.sign(purpose, textOf(userId, deviceId));
+      const signature = keyRing.sign(purpose, textOf(userId, deviceId));
       const value = `${deviceId}.${signature}`;
       return { name: deviceCookieName, value, isHttpOnly: true, maxAgeSeconds };
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const list = async () => (await readJson(await person.call('GET', '/api-keys'))).data.apiKeys;
 
 test('[AP-11] [AK-8] the list holds every field of a key, the key itself included', async () => {
-  await expectRefusals(app, person, { method: 'GET', path: '/api-keys' });
+  await expectErrors(app, person, { method: 'GET', path: '/api-keys' });
   const { id, key } = await app.apiKey({ of: person, monthlyLimit: 25 });
   expect(await list()).toContainEqual({
     id,
@@ -39,7 +39,7 @@ test('[AP-11] [AK-8] the list holds every field of a key, the key itself include
 
 test('[AP-12] a key takes a whole-number limit and an own project, and nothing else', async () => {
   const before = (await list()).length;
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: '/api-keys',
     body: { name: 'CI' },
@@ -87,7 +87,7 @@ test.each([0, '0', '', null])('a monthly limit of %j means unlimited', async (mo
 test('[AP-13] a deleted key is refused at once, and deleting it again finds nothing', async () => {
   const { id, call } = await app.apiKey({ of: person });
   const theirs = await app.apiKey();
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'DELETE',
     path: `/api-keys/${id}`,
     missing: [{ path: `/api-keys/${theirs.id}` }, { path: '/api-keys/2000000000' }],
@@ -107,7 +107,7 @@ test('[AP-13] a deleted key is refused at once, and deleting it again finds noth
 test('[AK-11] a key is changed and rotated over HTTP by its owner only', async () => {
   const { id, key } = await app.apiKey({ of: person });
   const theirs = await app.apiKey();
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'PATCH',
     path: `/api-keys/${id}`,
     body: { name: 'New' },
@@ -119,7 +119,7 @@ test('[AK-11] a key is changed and rotated over HTTP by its owner only', async (
     missing: [{ path: `/api-keys/${theirs.id}`, body: { name: 'New' } }],
     missingCode: 'api_key_not_found',
   });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: `/api-keys/${id}/rotate`,
     body: { overlapHours: 24 },

@@ -25,7 +25,7 @@ interface ApiKeysDependencies extends AuthenticatorDependencies {
 }
 
 /** A key with its decrypted text. */
-export interface OpenApiKey extends Omit<ApiKeyRow, 'keySealed' | 'sealId'> {
+export interface OpenApiKey extends Omit<ApiKeyRow, 'encryptedKey' | 'sealId'> {
   readonly key: string;
 }
 
@@ -60,15 +60,15 @@ const missing = () => notFound('api_key_not_found', 'This API key does not exist
 /** Creates an {@link ApiKeysService} that stores keys encrypted with the key ring. */
 export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService {
   const { db, keyRing } = deps;
-  const open = ({ keySealed, sealId, ...row }: ApiKeyRow): OpenApiKey => ({
+  const open = ({ encryptedKey, sealId, ...row }: ApiKeyRow): OpenApiKey => ({
     ...row,
-    key: keyRing.decrypt('api-key', { sealed: keySealed, context: sealId }),
+    key: keyRing.decrypt('api-key', { sealed: encryptedKey, context: sealId }),
   });
   const seal = (key: string) => {
     const sealId = newId();
     return {
       sealId,
-      keySealed: keyRing.encrypt('api-key', { text: key, context: sealId }),
+      encryptedKey: keyRing.encrypt('api-key', { text: key, context: sealId }),
       keyHash: apiKeyHash(keyRing, key),
     };
   };

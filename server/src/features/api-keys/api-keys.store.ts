@@ -6,7 +6,7 @@ export interface ApiKeyRow {
   readonly id: number;
   readonly sealId: string;
   readonly name: string;
-  readonly keySealed: Buffer;
+  readonly encryptedKey: Buffer;
   readonly projectId: number | null;
   readonly monthlyLimit: number | null;
   readonly monthlyUsage: number;
@@ -25,7 +25,7 @@ export async function listApiKeys(
   input: { organizationId: string; onlyId?: number },
 ): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
-    select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "keySealed", k.project_id as "projectId",
+    select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "encryptedKey", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
       case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
       k.last_used_at as "lastUsedAt", k.last_used_network as "lastUsedNetwork", k.last_used_agent as "lastUsedAgent",
@@ -45,7 +45,7 @@ export interface NewApiKey {
   readonly organizationId: string;
   readonly name: string;
   readonly keyHash: string;
-  readonly keySealed: Buffer;
+  readonly encryptedKey: Buffer;
   readonly projectId: number | null;
   readonly monthlyLimit: number | null;
 }
@@ -59,7 +59,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
       organization_id: key.organizationId,
       name: key.name,
       key_hash: key.keyHash,
-      key_sealed: key.keySealed,
+      key_sealed: key.encryptedKey,
       project_id: key.projectId,
       monthly_limit: key.monthlyLimit,
     })
@@ -157,7 +157,7 @@ export async function replaceKey(
     organizationId: string;
     id: number;
     keyHash: string;
-    keySealed: Buffer;
+    encryptedKey: Buffer;
     sealId: string;
     overlapHours: number;
   },
@@ -166,7 +166,7 @@ export async function replaceKey(
     update api_keys
     set previous_key_hash = case when ${input.overlapHours} > 0 then key_hash end,
         previous_key_valid_until = now() + make_interval(hours => ${input.overlapHours}),
-        key_hash = ${input.keyHash}, key_sealed = ${input.keySealed}, seal_id = ${input.sealId}
+        key_hash = ${input.keyHash}, key_sealed = ${input.encryptedKey}, seal_id = ${input.sealId}
     where organization_id = ${input.organizationId} and id = ${input.id}`.execute(db);
   return result.numAffectedRows === 1n;
 }

@@ -18,6 +18,6 @@ export function billingDisabled(): AppError {
  */
 export function withoutBilling(routes: readonly Route[]): Route[] {
   return routes.map((route) =>
-    billingOnlyEndpoints.has(route.endpoint) ? { ...route, refusal: billingDisabled } : route,
+    billingOnlyEndpoints.has(route.endpoint) ? { ...route, rejectWith: billingDisabled } : route,
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { returnUrls } from '../../../test/billing.ts';
-import { expectRefusals, type RefusedRow } from '../../../test/error-cases.ts';
+import { expectErrors, type ErrorRow } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const path = '/subscriptions/create-checkout-session';
 const plan = { newPlanId: 2 };
-const rows: readonly RefusedRow[] = [
+const rows: readonly ErrorRow[] = [
   { method: 'GET', path: '/subscriptions/status' },
   {
     method: 'POST',
@@ -80,7 +80,7 @@ const rows: readonly RefusedRow[] = [
   { method: 'GET', path: '/subscriptions/invoices' },
 ];
 test.each(rows)('$method $path is closed to strangers and to bad input', async (row) => {
-  await expect(expectRefusals(app, person, row)).resolves.toBeUndefined();
+  await expect(expectErrors(app, person, row)).resolves.toBeUndefined();
 });
 
 const buy = (body: object): Promise<Response> =>

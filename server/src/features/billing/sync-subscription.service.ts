@@ -104,7 +104,7 @@ async function ownerOf(
   return (await hasOrganization(db, organizationId)) ? organizationId : undefined;
 }
 
-interface Reading {
+interface Snapshot {
   readonly organizationId: string;
   readonly version: number;
   readonly subscription: ProviderSubscription;
@@ -114,19 +114,19 @@ interface Reading {
 async function apply(
   deps: SyncDependencies,
   tx: Tx,
-  { organizationId, version, subscription, event }: Reading,
+  { organizationId, version, subscription, event }: Snapshot,
 ): Promise<SyncOutcome | 'stale'> {
   const account = await lockAccount(tx, organizationId);
   if (!account) return 'foreign';
   if (account.version !== version) return 'stale';
   if (event && !(await recordEvent(tx, { ...event, organizationId }))) return 'repeated';
   if (isOther(account, subscription.id)) return 'applied';
-  const effect = transitionOf(account, subscription);
+  const transition = transitionOf(account, subscription);
   const status = statusOf(subscription);
   // A subscription that was never active, or one with an unknown price, leaves no trace.
-  if (effect.kind === 'none' && status === 'INACTIVE') return 'applied';
+  if (transition.kind === 'none' && status === 'INACTIVE') return 'applied';
   const uniqueKey = `subscription:${subscription.id}:${version + 1}`;
-  await changePlan(deps, tx, { organizationId, effect, uniqueKey });
+  await changePlan(deps, tx, { organizationId, transition, uniqueKey });
   await putSubscription(tx, {
     ...paidPeriodOf(account, subscription),
     organizationId,
@@ -136,10 +136,10 @@ async function apply(
     status,
     planId: findOffer(subscription.planId)?.planId ?? account.planId ?? 0,
   });
-  if (effect.kind === 'begin') await afterPurchase(deps, tx, { organizationId, subscription });
-  await writeMail(deps, tx, { account, effect, subscription });
+  if (transition.kind === 'begin') await afterPurchase(deps, tx, { organizationId, subscription });
+  await writeMail(deps, tx, { account, transition, subscription });
   deps.logger.info(
-    { organizationId, subscriptionId: subscription.id, effect: effect.kind, status },
+    { organizationId, subscriptionId: subscription.id, transition: transition.kind, status },
     'a subscription was read',
   );
   return 'applied';
@@ -148,22 +148,22 @@ async function apply(
 async function changePlan(
   { plans, clock }: SyncDependencies,
   tx: Tx,
-  input: { organizationId: string; effect: PlanTransition; uniqueKey: string },
+  input: { organizationId: string; transition: PlanTransition; uniqueKey: string },
 ): Promise<void> {
-  const { organizationId, effect, uniqueKey } = input;
-  if (effect.kind === 'none') return;
-  if (effect.kind === 'end') {
+  const { organizationId, transition, uniqueKey } = input;
+  if (transition.kind === 'none') return;
+  if (transition.kind === 'end') {
     const now = clock.now();
-    const endedAt = effect.endedAt && effect.endedAt < now ? effect.endedAt : now;
+    const endedAt = transition.endedAt && transition.endedAt < now ? transition.endedAt : now;
     await plans.endPaidPlan(tx, {
       organizationId,
       endedAt,
-      isRevoked: effect.isRevoked,
+      isRevoked: transition.isRevoked,
       uniqueKey,
     });
     return;
   }
-  const { periodStart, startsCycle, offer } = effect;
+  const { periodStart, startsCycle, offer } = transition;
   const { tier } = offer;
   await plans.setPaidPlan(tx, { organizationId, tier, periodStart, startsCycle, uniqueKey });
 }
@@ -182,15 +182,19 @@ async function afterPurchase(
 async function writeMail(
   { enqueueMail }: SyncDependencies,
   tx: Tx,
-  input: { account: BillingAccount; effect: PlanTransition; subscription: ProviderSubscription },
+  input: {
+    account: BillingAccount;
+    transition: PlanTransition;
+    subscription: ProviderSubscription;
+  },
 ): Promise<void> {
-  const { account, effect, subscription } = input;
+  const { account, transition, subscription } = input;
   const isNewlyLate = subscription.state === 'late' && account.status !== 'PAST_DUE';
-  if (effect.kind === 'none' && !isNewlyLate) return;
+  if (transition.kind === 'none' && !isNewlyLate) return;
   const payer = await findBillingContact(tx, account);
   if (!payer) return;
   const to = { to: payer.email, firstName: payer.firstName };
-  if (effect.kind === 'end') {
+  if (transition.kind === 'end') {
     const planName = findOffer(account.planId)?.plan.name ?? 'paid';
     await enqueueMail(tx, { template: 'plan_ended', ...to, planName });
     return;
@@ -201,11 +205,11 @@ async function writeMail(
     return;
   }
   // A period that only moved does not warrant an email.
-  const isSame = effect.kind === 'change' && effect.offer.planId === account.planId;
-  if (effect.kind === 'none' || isSame) return;
-  const { offer } = effect;
+  const isSame = transition.kind === 'change' && transition.offer.planId === account.planId;
+  if (transition.kind === 'none' || isSame) return;
+  const { offer } = transition;
   await enqueueMail(tx, {
-    template: effect.kind === 'begin' ? 'plan_bought' : 'plan_changed',
+    template: transition.kind === 'begin' ? 'plan_bought' : 'plan_changed',
     ...to,
     planName: offer.plan.name,
     fees: priceLabel(offer),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { createCouponsRig, newCode, type CouponsRig } from '../../../test/coupons.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
@@ -64,7 +64,7 @@ test('[AP-26] a lifetime code puts the account on the Lifetime plan and says wha
 test('[AP-26] strangers, wrong bodies and wrong types are refused before a code is tried', async () => {
   const person = await app.session();
   const sentence = 'Please enter a valid coupon code.';
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: '/offers/redeem',
     body: { code: 'ANY' },

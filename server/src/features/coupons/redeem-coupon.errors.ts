@@ -11,7 +11,7 @@ export function unknownCoupon(): AppError {
  * Returns the reason a coupon cannot be redeemed now, or undefined if it can. Reasons on the
  * caller's side come first.
  */
-export function refusalOf(offer: OfferedCoupon): AppError | undefined {
+export function redemptionError(offer: OfferedCoupon): AppError | undefined {
   const { startsAt, expiresAt } = offer;
   if (offer.isRedeemed) return alreadyUsed();
   if (!offer.isActive) {
@@ -25,7 +25,7 @@ export function refusalOf(offer: OfferedCoupon): AppError | undefined {
     return new AppError({
       kind: 'gone',
       code: 'coupon_expired',
-      message: `This coupon expired on ${inWords(expiresAt)}.`,
+      message: `This coupon expired on ${formatDate(expiresAt)}.`,
       details: { expiresAt: expiresAt.toISOString() },
     });
   }
@@ -33,7 +33,7 @@ export function refusalOf(offer: OfferedCoupon): AppError | undefined {
     return new AppError({
       kind: 'conflict',
       code: 'coupon_not_started',
-      message: `This coupon can be redeemed from ${inWords(startsAt)} on.`,
+      message: `This coupon can be redeemed from ${formatDate(startsAt)} on.`,
       details: { startsAt: startsAt.toISOString() },
     });
   }
@@ -84,6 +84,6 @@ const instant = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function inWords(moment: Date): string {
+function formatDate(moment: Date): string {
   return `${instant.format(moment)} UTC`;
 }

@@ -6,7 +6,7 @@ import { countCodeAttempt } from './coupon-attempts.store.ts';
 import {
   alreadyUsed,
   nothingToDiscount,
-  refusalOf,
+  redemptionError,
   tooManyCodeAttempts,
   unknownCoupon,
   usedUp,
@@ -56,16 +56,16 @@ export function createRedeemCoupon(deps: RedeemCouponDependencies): RedeemCoupon
     return inTransaction(db, async (tx) => {
       const offer = await findOffer(tx, redemption);
       if (!offer) throw unknownCoupon();
-      const refusal = refusalOf(offer);
-      if (refusal) throw refusal;
-      await take(tx, { offer, redemption });
-      return give(tx, { deps, offer, organizationId });
+      const error = redemptionError(offer);
+      if (error) throw error;
+      await recordRedemption(tx, { offer, redemption });
+      return applyBenefit(tx, { deps, offer, organizationId });
     });
   };
 }
 
 /** The row and the counter are decisive, not what was read before. */
-async function take(
+async function recordRedemption(
   tx: Tx,
   { offer, redemption }: { offer: OfferedCoupon; redemption: Redemption },
 ): Promise<void> {
@@ -73,10 +73,10 @@ async function take(
   if (await countUse(tx, offer.id)) return;
   // Another organisation took the last use, or the coupon expired, since it was read.
   const now = await findOffer(tx, redemption);
-  throw (now && refusalOf({ ...now, isRedeemed: false })) ?? usedUp();
+  throw (now && redemptionError({ ...now, isRedeemed: false })) ?? usedUp();
 }
 
-async function give(
+async function applyBenefit(
   tx: Tx,
   input: { deps: RedeemCouponDependencies; offer: OfferedCoupon; organizationId: string },
 ): Promise<RedeemedCoupon> {

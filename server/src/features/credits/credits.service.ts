@@ -12,7 +12,7 @@ import {
   type CreditBalance,
   type CreditEvent,
 } from './credits.store.ts';
-import { refusalOf } from './hold.errors.ts';
+import { holdError } from './hold.errors.ts';
 
 /** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {
@@ -94,8 +94,8 @@ export function createCreditsService({
     priceOf: (capture) => (isBillingOn ? priceOf(capture, prices) : 0),
     hold: async (tx, event) => {
       const outcome = await holdCredits(tx, event, { isBillingOn });
-      const refusal = refusalOf(outcome, { isBillingOn });
-      if (refusal) throw refusal;
+      const error = holdError(outcome, { isBillingOn });
+      if (error) throw error;
       return isBillingOn ? (outcome.available ?? 0) : null;
     },
     settle: settleHold,

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { HoldOutcome } from './credits.store.ts';
 
 /** Returns the error for a failed hold, or undefined if credits were held. */
-export function refusalOf(
+export function holdError(
   outcome: HoldOutcome,
   { isBillingOn }: { readonly isBillingOn: boolean },
 ): AppError | undefined {

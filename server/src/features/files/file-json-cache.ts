@@ -3,9 +3,9 @@ import { rawJson, type RawJson } from '../../lib/raw-json.ts';
 import type { ListedFile } from './files.store.ts';
 
 /** About 40 000 files of typical size, 30 MB. */
-const maxRememberedCharacters = 30_000_000;
+const maxCachedCharacters = 30_000_000;
 /** Batch size; other requests are served between batches. */
-const filesAtATime = 1_000;
+const batchSize = 1_000;
 
 /** Files of a list as JSON, in its order, without those deleted since the list was read. */
 export type FileJsonCache = (
@@ -14,7 +14,7 @@ export type FileJsonCache = (
   readFiles: (ids: readonly string[]) => Promise<readonly StoredFile[]>,
 ) => Promise<RawJson<StoredFile>[]>;
 
-interface Known extends ListedFile {
+interface CachedFile extends ListedFile {
   readonly text: RawJson<StoredFile>;
 }
 
@@ -24,8 +24,8 @@ interface Known extends ListedFile {
  * change. When the value of `urlsValidUntil` changes, so do the URLs.
  */
 export function createFileJsonCache(urlsValidUntil: () => number): FileJsonCache {
-  const known = new Map<string, Known>();
-  let knownUntil = urlsValidUntil();
+  const known = new Map<string, CachedFile>();
+  let cachedUntil = urlsValidUntil();
   let characters = 0;
   const forgetAll = (): void => {
     known.clear();
@@ -34,37 +34,40 @@ export function createFileJsonCache(urlsValidUntil: () => number): FileJsonCache
   /** Returns the expiry of the cached texts. */
   const clearIfUrlsChanged = (): number => {
     const until = urlsValidUntil();
-    if (until !== knownUntil) forgetAll();
-    knownUntil = until;
+    if (until !== cachedUntil) forgetAll();
+    cachedUntil = until;
     return until;
   };
-  const remember = (file: ListedFile, text: Known['text']): void => {
+  const remember = (file: ListedFile, text: CachedFile['text']): void => {
     // Replaced entries count as well; at worst the cache is cleared a little early.
-    if (characters + text.length > maxRememberedCharacters) forgetAll();
+    if (characters + text.length > maxCachedCharacters) forgetAll();
     characters += text.length;
     known.set(file.id, { ...file, text });
   };
   return async (listed, readFiles) => {
     const until = clearIfUrlsChanged();
-    const texts = listed.map((file) => textIn(known.get(file.id), file));
+    const texts = listed.map((file) => cachedJson(known.get(file.id), file));
     const unknown = listed.filter((_, at) => texts[at] === undefined);
-    const fresh = new Map<string, Known['text']>();
-    for (let at = 0; at < unknown.length; at += filesAtATime) {
-      const batch = unknown.slice(at, at + filesAtATime);
+    const loaded = new Map<string, CachedFile['text']>();
+    for (let at = 0; at < unknown.length; at += batchSize) {
+      const batch = unknown.slice(at, at + batchSize);
       for (const file of await readFiles(batch.map(({ id }) => id)))
-        fresh.set(file.id, rawJson(file));
+        loaded.set(file.id, rawJson(file));
       // If the URLs changed during serialisation, it is unknown which ones these files contain.
       if (clearIfUrlsChanged() !== until) continue;
       for (const file of batch) {
-        const text = fresh.get(file.id);
+        const text = loaded.get(file.id);
         if (text !== undefined) remember(file, text);
       }
     }
-    return listed.flatMap((file, at) => texts[at] ?? fresh.get(file.id) ?? []);
+    return listed.flatMap((file, at) => texts[at] ?? loaded.get(file.id) ?? []);
   };
 }
 
-function textIn(known: Known | undefined, file: ListedFile): Known['text'] | undefined {
+function cachedJson(
+  known: CachedFile | undefined,
+  file: ListedFile,
+): CachedFile['text'] | undefined {
   const isSame =
     known?.version === file.version &&
     known.fileVersion === file.fileVersion &&

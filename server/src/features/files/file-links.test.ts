@@ -24,21 +24,21 @@ test('[FM-25] an address is signed, ends in the file name and expires after an h
   const address = linksAt(start).linkFor(file);
   expect(address.endsWith('/example.com%202026.png')).toBe(true);
   const part = partsOf(address);
-  expect(linksAt(start).judge('files', part)).toBe('valid');
-  expect(linksAt(start + 3_600_000).judge('files', part)).toBe('valid');
-  expect(linksAt(start + 4_300_000).judge('files', part)).toBe('expired');
+  expect(linksAt(start).verify('files', part)).toBe('valid');
+  expect(linksAt(start + 3_600_000).verify('files', part)).toBe('valid');
+  expect(linksAt(start + 4_300_000).verify('files', part)).toBe('expired');
 });
 
 test('an address with any part changed is forged', () => {
   const links = linksAt(start);
   const part = partsOf(links.linkFor(file));
-  expect(links.judge('files', { ...part, id: newId() })).toBe('forged');
-  expect(links.judge('files', { ...part, expires: part.expires + 1 })).toBe('forged');
-  expect(links.judge('files', { ...part, name: 'other.html' })).toBe('forged');
-  expect(links.judge('files', { ...part, signature: '' })).toBe('forged');
-  expect(links.judge('thumbnails', part)).toBe('forged');
-  expect(linksAt(start, 'another secret of more than thirty-two').judge('files', part)).toBe(
-    'forged',
+  expect(links.verify('files', { ...part, id: newId() })).toBe('invalid');
+  expect(links.verify('files', { ...part, expires: part.expires + 1 })).toBe('invalid');
+  expect(links.verify('files', { ...part, name: 'other.html' })).toBe('invalid');
+  expect(links.verify('files', { ...part, signature: '' })).toBe('invalid');
+  expect(links.verify('thumbnails', part)).toBe('invalid');
+  expect(linksAt(start, 'another secret of more than thirty-two').verify('files', part)).toBe(
+    'invalid',
   );
 });
 
@@ -61,7 +61,7 @@ test('addresses of another kind, another name or another time differ, and stay a
   expect(links.linkFor(file)).toBe(first);
   for (const other of [links.thumbnailFor(file), links.linkFor({ ...file, name: 'b.png' })])
     expect(other).not.toBe(first);
-  expect(links.judge('files', partsOf(links.linkFor({ ...file, name: 'c.png' })))).toBe('valid');
+  expect(links.verify('files', partsOf(links.linkFor({ ...file, name: 'c.png' })))).toBe('valid');
   const until = links.urlsValidUntil();
   expect(partsOf(first).expires).toBe(until);
   nowMs += 900_000;
@@ -72,7 +72,7 @@ test('addresses of another kind, another name or another time differ, and stay a
 test('a thumbnail is called after its picture', () => {
   const address = linksAt(start).thumbnailFor({ id: file.id, name: file.name });
   expect(address.endsWith('/example.com%202026.webp')).toBe(true);
-  expect(linksAt(start).judge('thumbnails', partsOf(address))).toBe('valid');
+  expect(linksAt(start).verify('thumbnails', partsOf(address))).toBe('valid');
 });
 
 test("[FM-25] only one of the service's own addresses names a file, expired or not", () => {

@@ -22,7 +22,7 @@ export interface FileLinks {
    */
   urlsValidUntil(): number;
   /** Checks the signature and the expiry of a URL. */
-  judge(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'forged';
+  verify(kind: 'files' | 'thumbnails', part: SignedPart): 'valid' | 'expired' | 'invalid';
   /**
    * Returns the file id in one of this service's file URLs, expired or not; undefined for any other
    * URL.
@@ -86,8 +86,8 @@ export function createFileLinks({
     linkFor: (file) => link('files', file),
     thumbnailFor: (screenshot) => link('thumbnails', screenshot),
     urlsValidUntil,
-    judge: (kind, part) => {
-      if (!isSigned(kind, part)) return 'forged';
+    verify: (kind, part) => {
+      if (!isSigned(kind, part)) return 'invalid';
       return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';
     },
     fileIdIn: (address) => {
@@ -95,8 +95,8 @@ export function createFileLinks({
       const url = new URL(address);
       // Accepts only a URL as it was issued: no user, query or fragment.
       const isPlain = `${url.origin}${url.pathname}` === url.href;
-      const isOurs = isPlain && url.origin === new URL(publicUrl).origin;
-      const found = isOurs ? pathPattern.exec(url.pathname) : null;
+      const isIssued = isPlain && url.origin === new URL(publicUrl).origin;
+      const found = isIssued ? pathPattern.exec(url.pathname) : null;
       const [, id, expires, signature, name] = found ?? [];
       if (!id || !expires || !signature || !name) return undefined;
       const part = { id, expires: Number(expires), signature, name: decodeName(name) };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import type { TestSession } from '../../../test/app.ts';
 
@@ -32,7 +32,7 @@ async function fileOf(by: TestSession, id: string) {
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
 test('[AP-14] the list holds every field, the totals, and only what is the caller’s own', async () => {
-  await expectRefusals(app, person, { method: 'GET', path: '/projects/files' });
+  await expectErrors(app, person, { method: 'GET', path: '/projects/files' });
   const file = await capturedFile(person);
   const one = await readJson(await person.call('GET', `/screenshots/${file.id}`));
   expect(file).toEqual({
@@ -95,7 +95,7 @@ test('[AP-14] [RL-17] with a limit the list goes on at its cursor, newest first'
 test('[AP-15] a picture is downloaded by its own address, with type, length and name', async () => {
   const file = await capturedFile(person);
   const body = { url: file.screenshotUrl };
-  await expectRefusals(app, person, { method: 'POST', path: '/projects/files/download', body });
+  await expectErrors(app, person, { method: 'POST', path: '/projects/files/download', body });
   const res = await person.call('POST', '/projects/files/download', body);
   const bytes = Buffer.from(await res.arrayBuffer());
   expect(res.headers.get('content-type')).toBe('image/png');
@@ -122,7 +122,7 @@ test('[AP-15] [RL-27] any other address answers like a missing file and is never
     mine.thumbnailUrl,
     mine.screenshotUrl.replace(mine.screenshotUrl.split('/')[6], absentId),
   ];
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: '/projects/files/download',
     body: { url: mine.screenshotUrl },
@@ -139,11 +139,11 @@ test('[AP-15] [RL-27] any other address answers like a missing file and is never
 
 test('[FM-25] a signed address opens without a session, and nothing else does', async () => {
   const { screenshotUrl, thumbnailUrl } = await capturedFile(person);
-  const picture = await fetch(screenshotUrl);
-  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
-  expect([picture.headers.get('content-type'), width, height]).toEqual(['image/png', 1280, 720]);
-  expect(picture.headers.get('content-security-policy')).toContain('sandbox');
-  expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+  const image = await fetch(screenshotUrl);
+  const { width, height } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
+  expect([image.headers.get('content-type'), width, height]).toEqual(['image/png', 1280, 720]);
+  expect(image.headers.get('content-security-policy')).toContain('sandbox');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
   const [first, second] = await Promise.all([fetch(thumbnailUrl), fetch(thumbnailUrl)]);
   const small = await sharp(Buffer.from(await first.arrayBuffer())).metadata();
   expect([small.format, small.width, small.height]).toEqual(['webp', 640, 360]);
@@ -163,7 +163,7 @@ test('[AP-16] files are deleted all or none, by body of DELETE or by POST', asyn
     ['DELETE', '/projects/files'],
     ['POST', '/projects/files/delete'],
   ] as const) {
-    await expectRefusals(app, person, {
+    await expectErrors(app, person, {
       method,
       path,
       body: { ids: [mine.id] },

@@ -6,7 +6,7 @@ import type { PublicLinks } from './public-links.ts';
 /** Converts a row to its wire format. Units: `duration` in seconds, sizes in bytes. */
 export function presentFile(
   row: FileRow,
-  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<PublicLinks, 'addressOf'>,
+  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<PublicLinks, 'urlOf'>,
 ): StoredFile {
   const file =
     row.status === 'COMPLETE' && row.fileId && row.fileName
@@ -31,6 +31,6 @@ export function presentFile(
   // Not spread: that would double the cost for each of ten thousand rows.
   if (row.url !== null) presented.url = row.url;
   if (file && row.publicLinkId !== null)
-    presented.publicUrl = links.addressOf({ id: row.publicLinkId, name: file.name });
+    presented.publicUrl = links.urlOf({ id: row.publicLinkId, name: file.name });
   return presented;
 }

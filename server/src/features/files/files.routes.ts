@@ -66,13 +66,13 @@ export function filesRoutes({
       message: 'Files moved successfully',
     })),
     route(fileEndpoints.readFile, async ({ params }) => {
-      const verdict = links.judge('files', params);
-      if (verdict !== 'valid') throw linkErrors[verdict]();
+      const validity = links.verify('files', params);
+      if (validity !== 'valid') throw linkErrors[validity]();
       return imageResponse(await files.readBySignedId(params.id), inline);
     }),
     route(fileEndpoints.readThumbnail, async ({ params }) => {
-      const verdict = links.judge('thumbnails', params);
-      if (verdict !== 'valid') throw linkErrors[verdict]();
+      const validity = links.verify('thumbnails', params);
+      if (validity !== 'valid') throw linkErrors[validity]();
       return imageResponse(await thumbnails.readThumbnail(params.id), inline);
     }),
   ];

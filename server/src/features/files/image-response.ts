@@ -30,7 +30,7 @@ export function imageResponse(file: FileContent, how: { kind: Kind; cacheSeconds
 
 /** Errors for a URL of ours that cannot be opened. */
 export const linkErrors = {
-  forged: () =>
+  invalid: () =>
     new AppError({
       kind: 'forbidden',
       code: 'link_invalid',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import type { TestSession } from '../../../test/app.ts';
 
@@ -80,7 +80,7 @@ test('[FM-25] nobody makes the pictures of others public, or what has none', asy
   const mine = await capture(person);
   const theirs = await capture(await app.session());
   for (const method of ['POST', 'DELETE'] as const) {
-    await expectRefusals(app, person, {
+    await expectErrors(app, person, {
       method,
       path: linkOf(mine),
       missing: [{ path: linkOf(theirs) }, { path: linkOf(absentId) }],

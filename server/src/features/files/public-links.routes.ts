@@ -22,14 +22,14 @@ export function publicLinksRoutes(deps: {
       return { data: { publicUrl: null }, message: 'Public link revoked successfully' };
     }),
     route(fileEndpoints.readPublicFile, async ({ params }) => {
-      if (!links.isOurs(params)) throw linkErrors.forged();
+      if (!links.isIssued(params)) throw linkErrors.invalid();
       // Not cached, so that revoking takes effect immediately.
-      const picture = imageResponse(await service.read(params.id), {
+      const image = imageResponse(await service.read(params.id), {
         kind: 'inline',
         cacheSeconds: 0,
       });
       // Public for holders of the URL, not for search engines.
-      return { ...picture, headers: { ...picture.headers, 'x-robots-tag': 'noindex' } };
+      return { ...image, headers: { ...image.headers, 'x-robots-tag': 'noindex' } };
     }),
   ];
 }

@@ -27,7 +27,7 @@ export function createPublicLinksService(deps: {
     open: async (input) => {
       const link = await ensurePublicLink(db, { ...input, linkId: newId() });
       if (!link) throw fileNotFound();
-      return publicLinks.addressOf(link);
+      return publicLinks.urlOf(link);
     },
     close: async (input) => {
       if (!(await removePublicLink(db, input))) throw fileNotFound();

@@ -11,9 +11,9 @@ export interface PublicLink {
  * to forge one.
  */
 export interface PublicLinks {
-  addressOf(link: PublicLink): string;
+  urlOf(link: PublicLink): string;
   /** True if the URL was issued by this service. The database determines if it is still valid. */
-  isOurs(part: PublicLink & { readonly signature: string }): boolean;
+  isIssued(part: PublicLink & { readonly signature: string }): boolean;
 }
 
 const purpose = 'public-link';
@@ -26,10 +26,11 @@ export function createPublicLinks(input: {
 }): PublicLinks {
   const { keyRing, publicUrl } = input;
   return {
-    addressOf: (link) => {
+    urlOf: (link) => {
       const signature = keyRing.sign(purpose, textOf(link));
       return `${publicUrl}/api/v1/shared/${link.id}/${signature}/${encodeURIComponent(link.name)}`;
     },
-    isOurs: ({ signature, ...link }) => keyRing.verify(purpose, { text: textOf(link), signature }),
+    isIssued: ({ signature, ...link }) =>
+      keyRing.verify(purpose, { text: textOf(link), signature }),
   };
 }

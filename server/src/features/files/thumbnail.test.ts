@@ -5,7 +5,7 @@ import { renderThumbnail } from './thumbnail.ts';
 const red = { r: 220, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 220 };
 
-function picture(width: number, height: number, background = red): Promise<Buffer> {
+function image(width: number, height: number, background = red): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
@@ -20,7 +20,7 @@ test.each([
 ])(
   'a picture of $width×$height keeps its aspect in the thumbnail',
   async ({ width, height, thumbnail }) => {
-    const drawn = await renderThumbnail(await picture(width, height));
+    const drawn = await renderThumbnail(await image(width, height));
     expect([drawn.widthPx, drawn.heightPx]).toEqual(thumbnail);
     const { format, width: realWidth } = await sharp(drawn.bytes).metadata();
     expect([format, realWidth]).toEqual(['webp', drawn.widthPx]);
@@ -28,8 +28,8 @@ test.each([
 );
 
 test('a tall picture is cut from the top', async () => {
-  const tall = await sharp(await picture(800, 5_000, blue))
-    .composite([{ input: await picture(800, 600), left: 0, top: 0 }])
+  const tall = await sharp(await image(800, 5_000, blue))
+    .composite([{ input: await image(800, 600), left: 0, top: 0 }])
     .png()
     .toBuffer();
   const { bytes } = await renderThumbnail(tall);

@@ -13,8 +13,8 @@ const maxHeightPx = 480;
 const maxInputPx = 2 ** 28;
 
 /** Renders the thumbnail of an encoded image; a tall page is cropped to its top. */
-export async function renderThumbnail(picture: Buffer): Promise<Thumbnail> {
-  const source = sharp(picture, { limitInputPixels: maxInputPx });
+export async function renderThumbnail(image: Buffer): Promise<Thumbnail> {
+  const source = sharp(image, { limitInputPixels: maxInputPx });
   const { width, height } = await source.metadata();
   const scale = Math.min(1, maxWidthPx / width);
   const cut = Math.max(1, Math.min(height, Math.round(maxHeightPx / scale)));

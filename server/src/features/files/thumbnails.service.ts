@@ -43,12 +43,12 @@ const missing = () => notFound('file_not_found', 'This file does not exist.');
 
 /** Creates a {@link ThumbnailsService} that renders each thumbnail once for concurrent requests. */
 export function createThumbnailsService({ db, store }: ThumbnailsDependencies): ThumbnailsService {
-  const underWay = new Map<string, Promise<FileContent>>();
+  const inProgress = new Map<string, Promise<FileContent>>();
 
   const keep = async (original: StoredObject): Promise<FileContent> => {
-    const picture = await store.read(original.storageKey);
-    if (!picture) throw missing();
-    const thumbnail = await renderThumbnail(picture);
+    const image = await store.read(original.storageKey);
+    if (!image) throw missing();
+    const thumbnail = await renderThumbnail(image);
     const file = {
       id: newId(),
       organizationId: original.organizationId,
@@ -62,8 +62,8 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
       heightPx: thumbnail.heightPx,
     };
     if (await put(store, file, thumbnail.bytes)) {
-      const isKept = await insertThumbnail(db, file);
-      if (!isKept) await store.remove([file.storageKey]);
+      const isInserted = await insertThumbnail(db, file);
+      if (!isInserted) await store.remove([file.storageKey]);
     }
     return {
       name: file.name,
@@ -86,11 +86,11 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
 
   return {
     readThumbnail: (screenshotId) => {
-      const running = underWay.get(screenshotId);
+      const running = inProgress.get(screenshotId);
       if (running) return running;
-      const drawing = findOrRender(screenshotId).finally(() => underWay.delete(screenshotId));
-      underWay.set(screenshotId, drawing);
-      return drawing;
+      const rendering = findOrRender(screenshotId).finally(() => inProgress.delete(screenshotId));
+      inProgress.set(screenshotId, rendering);
+      return rendering;
     },
   };
 }

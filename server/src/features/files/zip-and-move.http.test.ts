@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.ts';
 import { insertProject } from '../../../test/factories.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { sha256 } from '../../lib/crypto.ts';
@@ -56,8 +56,8 @@ test('[FM-24] a zip holds the pictures under their names and a manifest of all t
     `${name}-2.png`,
     'manifest.csv',
   ]);
-  const picture = Buffer.from(await (await fetch(files[1].screenshotUrl)).arrayBuffer());
-  expect(entries[0]).toMatchObject({ size: picture.length, sha256: sha256(picture) });
+  const image = Buffer.from(await (await fetch(files[1].screenshotUrl)).arrayBuffer());
+  expect(entries[0]).toMatchObject({ size: image.length, sha256: sha256(image) });
   const text = Buffer.from(bytes).toString('utf8');
   for (const id of ids) expect(text).toContain(id);
   expect(text).toMatch(new RegExp(`\\r\\n,${ids[2]},URL,.*,FAILED,`));
@@ -76,7 +76,7 @@ test('[FM-24] a zip is of the caller’s own files, all or none', async () => {
   const broken = await captured(person, '/broken');
   const theirs = await captured(await app.session(), '/theirs');
   const path = '/projects/files/zip';
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path,
     body: { ids: [mine] },
@@ -121,7 +121,7 @@ test('files move to another project of the account, all or none', async () => {
   const target = await insertProject(app.db, { organization_id: person.organizationId });
   const path = '/projects/files/move';
   const projectId = target.id;
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path,
     body: { ids: [mine], projectId },
@@ -137,7 +137,7 @@ test('files move to another project of the account, all or none', async () => {
     ],
     missingCode: 'file_not_found',
   });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path,
     missing: [

@@ -40,13 +40,13 @@ test('more files than the old format counts are read back as well', async () => 
 
 test('no picture is read before the one before it has been taken', async () => {
   let read = 0;
-  async function* pictures() {
+  async function* images() {
     for (; read < 5;) {
       read += 1;
       yield { path: `${read}`, bytes: Buffer.alloc(1_000_000), modifiedAt };
     }
   }
-  const stream = zipStream(pictures());
+  const stream = zipStream(images());
   for (let piece = 0; piece < 10; piece += 1) await stream.next();
   expect(read).toBe(1);
   await stream.return(undefined);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 
 /** Throws `conflict` if a restore into this database is running or was interrupted. */
-export async function refuseUnfinishedRestore(db: Db): Promise<void> {
+export async function rejectUnfinishedRestore(db: Db): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regclass(${restoreMarker})::text as found`.execute(db);
   if (!rows[0]?.found) return;

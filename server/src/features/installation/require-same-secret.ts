@@ -26,7 +26,7 @@ export function secretFingerprint(keyRing: Pick<KeyRing, 'sign'>): string {
  * Throws `conflict` if the database belongs to another secret. Changes nothing, and accepts a
  * database without a recorded secret, so it can run before the migrations.
  */
-export async function refuseOtherSecret(check: SecretCheck): Promise<void> {
+export async function rejectOtherSecret(check: SecretCheck): Promise<void> {
   const found = await findSecretFingerprint(check.db);
   if (found !== undefined && found !== secretFingerprint(check.keyRing)) throw otherSecret(check);
 }

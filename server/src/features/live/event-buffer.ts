@@ -1,7 +1,7 @@
 import type { ScreenshotStatus, TicketStatus } from '@shotwright/contract';
 
 /** Current state of a changed object. */
-export type InboxEvent =
+export type BufferedEvent =
   | { readonly name: 'file'; readonly data: { id: string; status: ScreenshotStatus } }
   | {
       readonly name: 'ticket';
@@ -10,16 +10,16 @@ export type InboxEvent =
 
 /** Unread events of one reader, only the latest of each object. */
 export interface EventBuffer {
-  put(event: InboxEvent): void;
+  put(event: BufferedEvent): void;
   /** Resolves when the inbox is not empty or the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
   /** Removes and returns all events, oldest first. */
-  take(): InboxEvent[];
+  take(): BufferedEvent[];
 }
 
 /** Creates an empty {@link EventBuffer}. */
 export function openEventBuffer(): EventBuffer {
-  let waiting = new Map<string, InboxEvent>();
+  let waiting = new Map<string, BufferedEvent>();
   let wake: (() => void) | undefined;
   return {
     put: (event) => {

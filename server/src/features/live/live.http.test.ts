@@ -2,7 +2,7 @@ import { dashboardEventSchemas } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
@@ -16,7 +16,7 @@ const follow = (person: TestSession) =>
 
 test('the dashboard is notified of its own files and credits only', async () => {
   const [person, stranger] = [await app.session(), await app.session()];
-  await expectRefusals(app, person, { method: 'GET', path: '/dashboards/events' });
+  await expectErrors(app, person, { method: 'GET', path: '/dashboards/events' });
   const [mine, theirs] = [await follow(person), await follow(stranger)];
   const first = await mine.until(({ name }) => name === 'credits');
   expect(first.data).toEqual({ available: 100, held: 0 });

@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/transaction.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import type { ScreenshotEvent, ScreenshotEvents } from '../screenshots/events/screenshot-events.ts';
-import { openEventBuffer, type EventBuffer, type InboxEvent } from './event-buffer.ts';
+import { openEventBuffer, type EventBuffer, type BufferedEvent } from './event-buffer.ts';
 
 interface LiveDependencies {
   readonly db: Database;
-  readonly news: Pick<ScreenshotEvents, 'listen' | 'on'>;
+  readonly events: Pick<ScreenshotEvents, 'listen' | 'subscribe'>;
   readonly credits: Pick<CreditsService, 'balanceOf'>;
   /** Window in which ended captures are batched into one read of the balance; default 150 ms. */
   readonly gatherMs?: number;
@@ -15,7 +15,7 @@ interface LiveDependencies {
 
 /** A change to data that the dashboard shows. */
 export type LiveEvent =
-  | InboxEvent
+  | BufferedEvent
   | { readonly name: 'credits'; readonly data: { available: number; held: number } };
 
 /** Live events of an organisation; ticket events only for the follower's tickets. */
@@ -34,7 +34,7 @@ export interface LiveService {
 
 interface Follower {
   readonly userId: string;
-  readonly inbox: EventBuffer;
+  readonly buffer: EventBuffer;
 }
 
 /** Maximum number of streams of one organisation, across all members, in one process. */
@@ -42,11 +42,11 @@ const maxFollowers = 100;
 
 /** Creates a {@link LiveService} that shares one event subscription among all streams. */
 export function createLiveService(deps: LiveDependencies): LiveService {
-  const { news } = deps;
+  const { events } = deps;
   const followers = new Map<string, Set<Follower>>();
-  news.on((message) => {
+  events.subscribe((message) => {
     if (message.kind !== 'status' && message.kind !== 'ticket') return;
-    for (const follower of followers.get(message.organizationId) ?? []) hand(follower, message);
+    for (const follower of followers.get(message.organizationId) ?? []) deliver(follower, message);
   });
   const join = (organizationId: string, follower: Follower): (() => void) => {
     const others = followers.get(organizationId) ?? new Set();
@@ -60,39 +60,46 @@ export function createLiveService(deps: LiveDependencies): LiveService {
   };
   return {
     follow: async ({ organizationId, userId, signal }) => {
-      if (!(await news.listen())) throw liveUnavailable();
-      const inbox = openEventBuffer();
-      const leave = join(organizationId, { userId, inbox });
+      if (!(await events.listen())) throw liveUnavailable();
+      const buffer = openEventBuffer();
+      const leave = join(organizationId, { userId, buffer });
       // Also runs if the stream is never read.
       signal.addEventListener('abort', leave, { once: true });
-      return events(deps, { organizationId, inbox, signal });
+      return liveEvents(deps, { organizationId, buffer, signal });
     },
   };
 }
 
-function hand({ inbox, userId }: Follower, news: Extract<ScreenshotEvent, { organizationId: string }>): void {
-  if (news.kind === 'status') {
-    inbox.put({ name: 'file', data: { id: news.id, status: news.status } });
-  } else if (news.authorId === userId) {
-    const { id, status, isUnread } = news;
-    inbox.put({ name: 'ticket', data: { id, status, isUnread } });
+function deliver(
+  { buffer, userId }: Follower,
+  events: Extract<ScreenshotEvent, { organizationId: string }>,
+): void {
+  if (events.kind === 'status') {
+    buffer.put({ name: 'file', data: { id: events.id, status: events.status } });
+  } else if (events.authorId === userId) {
+    const { id, status, isUnread } = events;
+    buffer.put({ name: 'ticket', data: { id, status, isUnread } });
   }
 }
 
-async function* events(
+async function* liveEvents(
   { db, credits, gatherMs = 150 }: LiveDependencies,
-  input: { readonly organizationId: string; readonly inbox: EventBuffer; readonly signal: AbortSignal },
+  input: {
+    readonly organizationId: string;
+    readonly buffer: EventBuffer;
+    readonly signal: AbortSignal;
+  },
 ): AsyncGenerator<LiveEvent> {
-  const { organizationId, inbox, signal } = input;
-  let told = '';
+  const { organizationId, buffer, signal } = input;
+  let last = '';
   for (;;) {
     const data = await credits.balanceOf(db, organizationId);
-    if (JSON.stringify(data) !== told) yield { name: 'credits', data };
-    told = JSON.stringify(data);
-    await inbox.filled(signal);
-    await delay(gatherMs, undefined, { signal }).catch(() => undefined);
+    if (JSON.stringify(data) !== last) yield { name: 'credits', data };
+    last = JSON.stringify(data);
+    await buffer.filled(signal);
+    await sleep(gatherMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    yield* inbox.take();
+    yield* buffer.take();
   }
 }
 

@@ -18,7 +18,7 @@ const billingAction = ({ publicUrl }: MailBrand): NonNullable<MailContent['actio
   href: `${publicUrl}/dashboard/billing`,
 });
 
-const creditsSentence = (credits: number): string =>
+const creditsText = (credits: number): string =>
   `You get ${credits.toLocaleString('en-US')} credits each month.`;
 
 /** Content of each email. */
@@ -75,7 +75,7 @@ const templates: Templates = {
     paragraphs: [
       `Hello ${mail.firstName},`,
       `Thank you. Your payment of ${mail.paid} has arrived, and the ${mail.planName} plan (${mail.fees}) is active.`,
-      creditsSentence(mail.creditsPerCycle),
+      creditsText(mail.creditsPerCycle),
     ],
     action: billingAction(brand),
     closing: 'Bills, payment method and cancellation are on the same page.',
@@ -85,7 +85,7 @@ const templates: Templates = {
     paragraphs: [
       `Hello ${mail.firstName},`,
       `Your plan is ${mail.planName} (${mail.fees}) from now on. The newest payment was ${mail.paid}.`,
-      creditsSentence(mail.creditsPerCycle),
+      creditsText(mail.creditsPerCycle),
     ],
     action: billingAction(brand),
   }),

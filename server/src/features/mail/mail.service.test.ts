@@ -45,9 +45,13 @@ function build(send: MailTransport['send'] = async () => 'sent') {
     },
     close: () => undefined,
   };
-  const keys = createKeyRing('a test secret of more than thirty-two bytes');
+  const keyRing = createKeyRing('a test secret of more than thirty-two bytes');
   const logger = silentLogger;
-  return { sent, clock, mail: createMailService({ queue, transport, keys, brand, clock, logger }) };
+  return {
+    sent,
+    clock,
+    mail: createMailService({ queue, transport, keyRing, brand, clock, logger }),
+  };
 }
 
 const takeQueued = async () => {

@@ -21,7 +21,7 @@ export const sendMailKind = defineJob<{ readonly mailId: string; readonly sealed
 interface MailDependencies {
   readonly queue: JobQueue;
   readonly transport: MailTransport;
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
   readonly brand: MailBrand;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -42,17 +42,17 @@ const purpose = 'mail';
  * database opens no account.
  */
 export function createMailService(deps: MailDependencies): MailService {
-  const { queue, transport, keys, brand, clock, logger } = deps;
+  const { queue, transport, keyRing, brand, clock, logger } = deps;
   return {
     enqueueMail: async (db, mail) => {
       const mailId = newId();
-      const sealed = keys.encrypt(purpose, { text: JSON.stringify(mail), context: mailId });
+      const sealed = keyRing.encrypt(purpose, { text: JSON.stringify(mail), context: mailId });
       const data = { mailId, sealed: sealed.toString('base64') };
       await queue.enqueue(db, sendMailKind, { data, options: { id: mailId } });
     },
     sendQueued: async ({ mailId, sealed }) => {
       const mail: Mail = JSON.parse(
-        keys.decrypt(purpose, { sealed: Buffer.from(sealed, 'base64'), context: mailId }),
+        keyRing.decrypt(purpose, { sealed: Buffer.from(sealed, 'base64'), context: mailId }),
       );
       const { template } = mail;
       if ('expiresAt' in mail && new Date(mail.expiresAt) <= clock.now()) {

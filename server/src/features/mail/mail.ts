@@ -18,8 +18,8 @@ export type Mail =
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
   | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
-  | ({ readonly template: 'plan_bought' } & PlanNews)
-  | ({ readonly template: 'plan_changed' } & PlanNews)
+  | ({ readonly template: 'plan_bought' } & PlanMailData)
+  | ({ readonly template: 'plan_changed' } & PlanMailData)
   | ({
       readonly template: 'credits_warning';
       /** The email is not sent after this time. */
@@ -73,7 +73,7 @@ export interface StorageWarning {
   readonly limitBytes: number;
 }
 
-interface PlanNews {
+interface PlanMailData {
   readonly to: string;
   readonly firstName: string;
   readonly planName: string;

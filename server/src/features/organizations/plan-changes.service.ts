@@ -20,32 +20,32 @@ export interface PlanChangeContext {
 
 /** Starts or changes a paid plan. */
 export async function applyPaidPlan(
-  turn: PlanChangeContext,
+  context: PlanChangeContext,
   input: { tier: 'basic' | 'advanced'; periodStart: Date; startsCycle: boolean },
 ): Promise<PlanState> {
-  const { cycles, tx, moment, uniqueKey } = turn;
-  if (input.startsCycle) return restart(turn, { tier: input.tier, from: input.periodStart });
-  const current = withTerms(await cycles.catchUp(tx, turn.state, moment), input.tier);
+  const { cycles, tx, moment, uniqueKey } = context;
+  if (input.startsCycle) return restart(context, { tier: input.tier, from: input.periodStart });
+  const current = withTerms(await cycles.catchUp(tx, context.state, moment), input.tier);
   // A downgrade removes nothing: it takes effect with the next cycle.
   const isMore = current.creditsPerCycle > current.cycleGrant;
   return isMore ? cycles.correctGrant(tx, current, uniqueKey) : current;
 }
 
 /** Ends a paid plan; any other plan stays unchanged. */
-export async function endPaidPlanChange(
-  turn: PlanChangeContext,
+export async function applyPaidPlanEnd(
+  context: PlanChangeContext,
   input: { endedAt: Date; isRevoked: boolean },
 ): Promise<PlanState> {
-  const { state } = turn;
+  const { state } = context;
   if (!isPaid(state.tier)) return state;
   const tier = state.lifetimeCodes > 0 ? 'lifetime' : 'free';
   const expiryNote = input.isRevoked ? 'Plan refunded' : 'Plan ended';
-  return restart(turn, { tier, from: input.endedAt, expiryNote });
+  return restart(context, { tier, from: input.endedAt, expiryNote });
 }
 
 /** Adds one code of the lifetime deal. Throws `coupon_not_for_plan`. */
-export async function addLifetimeCodeChange(turn: PlanChangeContext): Promise<PlanState> {
-  const { cycles, tx, state, moment, uniqueKey } = turn;
+export async function applyLifetimeCode(context: PlanChangeContext): Promise<PlanState> {
+  const { cycles, tx, state, moment, uniqueKey } = context;
   const { tier, lifetimeCodes } = state;
   if (lifetimeCodes >= maxLifetimeCodes || (tier !== 'free' && tier !== 'lifetime')) {
     throw notForPlan(lifetimeCodes);
@@ -53,7 +53,7 @@ export async function addLifetimeCodeChange(turn: PlanChangeContext): Promise<Pl
   const oneMore = { lifetimeCodes: lifetimeCodes + 1 };
   if (tier === 'free') {
     return restart(
-      { ...turn, state: { ...state, ...oneMore } },
+      { ...context, state: { ...state, ...oneMore } },
       { tier: 'lifetime', from: moment },
     );
   }

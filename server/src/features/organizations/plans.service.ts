@@ -9,7 +9,12 @@ import {
   updatePlanState,
   type PlanState,
 } from './organizations.store.ts';
-import { addLifetimeCodeChange, endPaidPlanChange, applyPaidPlan, type PlanChangeContext } from './plan-changes.service.ts';
+import {
+  applyLifetimeCode,
+  applyPaidPlanEnd,
+  applyPaidPlan,
+  type PlanChangeContext,
+} from './plan-changes.service.ts';
 
 interface PlanChange {
   readonly organizationId: string;
@@ -69,23 +74,25 @@ export function createPlansService({ cycles, now }: PlansDependencies): PlansSer
   const changeOnce = async (
     tx: Tx,
     change: PlanChange,
-    apply: (turn: PlanChangeContext) => Promise<PlanState>,
+    apply: (context: PlanChangeContext) => Promise<PlanState>,
   ): Promise<void> => {
     const state = await lockPlanState(tx, change.organizationId);
     if (!state) throw unknownOrganization();
     if (await hasPlanChange(tx, change)) return;
     const moment = await now(tx);
-    const turn = { cycles, tx, state, moment, uniqueKey: change.uniqueKey };
-    const changed = await cycles.catchUp(tx, await apply(turn), moment);
+    const context = { cycles, tx, state, moment, uniqueKey: change.uniqueKey };
+    const changed = await cycles.catchUp(tx, await apply(context), moment);
     await insertPlanChange(tx, { ...change, ...changed });
     await updatePlanState(tx, changed);
   };
   return {
     setPaidPlan: (tx, { tier, periodStart, startsCycle, ...change }) =>
-      changeOnce(tx, change, (turn) => applyPaidPlan(turn, { tier, periodStart, startsCycle })),
+      changeOnce(tx, change, (context) =>
+        applyPaidPlan(context, { tier, periodStart, startsCycle }),
+      ),
     endPaidPlan: (tx, { endedAt, isRevoked, ...change }) =>
-      changeOnce(tx, change, (turn) => endPaidPlanChange(turn, { endedAt, isRevoked })),
-    addLifetimeCode: (tx, change) => changeOnce(tx, change, addLifetimeCodeChange),
+      changeOnce(tx, change, (context) => applyPaidPlanEnd(context, { endedAt, isRevoked })),
+    addLifetimeCode: (tx, change) => changeOnce(tx, change, applyLifetimeCode),
     planOf: async (db, organizationId) => {
       const state = await findPlanState(db, organizationId);
       if (!state) throw unknownOrganization();

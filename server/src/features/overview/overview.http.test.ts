@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 import { newId } from '../../lib/ids.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 test('[AP-6] the figures are those of the organisation, before and after its first capture', async () => {
   const person = await app.session();
   const read = async () => (await readJson(await person.call('GET', '/dashboards/overview'))).data;
-  await expectRefusals(app, person, { method: 'GET', path: '/dashboards/overview' });
+  await expectErrors(app, person, { method: 'GET', path: '/dashboards/overview' });
   expect(await read()).toMatchObject({
     totalProjects: 0,
     totalScreenshots: 0,
@@ -52,7 +52,7 @@ test('[AP-6] the figures are those of the organisation, before and after its fir
 
 test('[GP-4] a checklist put away stays away', async () => {
   const person = await app.session();
-  await expectRefusals(app, person, { method: 'POST', path: '/dashboards/onboarding/dismiss' });
+  await expectErrors(app, person, { method: 'POST', path: '/dashboards/onboarding/dismiss' });
   await person.call('POST', '/dashboards/onboarding/dismiss');
   const { data } = await readJson(await person.call('GET', '/dashboards/overview'));
   expect(data.onboarding.isDismissed).toBe(true);
@@ -60,7 +60,7 @@ test('[GP-4] a checklist put away stays away', async () => {
 
 test('[OV-14] the last 30 days stand day by day: completed and failed captures and their credits, of all projects or one', async () => {
   const [person, other] = [await app.session(), await app.session()];
-  await expectRefusals(app, person, { method: 'GET', path: '/dashboards/capture-days' });
+  await expectErrors(app, person, { method: 'GET', path: '/dashboards/capture-days' });
   const open = async (name: string) =>
     (await readJson(await person.call('POST', '/projects', { name }))).data.project.id;
   const [one, two] = [await open('One'), await open('Two')];

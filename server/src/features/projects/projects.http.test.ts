@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ async function names(by: TestSession): Promise<string[]> {
 
 test("[AP-8] the list holds the caller's own projects with their figures, at the top and under data", async () => {
   await created(person, 'Listed');
-  await expectRefusals(app, person, { method: 'GET', path: '/projects/list' });
+  await expectErrors(app, person, { method: 'GET', path: '/projects/list' });
   const answer = await readJson(await person.call('GET', '/projects/list'));
   expect(answer.status).toBe('success');
   expect(answer.projects).toEqual(answer.data.projects);
@@ -60,7 +60,7 @@ test('names in right-to-left scripts are created as they are', async () => {
 });
 
 test('[AP-9] a project is created with its name trimmed, of 1 to 100 characters, and nothing else', async () => {
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: '/projects',
     body: { name: 'Refused' },
@@ -87,7 +87,7 @@ test("[AP-10] a project is deleted by its owner only, with its keys; another's l
   const id = await created(person, 'Deleted');
   const foreign = await created(stranger, 'Foreign');
   const bound = await app.apiKey({ of: person, projectId: id });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'DELETE',
     path: `/projects/${id}`,
     missing: [{ path: `/projects/${foreign}` }, { path: '/projects/2000000000' }],

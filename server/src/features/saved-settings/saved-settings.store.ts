@@ -53,7 +53,7 @@ const columnsOf = (values: StoredSetting) => ({
   project_id: values.projectId,
   options: JSON.stringify(values.options),
   secrets_id: values.secretsId,
-  secrets_sealed: values.secretsSealed,
+  secrets_sealed: values.encryptedSecrets,
 });
 
 /** Inserts a setting; returns its id. */

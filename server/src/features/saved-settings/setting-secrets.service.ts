@@ -47,13 +47,13 @@ export function createSettingSecretsService(deps: {
     const secrets = secretsOf(options);
     return {
       options: maskOptions(options),
-      secretsSealed:
+      encryptedSecrets:
         secrets && keyRing.encrypt(purpose, { text: JSON.stringify(secrets), context: secretsId }),
     };
   };
-  const read = ({ options, secretsId, secretsSealed }: SettingSecretsRow): SettingSecrets => {
-    if (!secretsSealed) return secretsOf(options) ?? {};
-    const text = keyRing.decrypt(purpose, { sealed: secretsSealed, context: secretsId });
+  const read = ({ options, secretsId, encryptedSecrets }: SettingSecretsRow): SettingSecrets => {
+    if (!encryptedSecrets) return secretsOf(options) ?? {};
+    const text = keyRing.decrypt(purpose, { sealed: encryptedSecrets, context: secretsId });
     const secrets: SettingSecrets = JSON.parse(text);
     return secrets;
   };

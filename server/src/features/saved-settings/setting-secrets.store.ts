@@ -4,17 +4,21 @@ import type { Db } from '../../db/transaction.ts';
 /** Options as stored: masked, with the encrypted secrets beside them. */
 export interface EncryptedOptions {
   readonly options: Readonly<Record<string, string>>;
-  readonly secretsSealed: Buffer | null;
+  readonly encryptedSecrets: Buffer | null;
 }
 
 /** Fields from which the secrets of a setting are decrypted. */
 export interface SettingSecretsRow {
   readonly options: Record<string, string>;
   readonly secretsId: string;
-  readonly secretsSealed: Buffer | null;
+  readonly encryptedSecrets: Buffer | null;
 }
 
-const columns = ['options', 'secrets_id as secretsId', 'secrets_sealed as secretsSealed'] as const;
+const columns = [
+  'options',
+  'secrets_id as secretsId',
+  'secrets_sealed as encryptedSecrets',
+] as const;
 
 /** Returns the encrypted secrets of an organisation's setting. */
 export async function findSettingSecrets(
@@ -57,7 +61,7 @@ export async function sealSetting(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_settings')
-    .set({ options: JSON.stringify(input.options), secrets_sealed: input.secretsSealed })
+    .set({ options: JSON.stringify(input.options), secrets_sealed: input.encryptedSecrets })
     .where('id', '=', input.id)
     .where('secrets_sealed', 'is', null)
     .where(sql<boolean>`options = ${JSON.stringify(input.seen)}::jsonb`)

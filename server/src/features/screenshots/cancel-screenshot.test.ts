@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../test/factories.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
       announced.push(id);
     },
   });
-  await bench.news.listen();
+  await bench.events.listen();
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -79,7 +79,7 @@ test('cancelling against finishing gives exactly one end, and the credits that b
   for (const [index, id] of ids.entries()) {
     const running = run(id);
     // From before the start until behind the end.
-    await delay((index % 10) * 2);
+    await sleep((index % 10) * 2);
     await Promise.all([tryToCancel(id), tryToCancel(id), running]);
   }
   const rows = await Promise.all(ids.map(read));

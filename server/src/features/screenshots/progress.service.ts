@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { CaptureProgress } from '@shotwright/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTerminalStatus, type CaptureProgress } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import {
-  isEnd,
   type ScreenshotEvent,
   type ScreenshotEvents,
   type RunPhase,
@@ -15,7 +14,7 @@ import {
 
 interface FollowDependencies {
   readonly db: Database;
-  readonly news: Pick<ScreenshotEvents, 'listen' | 'on' | 'tell'>;
+  readonly events: Pick<ScreenshotEvents, 'listen' | 'subscribe' | 'publish'>;
   /** Interval of polling the row, for queue positions and lost notifications; default 1.5 s. */
   readonly pollMs?: number;
 }
@@ -34,46 +33,46 @@ export type FollowScreenshot = (following: Following) => AsyncGenerator<CaptureP
 
 /** Creates a {@link FollowScreenshot} that combines notifications with polling. */
 export function createFollowScreenshot(deps: FollowDependencies): FollowScreenshot {
-  const { db, news, pollMs = 1_500 } = deps;
+  const { db, events, pollMs = 1_500 } = deps;
   return async function* follow({ id, signal, ...scope }) {
-    const inbox = openEventBuffer(news, id);
+    const updates = followEvents(events, id);
     try {
-      await news.listen();
-      await news.tell({ kind: 'watch', id });
-      let told = '';
+      await events.listen();
+      await events.publish({ kind: 'watch', id });
+      let lastSent = '';
       let phase: RunPhase = 'loading';
       while (!signal.aborted) {
-        const standing = await findCaptureStatus(db, { ...scope, id });
-        if (!standing) return;
-        phase = inbox.takePhase() ?? phase;
-        const progress = progressOf(standing, phase);
+        const current = await findCaptureStatus(db, { ...scope, id });
+        if (!current) return;
+        phase = updates.takePhase() ?? phase;
+        const progress = progressOf(current, phase);
         const { elapsedMs: _, ...state } = progress;
-        if (JSON.stringify(state) !== told) yield progress;
-        told = JSON.stringify(state);
+        if (JSON.stringify(state) !== lastSent) yield progress;
+        lastSent = JSON.stringify(state);
         if (progress.phase === 'done') return;
-        await inbox.wait(pollMs, signal);
+        await updates.wait(pollMs, signal);
       }
     } finally {
-      inbox.close();
+      updates.close();
     }
   };
 }
 
 /** The row is authoritative; a published phase only adds detail to a capture in progress. */
-function progressOf(standing: CaptureStatus, phase: RunPhase): CaptureProgress {
-  const { status, position, elapsedMs } = standing;
-  if (isEnd(status)) return { status, phase: 'done', elapsedMs };
+function progressOf(current: CaptureStatus, phase: RunPhase): CaptureProgress {
+  const { status, position, elapsedMs } = current;
+  if (isTerminalStatus(status)) return { status, phase: 'done', elapsedMs };
   if (status === 'PROCESSING') return { status, phase, elapsedMs };
   return { status, phase: 'queued', elapsedMs, ...(position !== null && { position }) };
 }
 
-function openEventBuffer(news: Pick<ScreenshotEvents, 'on'>, id: string) {
+function followEvents(events: Pick<ScreenshotEvents, 'subscribe'>, id: string) {
   let phase: RunPhase | undefined;
-  let arrived = new AbortController();
-  const close = news.on((message: ScreenshotEvent) => {
+  let received = new AbortController();
+  const close = events.subscribe((message: ScreenshotEvent) => {
     if (message.id !== id || message.kind === 'watch') return;
     if (message.kind === 'phase') phase = message.phase;
-    arrived.abort();
+    received.abort();
   });
   return {
     close,
@@ -81,13 +80,13 @@ function openEventBuffer(news: Pick<ScreenshotEvents, 'on'>, id: string) {
     takePhase: (): RunPhase | undefined => {
       const taken = phase;
       phase = undefined;
-      arrived = new AbortController();
+      received = new AbortController();
       return taken;
     },
     /** Resolves when a message arrives, the time is over or `signal` is aborted. */
     wait: async (ms: number, signal: AbortSignal): Promise<void> => {
-      const any = AbortSignal.any([arrived.signal, signal]);
-      await delay(ms, undefined, { signal: any }).catch(() => undefined);
+      const any = AbortSignal.any([received.signal, signal]);
+      await sleep(ms, undefined, { signal: any }).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PlanTier, ScreenshotStatus } from '@shotwright/contract';
+import { isTerminalStatus, type PlanTier, type ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { notifyStatus } from './events/screenshot-events.ts';
 
@@ -57,7 +57,7 @@ export interface NewScreenshot {
   readonly url: string | null;
   readonly html: string | null;
   readonly options: Readonly<Record<string, string>>;
-  readonly secretsSealed: Buffer | null;
+  readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
 }
 
@@ -107,7 +107,7 @@ export async function insertScreenshot(
       select ${input.id}, ${organizationId}, project.id,
         (select id from api_keys where id = ${input.apiKeyId}::int), ${input.userId}::uuid,
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
-        ${input.secretsSealed}::bytea, ${input.credits}::int
+        ${input.encryptedSecrets}::bytea, ${input.credits}::int
       from waiting, project where total < ${input.waitingLimit}
       returning id, organization_id, status
     )
@@ -186,7 +186,7 @@ export async function hasScreenshotEnded(
     .where('organization_id', '=', input.organizationId)
     .where('id', '=', input.id)
     .executeTakeFirst();
-  return row === undefined || row.status === 'COMPLETE' || row.status === 'FAILED';
+  return row === undefined || isTerminalStatus(row.status);
 }
 
 /**

@@ -12,8 +12,6 @@ test.each([
 
 test('every address in a sentence is cut, and the words around stay', () => {
   expect(
-    redactUrlsIn(
-      'http://a.example?x=1 led to "wss://me:pw@b.example/c?d=2", then stopped.',
-    ),
+    redactUrlsIn('http://a.example?x=1 led to "wss://me:pw@b.example/c?d=2", then stopped.'),
   ).toBe('http://a.example/ led to "wss://b.example/c", then stopped.');
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
-import { makeStaff, openTicket, picture } from '../../../test/tickets.ts';
+import { makeStaff, openTicket, image } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let staff: TestSession;
@@ -43,7 +43,7 @@ test('[SF-2] beside a ticket stand plan, credits, the last 20 captures with thei
   const elder = await openTicket(app, asking, { fields: { title: 'Elder' } });
   const { id } = await openTicket(app, asking, {
     fields: { title: 'Help', description: 'It fails', context: '{"plan":"Free"}' },
-    images: [await picture()],
+    images: [await image()],
   });
   const { body } = await call('GET', `/staff/tickets/${id}`);
   const { ticket } = body.data;

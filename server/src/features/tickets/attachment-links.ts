@@ -13,7 +13,7 @@ interface LinkPart {
 export interface AttachmentLinks {
   linkFor(attachment: { readonly id: string; readonly contentType: string }): string;
   /** Checks the signature and the expiry of a URL. */
-  judge(part: LinkPart): 'valid' | 'expired' | 'forged';
+  verify(part: LinkPart): 'valid' | 'expired' | 'invalid';
 }
 
 const purpose = 'ticket-attachment-link';
@@ -39,8 +39,8 @@ export function createAttachmentLinks(deps: {
       const signature = keyRing.sign(purpose, textOf({ id, expires, name }));
       return `${publicUrl}/api/v1/help/attachments/${id}/${expires}/${signature}/${name}`;
     },
-    judge: ({ signature, ...part }) => {
-      if (!keyRing.verify(purpose, { text: textOf(part), signature })) return 'forged';
+    verify: ({ signature, ...part }) => {
+      if (!keyRing.verify(purpose, { text: textOf(part), signature })) return 'invalid';
       return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';
     },
   };

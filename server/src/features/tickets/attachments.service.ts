@@ -26,7 +26,7 @@ export interface AttachmentsService {
    * Re-encodes uploaded files and stores them under new names, planned for removal until they
    * belong to a ticket. Throws `image_not_readable`, `image_too_big`.
    */
-  store(sent: readonly Buffer[], signal: AbortSignal): Promise<AttachmentRow[]>;
+  store(uploaded: readonly Buffer[], signal: AbortSignal): Promise<AttachmentRow[]>;
   list(db: Db, ticketId: number): Promise<AttachmentRow[]>;
   /** Reads an attachment whose URL signature was already verified. Throws `file_not_found`. */
   read(id: string): Promise<AttachmentRow & { readonly bytes: Buffer }>;
@@ -51,18 +51,18 @@ export function createAttachmentsService(deps: AttachmentsDependencies): Attachm
     }
   };
   return {
-    store: async (sent, signal) => {
-      const drawn = [];
-      for (const bytes of sent) drawn.push(await reencodeImage(bytes, signal));
-      const planned = drawn.map((picture) => {
-        const ending = picture.contentType === 'image/png' ? 'png' : 'jpg';
-        return { ...picture, id: newId(), storageKey: `tickets/k${newToken()}.${ending}` };
+    store: async (uploaded, signal) => {
+      const encoded = [];
+      for (const bytes of uploaded) encoded.push(await reencodeImage(bytes, signal));
+      const planned = encoded.map((image) => {
+        const ending = image.contentType === 'image/png' ? 'png' : 'jpg';
+        return { ...image, id: newId(), storageKey: `tickets/k${newToken()}.${ending}` };
       });
       await planObjects(db, keysOf(planned));
       const outcomes = await Promise.allSettled(
-        planned.map(async ({ bytes, ...picture }) => {
-          const { storageKey, contentType } = picture;
-          return { ...picture, ...(await store.put(storageKey, bytes, { contentType })) };
+        planned.map(async ({ bytes, ...image }) => {
+          const { storageKey, contentType } = image;
+          return { ...image, ...(await store.put(storageKey, bytes, { contentType })) };
         }),
       );
       const failure = outcomes.find((one) => one.status === 'rejected');

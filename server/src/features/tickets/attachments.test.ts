@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertUser } from '../../../test/factories.ts';
-import { picture } from '../../../test/tickets.ts';
+import { image } from '../../../test/tickets.ts';
 import { createDiskStore } from '../../adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import { silentLogger as logger } from '../../lib/logger.ts';
@@ -43,13 +43,13 @@ function services(store: ObjectStore) {
   const tickets = createTicketsService({ db: database.db, attachments, openTicket, publishTicket });
   return { attachments, tickets };
 }
-const ticketWith = (pictures: readonly Buffer[], signal = patient) => ({
+const ticketWith = (images: readonly Buffer[], signal = patient) => ({
   ...author,
   title: 'Help',
   description: undefined,
   context: undefined,
   idempotencyKey: null,
-  pictures,
+  images,
   signal,
 });
 const objects = async (): Promise<string[]> =>
@@ -76,7 +76,7 @@ const notes = async () => (await sql`select from deleted_objects`.execute(databa
 test('a process killed after it stored pictures and before their ticket leaves them for a quarter of an hour only', async () => {
   const { attachments } = services(disk);
   // Killed here: the pictures are in the store, and no ticket ever names them.
-  await attachments.store([await picture(), await picture('#fff')], patient);
+  await attachments.store([await image(), await image('#fff')], patient);
   expect(await objects()).toHaveLength(2);
   await sweep();
   expect(await objects()).toHaveLength(2);
@@ -88,7 +88,7 @@ test('a process killed after it stored pictures and before their ticket leaves t
 test('a process killed between the end of a ticket and that of its pictures leaves them for a minute only', async () => {
   const dies = { ...disk, remove: () => Promise.reject(new Error('killed')) };
   const { tickets } = services(dies);
-  const { ticket } = await tickets.create(ticketWith([await picture()]));
+  const { ticket } = await tickets.create(ticketWith([await image()]));
   await tickets.remove({ ...author, id: ticket.id });
   expect(await objects()).toHaveLength(1);
   await sweep();
@@ -97,7 +97,7 @@ test('a process killed between the end of a ticket and that of its pictures leav
 
 test('the pictures of a ticket outlive every sweep', async () => {
   const { tickets } = services(disk);
-  const { ticket } = await tickets.create(ticketWith([await picture()]));
+  const { ticket } = await tickets.create(ticketWith([await image()]));
   await quarterOfAnHourPasses();
   await sweep();
   expect(await objects()).toHaveLength(1);
@@ -122,7 +122,7 @@ test('a store that fails at the second picture keeps neither, also when the firs
     },
   };
   const { tickets } = services(failing);
-  const creating = tickets.create(ticketWith([await picture(), await picture()]));
+  const creating = tickets.create(ticketWith([await image(), await image()]));
   await expect(creating).rejects.toThrow('full');
   expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
 });
@@ -137,9 +137,7 @@ test('a client that has gone away gets no ticket and leaves no picture', async (
     },
   };
   const { tickets } = services(slow);
-  await expect(tickets.create(ticketWith([await picture()], leaving.signal))).rejects.toThrow(
-    'gone',
-  );
+  await expect(tickets.create(ticketWith([await image()], leaving.signal))).rejects.toThrow('gone');
   expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
 });
 
@@ -157,7 +155,7 @@ test.each([
     },
   };
   const { tickets } = services(slow);
-  await expect(tickets.create(ticketWith([await picture()]))).rejects.toMatchObject({
+  await expect(tickets.create(ticketWith([await image()]))).rejects.toMatchObject({
     code: 'unavailable',
   });
   expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);

@@ -14,7 +14,7 @@ import {
 export interface TicketRequest extends Omit<NewTicket, 'description' | 'context'> {
   readonly description: string | undefined;
   readonly context: TicketContext | undefined;
-  readonly pictures: readonly Buffer[];
+  readonly images: readonly Buffer[];
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export function createOpenTicket({ db, attachments }: OpenTicketDependencies): O
     const before = await findRepeated(request);
     if (before !== undefined) return before;
     if ((await countRecentTickets(db, request)) >= ticketsPerHour) throw tooMany();
-    const stored = await attachments.store(request.pictures, request.signal);
+    const stored = await attachments.store(request.images, request.signal);
     try {
       request.signal.throwIfAborted();
       return await insertWhole(db, request, stored);

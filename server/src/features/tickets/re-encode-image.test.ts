@@ -6,7 +6,7 @@ import { createReencodeImage } from './re-encode-image.ts';
 
 const reencodeImage = createReencodeImage();
 const patient = new AbortController().signal;
-const redraw = (sent: Buffer) => reencodeImage(sent, patient);
+const reencode = (uploaded: Buffer) => reencodeImage(uploaded, patient);
 
 const solid = (widthPx = 40, heightPx = 30, background = '#c02040') =>
   sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } });
@@ -103,7 +103,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
     'image_too_big',
   ],
 ])('%s is refused with its code', async (_name, make, code) => {
-  await expect(redraw(await make())).rejects.toMatchObject({ code });
+  await expect(reencode(await make())).rejects.toMatchObject({ code });
 });
 
 test.each<[string, () => Promise<Buffer>, string]>([
@@ -114,17 +114,17 @@ test.each<[string, () => Promise<Buffer>, string]>([
 ])(
   'a %s is drawn anew as PNG or JPEG, of the same size and colour, never as it came',
   async (_name, make, contentType) => {
-    const sent = await make();
-    const drawn = await redraw(sent);
-    expect(drawn).toMatchObject({ contentType, widthPx: 40, heightPx: 30 });
-    expect(drawn.bytes.equals(sent)).toBe(false);
-    const { data } = await sharp(drawn.bytes).raw().toBuffer({ resolveWithObject: true });
+    const uploaded = await make();
+    const encoded = await reencode(uploaded);
+    expect(encoded).toMatchObject({ contentType, widthPx: 40, heightPx: 30 });
+    expect(encoded.bytes.equals(uploaded)).toBe(false);
+    const { data } = await sharp(encoded.bytes).raw().toBuffer({ resolveWithObject: true });
     for (const [nth, channel] of [0xc0, 0x20, 0x40].entries()) {
       expect(Math.abs((data[nth] ?? 0) - channel)).toBeLessThan(8);
     }
     // Also what has been drawn here before.
-    const again = await redraw(drawn.bytes);
-    expect(again.bytes.equals(drawn.bytes)).toBe(false);
+    const again = await reencode(encoded.bytes);
+    expect(again.bytes.equals(encoded.bytes)).toBe(false);
   },
 );
 
@@ -135,46 +135,46 @@ test('a picture with a position, a maker and a comment is stored upright and wit
     GPSLongitudeRef: 'E',
     GPSLongitude: '13/1 24/1 0/1',
   };
-  const sent = await solid()
+  const uploaded = await solid()
     .jpeg()
     .withExif({ IFD0: { Make: 'SecretMaker', Copyright: 'SecretOwner' }, IFD3: place })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  expect((await sharp(sent).metadata()).exif?.includes('SecretMaker')).toBe(true);
-  const drawn = await redraw(sent);
-  expect([drawn.widthPx, drawn.heightPx]).toEqual([30, 40]);
-  const kept = await sharp(drawn.bytes).metadata();
+  expect((await sharp(uploaded).metadata()).exif?.includes('SecretMaker')).toBe(true);
+  const encoded = await reencode(uploaded);
+  expect([encoded.widthPx, encoded.heightPx]).toEqual([30, 40]);
+  const kept = await sharp(encoded.bytes).metadata();
   expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
     undefined,
     undefined,
     undefined,
     undefined,
   ]);
-  expect(drawn.bytes.includes('Secret')).toBe(false);
+  expect(encoded.bytes.includes('Secret')).toBe(false);
 });
 
 test('what hangs on behind or between the pixels is left behind', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
   const bytes = await png();
-  const sent = Buffer.concat([
+  const uploaded = Buffer.concat([
     bytes.subarray(0, 33),
     chunk('tEXt', Buffer.from(`Comment\0${payload}`)),
     bytes.subarray(33),
     Buffer.from(payload),
   ]);
-  expect((await redraw(sent)).bytes.includes('script')).toBe(false);
+  expect((await reencode(uploaded)).bytes.includes('script')).toBe(false);
 });
 
 test('a picture of 40 million pixels is the largest that is taken', async () => {
-  const drawn = await redraw(bomb(8_000, 5_000));
-  expect(drawn.widthPx * drawn.heightPx).toBe(ticketLimits.imagePixels);
+  const encoded = await reencode(bomb(8_000, 5_000));
+  expect(encoded.widthPx * encoded.heightPx).toBe(ticketLimits.imagePixels);
 });
 
 test('a picture that would grow beyond 10 MB as PNG is kept as JPEG', async () => {
-  const sent = await noise(2_600).ensureAlpha().webp({ quality: 50 }).toBuffer();
-  const drawn = await redraw(sent);
-  expect(drawn.contentType).toBe('image/jpeg');
-  expect(drawn.bytes.length).toBeLessThan(ticketLimits.imageBytes);
+  const uploaded = await noise(2_600).ensureAlpha().webp({ quality: 50 }).toBuffer();
+  const encoded = await reencode(uploaded);
+  expect(encoded.contentType).toBe('image/jpeg');
+  expect(encoded.bytes.length).toBeLessThan(ticketLimits.imageBytes);
 });
 
 test('whoever has gone away is not drawn for', async () => {

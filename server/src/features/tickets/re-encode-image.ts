@@ -16,7 +16,7 @@ export interface ReencodedImage {
 }
 
 /** Re-encodes an uploaded file. Throws `image_not_readable` (415) and `image_too_big` (413). */
-export type ReencodeImage = (sent: Buffer, signal: AbortSignal) => Promise<ReencodedImage>;
+export type ReencodeImage = (uploaded: Buffer, signal: AbortSignal) => Promise<ReencodedImage>;
 
 const deadlineSeconds = 15;
 
@@ -38,18 +38,19 @@ const tooManyPixels = () =>
 
 /** Creates a {@link ReencodeImage} that decodes at most two images at a time in this process. */
 export function createReencodeImage(): ReencodeImage {
-  const gate = createSemaphore(2);
-  return async (sent, signal) => {
-    const kind = imageKindOf(sent);
-    if (!kind || (kind === 'png' && isAnimatedPng(sent))) throw notReadable();
-    return gate.pass(() => redraw(sent, kind), signal);
+  const semaphore = createSemaphore(2);
+  return async (uploaded, signal) => {
+    const kind = imageKindOf(uploaded);
+    if (!kind || (kind === 'png' && isAnimatedPng(uploaded))) throw notReadable();
+    return semaphore.run(() => reencode(uploaded, kind), signal);
   };
 }
 
-async function redraw(sent: Buffer, kind: ImageKind): Promise<ReencodedImage> {
-  const open = () => sharp(sent, { limitInputPixels: ticketLimits.imagePixels, failOn: 'error' });
+async function reencode(uploaded: Buffer, kind: ImageKind): Promise<ReencodedImage> {
+  const open = () =>
+    sharp(uploaded, { limitInputPixels: ticketLimits.imagePixels, failOn: 'error' });
   // Reads the header only, so that nothing is decoded before its size is known.
-  const header = await sharp(sent, { limitInputPixels: false, animated: true })
+  const header = await sharp(uploaded, { limitInputPixels: false, animated: true })
     .metadata()
     .catch((error: unknown) => {
       throw notReadable(error);
@@ -57,15 +58,15 @@ async function redraw(sent: Buffer, kind: ImageKind): Promise<ReencodedImage> {
   checkHeader(header, kind);
   const upright = () => open().timeout({ seconds: deadlineSeconds }).autoOrient();
   const isPhoto = kind === 'jpeg' || (kind === 'webp' && !header.hasAlpha);
-  const draw = (isAgain: boolean) =>
+  const encodeImage = (isAgain: boolean) =>
     isPhoto
       ? encode(asJpeg(upright(), isAgain ? 80 : 90))
       : encode(upright().png({ compressionLevel: isAgain ? 9 : 6 }));
-  const drawn = await draw(false);
+  const encoded = await encodeImage(false);
   // The output equals the input if the file was re-encoded here before. No file is stored exactly
   // as uploaded.
-  if (drawn.bytes.equals(sent)) return draw(true);
-  return drawn.bytes.length < ticketLimits.imageBytes ? drawn : encode(asJpeg(upright(), 80));
+  if (encoded.bytes.equals(uploaded)) return encodeImage(true);
+  return encoded.bytes.length < ticketLimits.imageBytes ? encoded : encode(asJpeg(upright(), 80));
 }
 
 function checkHeader(header: Metadata, kind: ImageKind): void {
@@ -73,13 +74,13 @@ function checkHeader(header: Metadata, kind: ImageKind): void {
   if (header.width * header.height > ticketLimits.imagePixels) throw tooManyPixels();
 }
 
-function asJpeg(picture: Sharp, quality: number): Sharp {
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality });
+function asJpeg(image: Sharp, quality: number): Sharp {
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality });
 }
 
-async function encode(picture: Sharp): Promise<ReencodedImage> {
+async function encode(image: Sharp): Promise<ReencodedImage> {
   try {
-    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
     return {
       bytes: data,
       contentType: info.format === 'png' ? 'image/png' : 'image/jpeg',

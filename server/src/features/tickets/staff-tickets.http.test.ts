@@ -82,9 +82,9 @@ test.each<readonly [string, string, unknown, string]>([
   ['POST', '/staff/tickets/1/notes', { text: '' }, 'text'],
   ['POST', '/staff/saved-replies', { name: ' ', markdown: 'x' }, 'name'],
 ])('%s %s with %j names the wrong field', async (...[method, path, body, field]) => {
-  const answer = await call(method, path, body);
-  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-  expect(answer.body.details.fields).toContainEqual(expect.objectContaining({ path: field }));
+  const sendReply = await call(method, path, body);
+  expect([sendReply.status, sendReply.body.code]).toEqual([400, 'validation_failed']);
+  expect(sendReply.body.details.fields).toContainEqual(expect.objectContaining({ path: field }));
 });
 
 test.each<readonly [string, string, unknown, string]>([
@@ -95,8 +95,8 @@ test.each<readonly [string, string, unknown, string]>([
   ['POST', '/staff/tickets/999999/notes', { text: 'x' }, 'ticket_not_found'],
   ['DELETE', '/staff/saved-replies/999999', undefined, 'saved_reply_not_found'],
 ])('%s %s of nothing is told to the team as such', async (...[method, path, body, code]) => {
-  const answer = await call(method, path, body);
-  expect([answer.status, answer.body.code]).toEqual([404, code]);
+  const sendReply = await call(method, path, body);
+  expect([sendReply.status, sendReply.body.code]).toEqual([404, code]);
 });
 
 test('[SF-1] [HP-17] an answer with a status reaches the author live and unread, and is mailed though the mail server is dead', async () => {
@@ -105,11 +105,11 @@ test('[SF-1] [HP-17] an answer with a status reaches the author live and unread,
   await mine.until(({ name }) => name === 'credits');
   const mailsBefore = (await mailsQueued()) ?? 0;
   const markdown = 'Try **this**:\n\n[docs](https://example.com) <script>alert(1)</script>';
-  const sent = await call('POST', `/staff/tickets/${id}/replies`, {
+  const uploaded = await call('POST', `/staff/tickets/${id}/replies`, {
     markdown,
     status: 'IN_PROGRESS',
   });
-  expect([sent.status, sent.body.message]).toEqual([201, 'The reply was sent.']);
+  expect([uploaded.status, uploaded.body.message]).toEqual([201, 'The reply was sent.']);
   const heard = await mine.until(({ name }) => name === 'ticket');
   expect(dashboardEventSchemas.ticket.strict().parse(heard.data)).toEqual({
     id,

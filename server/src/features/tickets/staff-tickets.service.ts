@@ -110,7 +110,7 @@ export function createStaffTicketsService(deps: StaffTicketsDependencies): Staff
           action: given.isMine ? 'ticket.take' : 'ticket.give_back',
         });
       }),
-    reply: (given) => change(given, (tx, ticket) => answer(deps, tx, { ...given, ticket })),
+    reply: (given) => change(given, (tx, ticket) => sendReply(deps, tx, { ...given, ticket })),
     addNote: (given) =>
       change(given, async (tx) => {
         const note = { ticketId: given.id, userId: given.actorUserId, text: given.text };
@@ -120,7 +120,7 @@ export function createStaffTicketsService(deps: StaffTicketsDependencies): Staff
   };
 }
 
-async function answer(
+async function sendReply(
   deps: StaffTicketsDependencies,
   tx: Tx,
   given: Parameters<StaffTicketsService['reply']>[0] & { readonly ticket: StaffTicketDetail },

@@ -14,7 +14,9 @@ export interface TicketEvent {
 export type PublishTicket = (tx: Db, ticketId: number) => Promise<void>;
 
 /** Creates a {@link PublishTicket}. `notify` publishes the state to all processes. */
-export function createPublishTicket(notify: (tx: Db, news: TicketEvent) => Promise<void>): PublishTicket {
+export function createPublishTicket(
+  notify: (tx: Db, news: TicketEvent) => Promise<void>,
+): PublishTicket {
   return async (tx, ticketId) => {
     const news = await tx
       .selectFrom('tickets')

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
-import { openTicket, picture, postTicket } from '../../../test/tickets.ts';
+import { openTicket, image, postTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let person: TestSession;
@@ -44,7 +44,7 @@ test('[AP-34] a ticket is opened with what was sent, trimmed, and is OPEN whatev
         lastFailedRequestId: 'abc',
       }),
     },
-    images: [await picture('#ff0000'), await picture('#00ff00', 'jpeg')],
+    images: [await image('#ff0000'), await image('#00ff00', 'jpeg')],
   });
   const body = await readJson(response);
   expect(response.status).toBe(201);
@@ -108,7 +108,7 @@ test.each([
   },
   {
     what: 'HTML that is called .png',
-    make: async () => [await picture(), Buffer.from('<script>alert(1)</script>')],
+    make: async () => [await image(), Buffer.from('<script>alert(1)</script>')],
     refusal: [415, 'image_not_readable', expect.stringMatching(/^Only still images in PNG/)],
   },
 ])(
@@ -124,7 +124,7 @@ test.each([
 );
 
 test('[AP-33] the list is newest first, with the number of pictures and of what is unread', async () => {
-  const old = await openTicket(app, person, { images: [await picture()] });
+  const old = await openTicket(app, person, { images: [await image()] });
   const newer = await openTicket(app, person, { fields: { title: 'Second' } });
   await sql`update tickets set is_unread = true where id = ${old.id}`.execute(app.db);
   const body = await list();
@@ -152,7 +152,7 @@ test('[AP-33] the list is newest first, with the number of pictures and of what 
 });
 
 test('[AP-35] a ticket is read with its pictures, and its newest answer is its reply', async () => {
-  const { id } = await openTicket(app, person, { images: [await picture()] });
+  const { id } = await openTicket(app, person, { images: [await image()] });
   await sql`insert into ticket_messages (ticket_id, sender, text, html) values
     (${id}, 'team', 'first', '<p>first</p>'), (${id}, 'team', 'second', '<p onclick=x>second</p><script>x</script>'),
     (${id}, 'author', 'thanks', 'thanks')`.execute(app.db);
@@ -170,8 +170,8 @@ test('[AP-35] a ticket is read with its pictures, and its newest answer is its r
 });
 
 test('[AP-35] [HP-14] a picture is served from an unguessable address that ends, as data that runs nothing', async () => {
-  const sent = await picture('#c02040');
-  const ticket = await openTicket(app, person, { images: [sent] });
+  const uploaded = await image('#c02040');
+  const ticket = await openTicket(app, person, { images: [uploaded] });
   const address = ticket.attachments[0]?.s3Url ?? '';
   expect(new URL(address).origin).toBe(app.url);
   const response = await fetch(address);
@@ -186,7 +186,7 @@ test('[AP-35] [HP-14] a picture is served from an unguessable address that ends,
     'x-frame-options': 'DENY',
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.equals(sent)).toBe(false);
+  expect(bytes.equals(uploaded)).toBe(false);
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)]).toEqual([0xc0, 0x20, 0x40]);
   const parts = new URL(address).pathname.split('/');
@@ -203,7 +203,7 @@ test('[AP-35] [HP-14] a picture is served from an unguessable address that ends,
 });
 
 test('[AP-36] a ticket is deleted with its pictures', async () => {
-  const ticket = await openTicket(app, person, { images: [await picture(), await picture()] });
+  const ticket = await openTicket(app, person, { images: [await image(), await image()] });
   const address = ticket.attachments[0]?.s3Url ?? '';
   expect(await objectsOf(ticket.id)).toHaveLength(2);
   const { status, body } = await call('DELETE', `/help/tickets/${ticket.id}`);
@@ -225,21 +225,21 @@ test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are na
       ...(rest === '/messages' && { body: { text: 'x' } }),
     }));
   const missingCode = 'ticket_not_found';
-  await expectRefusals(app, person, { method: 'GET', path: '/help/tickets' });
-  await expectRefusals(app, person, { method: 'POST', path: '/help/tickets' });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, { method: 'GET', path: '/help/tickets' });
+  await expectErrors(app, person, { method: 'POST', path: '/help/tickets' });
+  await expectErrors(app, person, {
     method: 'GET',
     path: `/help/tickets/${id}`,
     missing: missing(),
     missingCode,
   });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: `/help/tickets/${id}/reopen`,
     missing: missing('/reopen'),
     missingCode,
   });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'POST',
     path: `/help/tickets/${id}/messages`,
     body: { text: 'x' },
@@ -254,7 +254,7 @@ test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are na
     missing: missing('/messages'),
     missingCode,
   });
-  await expectRefusals(app, person, {
+  await expectErrors(app, person, {
     method: 'DELETE',
     path: `/help/tickets/${id}`,
     missing: missing(),
@@ -266,7 +266,7 @@ test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are na
 });
 
 test('a ticket sent twice under one key is one ticket, of its sender alone', async () => {
-  const again = { headers: { 'idempotency-key': 'one-and-the-same' }, images: [await picture()] };
+  const again = { headers: { 'idempotency-key': 'one-and-the-same' }, images: [await image()] };
   const both = await Promise.all([openTicket(app, person, again), openTicket(app, person, again)]);
   const third = await openTicket(app, person, again);
   expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1);

@@ -29,7 +29,7 @@ export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDepe
         description,
         context,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
-        pictures: files.map(({ bytes }) => bytes),
+        images: files.map(({ bytes }) => bytes),
         signal,
       });
       return { data: data(created), message: 'Ticket created successfully!' };
@@ -42,7 +42,7 @@ export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDepe
       return { data: {}, message: 'Ticket deleted successfully!' };
     }),
     route(ticketEndpoints.answerTicket, async ({ caller, params, body }) => {
-      const answered = await tickets.answer({ ...authorOf(caller), ...params, ...body });
+      const answered = await tickets.sendReply({ ...authorOf(caller), ...params, ...body });
       return { data: data(answered), message: 'Your message was sent.' };
     }),
     route(ticketEndpoints.reopenTicket, async ({ caller, params }) => {
@@ -58,8 +58,8 @@ function attachmentRoute(
   links: AttachmentLinks,
 ): Route {
   return route(ticketEndpoints.readTicketAttachment, async ({ params }) => {
-    const verdict = links.judge(params);
-    if (verdict !== 'valid') throw refusals[verdict]();
+    const validity = links.verify(params);
+    if (validity !== 'valid') throw linkErrors[validity]();
     const { bytes, contentType, sha256 } = await attachments.read(params.id);
     return {
       binary: { body: bytes, contentType },
@@ -74,8 +74,8 @@ function attachmentRoute(
   });
 }
 
-const refusals = {
-  forged: () =>
+const linkErrors = {
+  invalid: () =>
     new AppError({
       kind: 'forbidden',
       code: 'link_invalid',

@@ -45,7 +45,7 @@ export interface TicketsService {
   get(ref: TicketRef): Promise<TicketView>;
   remove(ref: TicketRef): Promise<void>;
   /** Throws `ticket_closed`, `rate_limited`. */
-  answer(ref: TicketRef & { readonly text: string }): Promise<TicketView>;
+  sendReply(ref: TicketRef & { readonly text: string }): Promise<TicketView>;
   /** Idempotent. Throws `ticket_closed` if it was closed too long ago. */
   reopen(ref: TicketRef): Promise<TicketView>;
 }
@@ -66,8 +66,8 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
   const view = async (ref: TicketRef): Promise<TicketView> => {
     const ticket = await findTicket(db, ref);
     if (!ticket) throw ticketNotFound();
-    const pictures = await attachments.list(db, ref.id);
-    return { ticket, attachments: pictures, messages: await listMessages(db, ref.id) };
+    const images = await attachments.list(db, ref.id);
+    return { ticket, attachments: images, messages: await listMessages(db, ref.id) };
   };
   return {
     list: (author) => listTickets(db, author),
@@ -81,15 +81,15 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
       return { ...seen, ticket: { ...seen.ticket, isUnread: false } };
     },
     remove: async (ref) => {
-      const pictures = await inTransaction(db, async (tx) => {
+      const images = await inTransaction(db, async (tx) => {
         if ((await lockTicket(tx, ref)) === undefined) throw ticketNotFound();
         const found = await attachments.list(tx, ref.id);
         await removeTicket(tx, ref);
         return found;
       });
-      await attachments.discard(pictures);
+      await attachments.discard(images);
     },
-    answer: async ({ text, ...ref }) => {
+    sendReply: async ({ text, ...ref }) => {
       await inTransaction(db, async (tx) => {
         const status = await lockTicket(tx, ref);
         if (status === undefined) throw ticketNotFound();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
-import { expectRefusals } from '../../../test/error-cases.ts';
+import { expectErrors } from '../../../test/error-cases.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
@@ -63,7 +63,7 @@ const read = async (person: TestSession, path: string) =>
 
 test('[BP-14] the cycle shows credits and storage against the plan, by day, project and key', async () => {
   const person = await app.session();
-  await expectRefusals(app, person, { method: 'GET', path: '/credits/usage' });
+  await expectErrors(app, person, { method: 'GET', path: '/credits/usage' });
   const [one, two] = [await openProject(person, 'One'), await openProject(person, 'Two')];
   const key = await app.apiKey({ of: person });
   await entry(person, 20, 'Welcome');
@@ -114,7 +114,7 @@ test('[BP-14] the forecast goes on at the pace of the cycle so far, and what was
 
 test('[BP-14] the ledger tells each change once, with the balance after it: a capture is one entry, a failed one has its refund', async () => {
   const person = await app.session();
-  await expectRefusals(app, person, { method: 'GET', path: '/credits/ledger' });
+  await expectErrors(app, person, { method: 'GET', path: '/credits/ledger' });
   const projectId = await openProject(person, 'Site');
   await entry(person, 20, 'Welcome');
   const settled = await capture(person, { projectId, apiKeyId: null, amount: 3, end: 'settled' });
@@ -141,7 +141,7 @@ test('[BP-14] the ledger tells each change once, with the balance after it: a ca
 
 test('[BP-14] page by page and as CSV the ledger has every entry once, and each balance is the sum so far', async () => {
   const person = await app.session();
-  await expectRefusals(app, person, { method: 'GET', path: '/credits/ledger.csv' });
+  await expectErrors(app, person, { method: 'GET', path: '/credits/ledger.csv' });
   for (let count = 1; count <= 119; count += 1) await entry(person, count, null);
   const balances: number[] = [];
   for (let before = ''; ;) {

@@ -93,7 +93,7 @@ test('the log shows the delivery with its attempt, and it is sent again by hand'
 });
 
 test('[WH-10] an endpoint that answers 410 is switched off, and its owner gets a mail', async () => {
-  receiver.answer = (_req, res) => res.writeHead(410).end();
+  receiver.response = (_req, res) => res.writeHead(410).end();
   await capture({ html: '<p>x' });
   const mails = () =>
     app

@@ -8,12 +8,12 @@ import { crossOriginMessage, isCrossOrigin, losesCookies } from './same-origin.t
 /** Authenticates callers; provided by the accounts and api-keys features. */
 export interface Authenticators {
   /** Throws `api_key_invalid` or `api_key_inactive`. */
-  authenticateKey(key: string, place: RequestOrigin): Promise<KeyCaller>;
+  authenticateKey(key: string, origin: RequestOrigin): Promise<KeyCaller>;
   /**
    * Returns the user of a session. Returns undefined unless both tokens belong to the same active
    * session.
    */
-  authenticateSession(halves: {
+  authenticateSession(tokens: {
     sessionToken: string;
     companionToken: string;
   }): Promise<SessionCaller | undefined>;
@@ -50,7 +50,7 @@ export type ResolveCaller = (
   from: Credentials,
 ) => Promise<Caller | null>;
 
-const refusals = {
+const errors = {
   noSession: () =>
     new AppError({
       kind: 'unauthenticated',
@@ -63,7 +63,8 @@ const refusals = {
       code: 'api_key_missing',
       message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
     }),
-  crossOrigin: (message: string) => new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
+  crossOrigin: (message: string) =>
+    new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
   noCsrfToken: () =>
     new AppError({
       kind: 'forbidden',
@@ -83,21 +84,24 @@ export const keyInBrowserMessage =
  * Creates the function that identifies the caller of every request. `publicOrigin` is the origin of
  * PUBLIC_URL.
  */
-export function createResolveCaller(known: Authenticators, publicOrigin: string): ResolveCaller {
+export function createResolveCaller(
+  authenticators: Authenticators,
+  publicOrigin: string,
+): ResolveCaller {
   const byKey = (key: string, from: Credentials): Promise<KeyCaller> => {
-    if (isCrossOrigin(from.headers, publicOrigin)) throw refusals.keyInBrowser();
+    if (isCrossOrigin(from.headers, publicOrigin)) throw errors.keyInBrowser();
     const userAgent = headerText(from.headers, 'user-agent');
-    return known.authenticateKey(key, { ip: from.ip, userAgent });
+    return authenticators.authenticateKey(key, { ip: from.ip, userAgent });
   };
   const bySession = async (from: Credentials): Promise<SessionCaller> => {
     const { sessionToken, companion: companionToken } = from;
-    if (sessionToken === undefined || companionToken === undefined) throw refusals.noSession();
-    const caller = await known.authenticateSession({ sessionToken, companionToken });
+    if (sessionToken === undefined || companionToken === undefined) throw errors.noSession();
+    const caller = await authenticators.authenticateSession({ sessionToken, companionToken });
     if (!caller) {
       from.expireSession();
-      throw refusals.noSession();
+      throw errors.noSession();
     }
-    if (isWrite(from.method)) requireOwnPage(from, companionToken);
+    if (isWrite(from.method)) requireCsrfToken(from, companionToken);
     return caller;
   };
   /**
@@ -108,38 +112,38 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
     const { sessionToken, companion: companionToken } = from;
     if (sessionToken === undefined) return null;
     if (companionToken === undefined) {
-      await known.endSessionByToken(sessionToken);
+      await authenticators.endSessionByToken(sessionToken);
       return null;
     }
-    const caller = await known.authenticateSession({ sessionToken, companionToken });
-    if (!caller || !(await known.isStaff(caller.userId))) return null;
-    if (isWrite(from.method)) requireOwnPage(from, companionToken);
+    const caller = await authenticators.authenticateSession({ sessionToken, companionToken });
+    if (!caller || !(await authenticators.isStaff(caller.userId))) return null;
+    if (isWrite(from.method)) requireCsrfToken(from, companionToken);
     return caller;
   };
-  const requireOwnOrigin = (headers: IncomingHttpHeaders): void => {
+  const requireSameOrigin = (headers: IncomingHttpHeaders): void => {
     if (losesCookies(headers, publicOrigin))
-      throw refusals.crossOrigin(
+      throw errors.crossOrigin(
         `Browsers keep a session of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http address.`,
       );
     if (isCrossOrigin(headers, publicOrigin))
-      throw refusals.crossOrigin(crossOriginMessage(headers, publicOrigin));
+      throw errors.crossOrigin(crossOriginMessage(headers, publicOrigin));
   };
-  const requireOwnPage = (from: Credentials, companion: string): void => {
-    requireOwnOrigin(from.headers);
-    if (!isSameText(headerText(from.headers, csrf.header), companion)) throw refusals.noCsrfToken();
+  const requireCsrfToken = (from: Credentials, companion: string): void => {
+    requireSameOrigin(from.headers);
+    if (!isSameText(headerText(from.headers, csrf.header), companion)) throw errors.noCsrfToken();
   };
   return async (endpoint, from) => {
     if (endpoint.auth === 'staff') return byStaff(from);
-    await expirePartialSession(known, from);
+    await expirePartialSession(authenticators, from);
     const key = headerText(from.headers, 'x-api-key')?.trim();
     if (endpoint.auth === 'public') {
-      if (isWrite(from.method)) requireOwnOrigin(from.headers);
+      if (isWrite(from.method)) requireSameOrigin(from.headers);
       return null;
     }
     if (endpoint.auth === 'session') return bySession(from);
     if (key) return byKey(key, from);
     const hasSession = from.sessionToken !== undefined || from.companion !== undefined;
-    if (endpoint.auth === 'key' || !hasSession) throw refusals.noKey();
+    if (endpoint.auth === 'key' || !hasSession) throw errors.noKey();
     return bySession(from);
   };
 }
@@ -148,10 +152,13 @@ export function createResolveCaller(known: Authenticators, publicOrigin: string)
  * Ends a session of which only one token is left: signing out in the browser clears only the
  * readable cookie, and the next request ends the session itself. Source: RL-6.
  */
-async function expirePartialSession(known: Authenticators, from: Credentials): Promise<void> {
+async function expirePartialSession(
+  authenticators: Authenticators,
+  from: Credentials,
+): Promise<void> {
   if (from.sessionToken === undefined || from.companion !== undefined) return;
   from.expireSession();
-  await known.endSessionByToken(from.sessionToken);
+  await authenticators.endSessionByToken(from.sessionToken);
 }
 
 function isWrite(method: string): boolean {

@@ -16,25 +16,26 @@ export function docsPages(
     billing: isBillingOn,
   }: Pick<RuntimeConfig, 'productName' | 'creditPrices' | 'billing'>,
 ): Page[] {
-  const frame = (title: string, body: string) => htmlResponse(htmlPage({ title, body, productName }));
+  const frame = (title: string, body: string) =>
+    htmlResponse(htmlPage({ title, body, productName }));
   const stored = 'public, max-age=300';
   return [
     {
       path: '/docs',
-      answer: async () =>
+      respond: async () =>
         frame('API reference', referenceBody(document, isBillingOn ? creditPrices : undefined)),
     },
-    { path: '/docs/errors', answer: async () => frame('Errors', errorIndexBody(isBillingOn)) },
+    { path: '/docs/errors', respond: async () => frame('Errors', errorIndexBody(isBillingOn)) },
     {
       path: '/docs/errors/:code',
-      answer: async ({ code }) =>
+      respond: async ({ code }) =>
         code !== undefined && isErrorCode(code)
           ? frame(code, errorBodyOf(code, isBillingOn))
           : undefined,
     },
     {
       path: '/docs/docs.css',
-      answer: async () => ({
+      respond: async () => ({
         contentType: 'text/css; charset=utf-8',
         body: docsStyle,
         cacheControl: stored,
@@ -117,7 +118,7 @@ function operationBody(input: {
     bodyPart('Body', requestBody),
     ...Object.entries(asObject(responses))
       .filter(([status]) => status.startsWith('2'))
-      .map(([status, answer]) => bodyPart(`Answer ${status}`, answer)),
+      .map(([status, respond]) => bodyPart(`Answer ${status}`, respond)),
   ];
   return `<article id="${operation.operationId}">
 <h3>${escapeHtml(operation.summary)}</h3>

@@ -4,11 +4,11 @@ import { createFormLimiter } from './form-limiter.ts';
 const patient = new AbortController().signal;
 
 test('two slow forms of one caller keep a third of theirs waiting, and nobody else', async () => {
-  const gate = createFormLimiter({ total: 4, perCaller: 2 });
+  const semaphore = createFormLimiter({ total: 4, perCaller: 2 });
   const slow = Promise.withResolvers<string>();
   const begun: string[] = [];
   const send = (caller: string, name: string) =>
-    gate(
+    semaphore(
       caller,
       async () => {
         begun.push(name);
@@ -25,12 +25,12 @@ test('two slow forms of one caller keep a third of theirs waiting, and nobody el
 });
 
 test('all callers together hold no more than the total, and one who goes away gives up the place in line', async () => {
-  const gate = createFormLimiter({ total: 2, perCaller: 2 });
+  const semaphore = createFormLimiter({ total: 2, perCaller: 2 });
   const doors = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const leaving = new AbortController();
   const sent = doors.map(({ promise }, nth) =>
-    gate(
+    semaphore(
       `caller ${nth}`,
       () => {
         begun.push(nth);

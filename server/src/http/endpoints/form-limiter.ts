@@ -19,13 +19,13 @@ export function createFormLimiter(limits: {
   readonly perCaller: number;
 }): FormLimiter {
   const all = createSemaphore(limits.total);
-  const known = new Map<string, { readonly gate: Semaphore; forms: number }>();
+  const known = new Map<string, { readonly semaphore: Semaphore; forms: number }>();
   return async (callerId, work, signal) => {
-    const own = known.get(callerId) ?? { gate: createSemaphore(limits.perCaller), forms: 0 };
+    const own = known.get(callerId) ?? { semaphore: createSemaphore(limits.perCaller), forms: 0 };
     known.set(callerId, own);
     own.forms += 1;
     try {
-      return await own.gate.pass(() => all.pass(work, signal), signal);
+      return await own.semaphore.run(() => all.run(work, signal), signal);
     } finally {
       own.forms -= 1;
       if (own.forms === 0) known.delete(callerId);

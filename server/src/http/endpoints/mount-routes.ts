@@ -76,7 +76,7 @@ export async function mountRoutes(
       }
     }
   }
-  for (const [url, methods] of methodsByPath) refuseOtherMethods(app, { url, methods });
+  for (const [url, methods] of methodsByPath) rejectOtherMethods(app, { url, methods });
 }
 
 interface Mounted {
@@ -97,13 +97,13 @@ function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mo
     // Compression would delay events.
     ...(endpoint.response.kind === 'events' && { compress: false }),
     // Runs before the body is read: unauthenticated callers cannot upload one.
-    onRequest: (request, reply) => admit(request, reply, { route, options }),
+    onRequest: (request, reply) => authenticate(request, reply, { route, options }),
     handler: (request, reply) => {
       if (!formLimiter) return serve(request, reply, { route, options });
-      const left = disconnectSignal(reply.raw);
-      const work = () => serve(request, reply, { route, options, left });
+      const disconnected = disconnectSignal(reply.raw);
+      const work = () => serve(request, reply, { route, options, disconnected });
       const { caller, ip } = request;
-      return formLimiter(caller?.kind === 'session' ? caller.userId : ip, work, left);
+      return formLimiter(caller?.kind === 'session' ? caller.userId : ip, work, disconnected);
     },
   });
 }
@@ -111,7 +111,7 @@ function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mo
 async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Pick<Mounted, 'route' | 'options'> & { readonly left?: AbortSignal },
+  given: Pick<Mounted, 'route' | 'options'> & { readonly disconnected?: AbortSignal },
 ): Promise<FastifyReply> {
   const { route, options } = given;
   const { endpoint } = route;
@@ -119,7 +119,7 @@ async function serve(
   const { files, fields: form } = await formOf(request, endpoint);
   const input = parseInput(endpoint, { params, query, body: json, form });
   const streamEnd = new AbortController();
-  const signals = [given.left ?? request.signal, options.closing, streamEnd.signal];
+  const signals = [given.disconnected ?? request.signal, options.closing, streamEnd.signal];
   const answer = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
     route.handle({
       ...input,
@@ -175,10 +175,10 @@ async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<Read
   }
 }
 
-async function admit(
+async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route: { endpoint, refusal }, options }: Pick<Mounted, 'route' | 'options'>,
+  { route: { endpoint, rejectWith }, options }: Pick<Mounted, 'route' | 'options'>,
 ): Promise<FastifyReply | undefined> {
   const credentials = credentialsOf(request, { reply, isSecure: options.isSecure });
   const resolving = options.resolveCaller(endpoint, credentials);
@@ -196,7 +196,7 @@ async function admit(
     // Denied requests count as well, so that API keys cannot be guessed.
     await applyRateLimit(request, reply, options);
   }
-  if (refusal) throw refusal();
+  if (rejectWith) throw rejectWith();
   return undefined;
 }
 
@@ -205,10 +205,10 @@ async function applyRateLimit(
   reply: FastifyReply,
   { rateLimit }: MountOptions,
 ): Promise<void> {
-  const verdict = await rateLimit({ caller, ip, method });
-  if (!verdict) return;
-  reply.headers(verdict.headers);
-  if (verdict.refusal) throw verdict.refusal;
+  const result = await rateLimit({ caller, ip, method });
+  if (!result) return;
+  reply.headers(result.headers);
+  if (result.error) throw result.error;
 }
 
 /** Returns the credentials in a request's cookies and headers. */
@@ -278,7 +278,7 @@ function sendResponse(
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-function refuseOtherMethods(
+function rejectOtherMethods(
   app: FastifyInstance,
   { url, methods }: { url: string; methods: ReadonlySet<string> },
 ): void {
@@ -291,8 +291,8 @@ function refuseOtherMethods(
       reply.header('allow', allow);
       const isPreflight = request.headers['access-control-request-method'] !== undefined;
       if (request.method === 'OPTIONS' && !isPreflight) return reply.code(204).send();
-      const refusal = methodNotAllowed({ method: request.method, allow, isPreflight });
-      return reply.code(refusal.statusCode).send(errorBody(refusal, request.id));
+      const error = methodNotAllowed({ method: request.method, allow, isPreflight });
+      return reply.code(error.statusCode).send(errorBody(error, request.id));
     },
     handler: (_, reply) => reply.code(405).send(),
   });

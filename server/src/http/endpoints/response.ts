@@ -9,7 +9,7 @@ import type { RouteResponse } from '../route.ts';
  */
 const rowsPerPiece = 2_500;
 
-const onlyOnce = 'return=minimal';
+const minimalPreference = 'return=minimal';
 
 /**
  * Returns the header that confirms the client's `Prefer: return=minimal`: the envelope's fields
@@ -20,20 +20,24 @@ export function preferenceApplied(
   { response }: Endpoint,
   prefer: string | readonly string[] | undefined,
 ): { 'preference-applied': string } | undefined {
-  const wishes = [prefer ?? []].flat().join(',').toLowerCase().split(/[,;]/);
-  const isAsked = wishes.some((wish) => wish.replaceAll(/[\s"]/g, '') === onlyOnce);
-  return isAsked && response.kind === 'envelope' ? { 'preference-applied': onlyOnce } : undefined;
+  const preferences = [prefer ?? []].flat().join(',').toLowerCase().split(/[,;]/);
+  const isRequested = preferences.some(
+    (preference) => preference.replaceAll(/[\s"]/g, '') === minimalPreference,
+  );
+  return isRequested && response.kind === 'envelope'
+    ? { 'preference-applied': minimalPreference }
+    : undefined;
 }
 
 /**
  * Serializes a response to JSON. An envelope carries its fields under `data` and, for clients that
  * read them there, also at the top level, where a data field named `status` or `message` takes
- * precedence. `isOnce`: under `data` only. Source: ruling RL-4.
+ * precedence. `isMinimal`: under `data` only. Source: ruling RL-4.
  */
 export function serializeResponse(
   endpoint: Endpoint,
   { data, message }: RouteResponse<Endpoint>,
-  isOnce = false,
+  isMinimal = false,
 ): string | Readable | undefined {
   if (endpoint.response.kind !== 'envelope') return JSON.stringify(data);
   const fields: object = data ?? {};
@@ -43,11 +47,11 @@ export function serializeResponse(
   const start = headText.replace(/null}$/, '');
   const values: unknown[] = Object.values(fields);
   if (values.some(isLong)) {
-    return Readable.from(longEnvelope(start, fields, isOnce), { objectMode: false });
+    return Readable.from(longEnvelope(start, fields, isMinimal), { objectMode: false });
   }
-  const isWritten = values.some((value) => value instanceof PreserializedList);
-  const text = isWritten ? [...objectTexts(fields)].join('') : JSON.stringify(fields);
-  return `${start}${text}${isOnce || text === '{}' ? '}' : `,${text.slice(1)}`}`;
+  const isPreserialized = values.some((value) => value instanceof PreserializedList);
+  const text = isPreserialized ? [...objectTexts(fields)].join('') : JSON.stringify(fields);
+  return `${start}${text}${isMinimal || text === '{}' ? '}' : `,${text.slice(1)}`}`;
 }
 
 function isLong(value: unknown): value is readonly unknown[] | PreserializedList<unknown> {
@@ -59,18 +63,18 @@ function isLong(value: unknown): value is readonly unknown[] | PreserializedList
  * Serializes a long envelope in pieces, so that earlier pieces are compressed and sent while later
  * ones are serialized, and other requests are served in between.
  */
-function* longEnvelope(start: string, fields: object, isOnce: boolean): Generator<Buffer> {
+function* longEnvelope(start: string, fields: object, isMinimal: boolean): Generator<Buffer> {
   yield Buffer.from(start);
-  const written: Buffer[] = [];
+  const sent: Buffer[] = [];
   for (const text of objectTexts(fields)) {
     const bytes = Buffer.from(text);
     yield bytes;
     // Serialized and encoded once, then sent twice: the list of files is megabytes long.
-    if (!isOnce) written.push(bytes);
+    if (!isMinimal) sent.push(bytes);
   }
   // The second copy continues the object that is already open.
-  yield Buffer.from(isOnce ? '}' : ',');
-  yield* written.slice(1);
+  yield Buffer.from(isMinimal ? '}' : ',');
+  yield* sent.slice(1);
 }
 
 /** Yields the JSON text of an object in pieces; the first piece is its opening bracket. */

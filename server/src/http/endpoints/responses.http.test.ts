@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { request as httpRequest } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   defineEndpoint,
   fileEndpoints,
@@ -73,12 +73,12 @@ beforeAll(async () => {
         });
       }),
       route(json('hangs'), async ({ signal }) => {
-        await delay(60_000, undefined, { signal });
+        await sleep(60_000, undefined, { signal });
         return { data: {} };
       }),
       route(json('waits'), async ({ signal }) => {
         signal.addEventListener('abort', () => clientGone(), { once: true });
-        await delay(60_000, undefined, { signal });
+        await sleep(60_000, undefined, { signal });
         return { data: {} };
       }),
       route(screenshotEndpoints.captureUrl, async ({ body }) => ({

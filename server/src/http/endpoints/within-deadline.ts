@@ -5,12 +5,12 @@ export async function withinDeadline<T>(
   timeoutMs: number,
   work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   const deadline = Promise.withResolvers<never>();
   // Cleared directly instead of through an abort signal, because creating the signal's reason costs
   // more than the rest of a request's wait.
   const timer = setTimeout(() => {
-    late.abort();
+    timeout.abort();
     deadline.reject(
       new AppError({
         kind: 'unavailable',
@@ -21,7 +21,7 @@ export async function withinDeadline<T>(
     );
   }, timeoutMs);
   try {
-    return await Promise.race([work(late.signal), deadline.promise]);
+    return await Promise.race([work(timeout.signal), deadline.promise]);
   } finally {
     clearTimeout(timer);
   }

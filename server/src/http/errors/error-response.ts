@@ -91,18 +91,18 @@ function framework(error: unknown): { code: string; statusCode: number } {
 }
 
 /** Builds the flat error body. Source: ruling RL-3. */
-export function errorBody(answer: ErrorResponse, requestId: string): ErrorBody {
+export function errorBody(response: ErrorResponse, requestId: string): ErrorBody {
   return {
     status: 'error',
-    statusCode: answer.statusCode,
-    message: answer.message,
-    error: answer.message,
-    code: answer.code,
-    details: { ...answer.details },
+    statusCode: response.statusCode,
+    message: response.message,
+    error: response.message,
+    code: response.code,
+    details: { ...response.details },
     requestId,
-    retryable: isErrorCode(answer.code) && errorCodes[answer.code].isRetryable,
+    retryable: isErrorCode(response.code) && errorCodes[response.code].isRetryable,
     creditsCharged: 0,
-    docs: `/docs/errors/${answer.code}`,
+    docs: `/docs/errors/${response.code}`,
   };
 }
 

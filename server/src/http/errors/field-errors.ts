@@ -78,9 +78,9 @@ export function collectFieldErrors(): FieldErrorCollector {
   let total = 0;
   return {
     add: (issue, schema) => {
-      const room = namedFields - fields.length;
+      const remaining = namedFields - fields.length;
       total += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-      if (room > 0) fields.push(...fieldErrorsOf(issue, { schema, limit: room }));
+      if (remaining > 0) fields.push(...fieldErrorsOf(issue, { schema, limit: remaining }));
     },
     found: () => ({ fields, more: total - fields.length }),
   };
@@ -115,10 +115,10 @@ function unknownField(
   { key, known }: { readonly key: string; readonly known: readonly string[] },
 ): FieldError {
   const shown = JSON.stringify(key.slice(0, 60));
-  const meant = resembling(key, known);
-  if (meant !== undefined) {
-    const message = `Unknown field ${shown}. Did you mean "${meant}"?`;
-    return { path, message, did_you_mean: meant };
+  const suggestion = resembling(key, known);
+  if (suggestion !== undefined) {
+    const message = `Unknown field ${shown}. Did you mean "${suggestion}"?`;
+    return { path, message, did_you_mean: suggestion };
   }
   if (known.length === 0) return { path, message: `Unknown field ${shown}.` };
   return { path, message: `Unknown field ${shown}. Valid fields: ${known.join(', ')}.` };
@@ -143,10 +143,10 @@ const shownFields = 3;
 
 /** Joins field errors into one message for people; the first three are spelled out. */
 export function summarize({ fields, more }: FoundErrors): string {
-  const sentences = fields.slice(0, shownFields).map(fieldMessage);
-  const [only] = sentences;
+  const messages = fields.slice(0, shownFields).map(fieldMessage);
+  const [only] = messages;
   if (only !== undefined && fields.length === 1) return only;
-  const text = sentences.map((one) => (one.endsWith('.') || one.endsWith('?') ? one : `${one}.`));
+  const text = messages.map((one) => (one.endsWith('.') || one.endsWith('?') ? one : `${one}.`));
   const hidden = fields.length + more - text.length;
   return `${text.join(' ')}${hidden > 0 ? ` And ${hidden} more.` : ''}`;
 }

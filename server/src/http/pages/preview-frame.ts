@@ -23,7 +23,7 @@ export function previewFramePage(): Page {
     "frame-ancestors 'self'",
     'sandbox allow-scripts',
   ].join(';');
-  const answer = {
+  const respond = {
     ...htmlResponse(
       `<!doctype html><html lang="en"><title>Preview</title><script>${script}</script>`,
     ),
@@ -36,5 +36,5 @@ export function previewFramePage(): Page {
       'origin-agent-cluster': '?0',
     },
   };
-  return { path: previewFramePath, answer: async () => answer };
+  return { path: previewFramePath, respond: async () => respond };
 }

@@ -13,19 +13,19 @@ export function operatorPages(input: {
 }): Page[] {
   const { readiness, metrics } = input;
   return [
-    { path: '/health/live', answer: async () => jsonResponse({ status: 'ok' }) },
+    { path: '/health/live', respond: async () => jsonResponse({ status: 'ok' }) },
     {
       path: '/health/ready',
-      answer: async () => {
+      respond: async () => {
         const { isReady, parts } = await readiness();
         if (isReady) return jsonResponse({ status: 'ready', ...parts });
-        const answer = jsonResponse({ status: 'not_ready', ...parts }, 503);
-        return { ...answer, headers: { 'retry-after': '2' } };
+        const respond = jsonResponse({ status: 'not_ready', ...parts }, 503);
+        return { ...respond, headers: { 'retry-after': '2' } };
       },
     },
     {
       path: '/metrics',
-      answer: async () => ({ contentType: metrics.contentType, body: await metrics.print() }),
+      respond: async () => ({ contentType: metrics.contentType, body: await metrics.print() }),
     },
   ];
 }
@@ -48,9 +48,9 @@ export function apiPages(input: {
     cacheControl: 'public, max-age=300',
   });
   return [
-    { path: '/api/v1/openapi.json', answer: description },
-    { path: '/v1/openapi.json', answer: description },
-    { path: runtimeConfigPath, answer: async () => jsonResponse(runtimeConfig) },
+    { path: '/api/v1/openapi.json', respond: description },
+    { path: '/v1/openapi.json', respond: description },
+    { path: runtimeConfigPath, respond: async () => jsonResponse(runtimeConfig) },
     previewFramePage(),
     ...docsPages(document, runtimeConfig),
   ];

@@ -194,10 +194,10 @@ function addHooks(
     else logger.debug(fields, 'request answered');
   });
   app.setErrorHandler((error, request, reply) => {
-    const answer = describeError(error, request.routeOptions.bodyLimit);
-    if (answer.statusCode >= 500)
+    const response = describeError(error, request.routeOptions.bodyLimit);
+    if (response.statusCode >= 500)
       logger.error({ err: error, requestId: request.id }, 'a request failed');
-    return sendError(reply, answer, request.id);
+    return sendError(reply, response, request.id);
   });
   app.setNotFoundHandler(sendNotFound);
 }
@@ -211,15 +211,15 @@ function isApiPath(url: string): boolean {
   return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
 }
 
-function sendError(reply: FastifyReply, answer: ErrorResponse, id: string): FastifyReply {
-  if (answer.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterSeconds))));
+function sendError(reply: FastifyReply, response: ErrorResponse, id: string): FastifyReply {
+  if (response.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(response.retryAfterSeconds))));
   return reply
-    .code(answer.statusCode)
+    .code(response.statusCode)
     .header('x-request-id', id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(answer, id)));
+    .send(JSON.stringify(errorBody(response, id)));
 }
 
 function addPages(
@@ -230,14 +230,14 @@ function addPages(
   for (const page of pages) {
     app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
       await expirePartialSession(request, reply);
-      const answer = await page.answer(request.params);
-      if (!answer) return reply.callNotFound();
+      const response = await page.respond(request.params);
+      if (!response) return reply.callNotFound();
       return reply
-        .code(answer.status ?? 200)
-        .type(answer.contentType)
-        .header('cache-control', answer.cacheControl ?? 'no-store')
-        .headers(answer.headers ?? {})
-        .send(answer.body);
+        .code(response.status ?? 200)
+        .type(response.contentType)
+        .header('cache-control', response.cacheControl ?? 'no-store')
+        .headers(response.headers ?? {})
+        .send(response.body);
     });
   }
 }

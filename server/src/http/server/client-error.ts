@@ -26,10 +26,10 @@ const byCode: Readonly<Record<string, ErrorResponse>> = {
  */
 export function handleClientError(error: { code?: string }, socket: Socket, id: string): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
-    const answer = byCode[error.code ?? ''] ?? unreadable;
-    const body = JSON.stringify(errorBody(answer, id));
+    const response = byCode[error.code ?? ''] ?? unreadable;
+    const body = JSON.stringify(errorBody(response, id));
     const head = [
-      `HTTP/1.1 ${answer.statusCode} ${STATUS_CODES[answer.statusCode] ?? ''}`,
+      `HTTP/1.1 ${response.statusCode} ${STATUS_CODES[response.statusCode] ?? ''}`,
       `x-request-id: ${id}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,

@@ -13,7 +13,7 @@ export type ReadinessProbe = () => Promise<boolean>;
 const timeoutMs = 5_000;
 /** Once one part is known to be unavailable, the check waits no longer than this for the others. */
 const missingTimeoutMs = 1_800;
-const rememberedMs = 1_000;
+const cachedMs = 1_000;
 
 /**
  * Creates a readiness check. It probes all parts concurrently and caches a positive result for 1 s,
@@ -29,17 +29,17 @@ export function createReadiness(
   );
   let last: { readonly atMs: number; readonly readiness: Readiness } | undefined;
   let running: Promise<Readiness> | undefined;
-  const ask = async (): Promise<Readiness> => {
-    await askAll(probes, parts);
-    const isReady = Object.values(parts).every((isThere) => isThere);
+  const check = async (): Promise<Readiness> => {
+    await probeAll(probes, parts);
+    const isReady = Object.values(parts).every((isAvailable) => isAvailable);
     const readiness = { isReady, parts: { ...parts } };
     last = isReady ? { atMs: clock.now().getTime(), readiness } : undefined;
     return readiness;
   };
   return () => {
-    if (last && clock.now().getTime() - last.atMs < rememberedMs)
+    if (last && clock.now().getTime() - last.atMs < cachedMs)
       return Promise.resolve(last.readiness);
-    running ??= ask().finally(() => {
+    running ??= check().finally(() => {
       running = undefined;
     });
     return running;
@@ -47,36 +47,36 @@ export function createReadiness(
 }
 
 /** Writes the result of each probe into `parts`, until all have finished or the time is over. */
-async function askAll(
+async function probeAll(
   probes: Readonly<Record<string, ReadinessProbe>>,
   parts: Record<string, boolean>,
 ): Promise<void> {
   const { promise: deadline, resolve: end } = Promise.withResolvers<void>();
-  const unanswered = new Set(Object.keys(probes));
-  let isMissing = false;
+  const pending = new Set(Object.keys(probes));
+  let hasUnavailable = false;
   let isLate = false;
-  const asking = Object.entries(probes).map(async ([name, probe]) => {
-    const isThere = await probe().catch(() => false);
-    if (!unanswered.delete(name)) return;
-    parts[name] = isThere;
-    isMissing ||= !isThere;
-    if (isMissing && isLate) end();
+  const probing = Object.entries(probes).map(async ([name, probe]) => {
+    const isAvailable = await probe().catch(() => false);
+    if (!pending.delete(name)) return;
+    parts[name] = isAvailable;
+    hasUnavailable ||= !isAvailable;
+    if (hasUnavailable && isLate) end();
   });
   const timers = [
     setTimeout(() => {
       isLate = true;
-      if (isMissing) end();
+      if (hasUnavailable) end();
     }, missingTimeoutMs),
     setTimeout(() => {
-      for (const name of unanswered) parts[name] = false;
+      for (const name of pending) parts[name] = false;
       end();
     }, timeoutMs),
   ];
   try {
-    await Promise.race([Promise.all(asking), deadline]);
+    await Promise.race([Promise.all(probing), deadline]);
   } finally {
     // Later results are ignored.
-    unanswered.clear();
+    pending.clear();
     timers.forEach(clearTimeout);
   }
 }

@@ -24,7 +24,7 @@ export interface CountedRequest {
 export interface RateLimitResult {
   readonly headers: Readonly<Record<string, string>>;
   /** `rate_limited` (429): the request must not be served. */
-  readonly refusal?: AppError;
+  readonly error?: AppError;
 }
 
 const windowSeconds = 60;
@@ -48,8 +48,8 @@ export function createRateLimit(
     const policy = method === 'GET' || method === 'HEAD' ? 'reads' : 'default';
     const limiter = limiters.get(`${caller?.kind ?? 'address'} ${policy}`);
     if (!limiter) return undefined;
-    const left = await consume(limiter, idOf(caller, ip));
-    return verdictOf({ policy, limit: limiter.points, ...left });
+    const quota = await consume(limiter, idOf(caller, ip));
+    return resultOf({ policy, limit: limiter.points, ...quota });
   };
 }
 
@@ -62,22 +62,22 @@ function idOf(caller: Caller | null, ip: string): string {
   return caller?.userId ?? ip;
 }
 
-interface Left {
+interface Quota {
   readonly isAllowed: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-async function consume(limiter: RateLimiterMemory, id: string): Promise<Left> {
+async function consume(limiter: RateLimiterMemory, id: string): Promise<Quota> {
   try {
-    return leftOf(true, await limiter.consume(id));
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return leftOf(false, refused);
-    throw refused;
+    return quotaOf(true, await limiter.consume(id));
+  } catch (rejected) {
+    if (rejected instanceof RateLimiterRes) return quotaOf(false, rejected);
+    throw rejected;
   }
 }
 
-function leftOf(isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Left {
+function quotaOf(isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Quota {
   return {
     isAllowed,
     remaining: Math.max(0, remainingPoints),
@@ -85,7 +85,7 @@ function leftOf(isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimit
   };
 }
 
-function verdictOf(at: Left & { policy: string; limit: number }): RateLimitResult {
+function resultOf(at: Quota & { policy: string; limit: number }): RateLimitResult {
   const { policy, limit, isAllowed, remaining, resetSeconds } = at;
   const headers = {
     'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
@@ -95,11 +95,11 @@ function verdictOf(at: Left & { policy: string; limit: number }): RateLimitResul
     'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + resetSeconds),
   };
   if (isAllowed) return { headers };
-  const refusal = new AppError({
+  const error = new AppError({
     kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${limit} such requests are answered in a minute. Wait ${resetSeconds} s, as Retry-After says.`,
     retryAfterSeconds: resetSeconds,
   });
-  return { headers, refusal };
+  return { headers, error };
 }

@@ -7,12 +7,12 @@ import { expiredCookies } from '../sessions/session-cookies.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 
 /** Routes for requesting and completing a password reset. */
-export function passwordResetRoutes(service: PasswordResetService, keys: KeyRing): Route[] {
+export function passwordResetRoutes(service: PasswordResetService, keyRing: KeyRing): Route[] {
   return [
     route(accountEndpoints.forgotPassword, async (req) => {
       const { email } = req.body;
       await service.requestReset(email);
-      const subject = { accountHash: accountHash(keys, email) };
+      const subject = { accountHash: accountHash(keyRing, email) };
       securityLogOf(req)('password.reset_requested', subject);
       return {
         data: {},

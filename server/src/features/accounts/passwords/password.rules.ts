@@ -1,7 +1,7 @@
 import { invalidField } from '../../../lib/app-error.ts';
 import { keyboardSequences, commonWords } from './common-passwords.ts';
 
-const lookAlikes: Readonly<Record<string, string>> = {
+const substitutions: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -13,7 +13,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '7': 't',
 };
 const unmask = (text: string): string =>
-  text.replaceAll(/[@431!0$57]/g, (character) => lookAlikes[character] ?? character);
+  text.replaceAll(/[@431!0$57]/g, (character) => substitutions[character] ?? character);
 
 /** Usual additions before or after a word: a year, a few digits, one or two symbols. */
 const decoration = /^[\d!@#$%&*?._-]+$/;
@@ -24,7 +24,7 @@ const maxAfter = 5;
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase().trim();
   if (/^(.{1,3})\1+.?$/u.test(plain)) return true;
-  if (keyboardSequences.some((walk) => walk.includes(plain))) return true;
+  if (keyboardSequences.some((sequence) => sequence.includes(plain))) return true;
   return cores(plain).some((core) => isCommonWord(unmask(core)) || isKeyboardSequence(core));
 }
 
@@ -42,7 +42,7 @@ function cores(plain: string): string[] {
 }
 
 const isKeyboardSequence = (core: string): boolean =>
-  core.length >= 6 && keyboardSequences.some((walk) => walk.includes(core));
+  core.length >= 6 && keyboardSequences.some((sequence) => sequence.includes(core));
 
 function isCommonWord(text: string): boolean {
   if (commonWords.has(text)) return true;

@@ -15,7 +15,7 @@ interface SignInDependencies {
   readonly passwords: PasswordHasher;
   readonly sessions: SessionsService;
   readonly trustedNetworks: TrustedNetworks;
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
 }
 
 /** Sign-in with email and password. */
@@ -38,13 +38,13 @@ export interface SignInService {
 
 /** Creates a {@link SignInService} that throttles attempts and logs security events. */
 export function createSignInService(deps: SignInDependencies): SignInService {
-  const { db, passwords, sessions, trustedNetworks, keys } = deps;
+  const { db, passwords, sessions, trustedNetworks, keyRing } = deps;
   return {
     signIn: async ({ email, password, ip, userAgent, deviceToken, log }) => {
       const user = await findUserByEmail(db, email);
       const subject = user
         ? { ...subjectOf(user), method: 'password' as const }
-        : { accountHash: accountHash(keys, email), method: 'password' as const };
+        : { accountHash: accountHash(keyRing, email), method: 'password' as const };
       const trust = user && (await trustedNetworks.trustOf({ userId: user.id, ip, deviceToken }));
       const attempt = { db, account: email, ip, ...(trust && { trust }) };
       try {

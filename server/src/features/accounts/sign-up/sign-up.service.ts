@@ -15,7 +15,7 @@ import type { VerificationCodesService } from './verification-codes.service.ts';
 interface SignUpDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
   readonly captcha: CaptchaService;
   readonly codes: VerificationCodesService;
   readonly passwords: PasswordHasher;
@@ -58,17 +58,17 @@ export interface SignUpService {
 
 /** Creates a {@link SignUpService} that inserts the user only after the code is verified. */
 export function createSignUpService(deps: SignUpDependencies): SignUpService {
-  const { db, clock, keys, captcha, codes, passwords, sessions } = deps;
+  const { db, clock, keyRing, captcha, codes, passwords, sessions } = deps;
   const sendCode = (email: string): Promise<void> =>
     inTransaction(db, (tx) => codes.sendCode(tx, email));
   return {
     verifyEmail: async ({ email, captchaToken, ip }) => {
       await captcha.requireSolved({ token: captchaToken, ip });
       await sendCode(email);
-      return issueResendToken({ keys, clock }, email);
+      return issueResendToken({ keyRing, clock }, email);
     },
     resendCode: async ({ email, resendToken }) => {
-      if (!isResendTokenValid({ keys, clock }, { email, resendToken }))
+      if (!isResendTokenValid({ keyRing, clock }, { email, resendToken }))
         throw new AppError({
           kind: 'invalid',
           code: 'captcha_failed',

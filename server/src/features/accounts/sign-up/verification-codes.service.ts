@@ -15,7 +15,7 @@ import {
 } from '../verifications.store.ts';
 
 interface VerificationCodesDependencies {
-  readonly keys: KeyRing;
+  readonly keyRing: KeyRing;
   enqueueMail(db: Db, mail: Mail): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const boundText = (id: string, email: string, code: string): string =>
 
 /** Creates a {@link VerificationCodesService} that stores codes only as keyed hashes. */
 export function createVerificationCodesService({
-  keys,
+  keyRing,
   enqueueMail,
 }: VerificationCodesDependencies): VerificationCodesService {
   return {
@@ -69,7 +69,7 @@ export function createVerificationCodesService({
       const expiresAt = await replaceVerification(tx, {
         ...subject,
         id,
-        secretHash: keys.sign(keyPurpose, boundText(id, email, code)),
+        secretHash: keyRing.sign(keyPurpose, boundText(id, email, code)),
         expiresInMinutes: verificationCode.expiresInMinutes,
       });
       const mail = { template: 'verification_code', to: email, code } as const;
@@ -81,7 +81,7 @@ export function createVerificationCodesService({
       if (row.isExpired)
         throw refused('otp_expired', 'The verification code has expired. Request a new one.');
       if (row.tries > verificationCode.maxTries) throw voided();
-      const isRight = keys.verify(keyPurpose, {
+      const isRight = keyRing.verify(keyPurpose, {
         text: boundText(row.id, email, code),
         signature: row.secret_hash,
       });

@@ -3,12 +3,12 @@ import { createCompletionWaiters } from './completion-waiter.ts';
 import type { ScreenshotEvent } from './screenshot-events.ts';
 
 function openEnds(pollMs: number) {
-  const listeners: ((news: ScreenshotEvent) => void)[] = [];
-  const ends = createCompletionWaiters({
+  const listeners: ((events: ScreenshotEvent) => void)[] = [];
+  const completionWaiters = createCompletionWaiters({
     pollMs,
-    news: {
+    events: {
       listen: async () => false,
-      on: (hear) => {
+      subscribe: (hear) => {
         listeners.push(hear);
         return () => undefined;
       },
@@ -17,14 +17,17 @@ function openEnds(pollMs: number) {
   const tell = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
     for (const hear of listeners) hear({ kind: 'status', id, organizationId: 'one', status });
   };
-  return { ends, tell };
+  return { completionWaiters, tell };
 }
 const never = async () => false;
 const { signal } = new AbortController();
 
 test('a wait ends when its own capture is announced, also before the wait began', async () => {
-  const { ends, tell } = openEnds(60_000);
-  const [one, other] = [await ends.watch('one'), await ends.watch('other')];
+  const { completionWaiters, tell } = openEnds(60_000);
+  const [one, other] = [
+    await completionWaiters.watch('one'),
+    await completionWaiters.watch('other'),
+  ];
   tell('one', 'COMPLETE');
   await one.wait({ timeoutMs: 60_000, signal, hasEnded: never });
   let isOver = false;
@@ -40,19 +43,19 @@ test('a wait ends when its own capture is announced, also before the wait began'
 });
 
 test('a wait that cannot be told asks for itself, and goes on when asking fails', async () => {
-  const { ends } = openEnds(5);
-  const watch = await ends.watch('one');
+  const { completionWaiters } = openEnds(5);
+  const watch = await completionWaiters.watch('one');
   const answers = [async () => Promise.reject(new Error('away')), never, async () => true];
   await watch.wait({ timeoutMs: 60_000, signal, hasEnded: () => answers.shift()!() });
   expect(answers).toEqual([]);
 });
 
 test('a wait ends with its time and with its caller', async () => {
-  const { ends } = openEnds(60_000);
-  const brief = await ends.watch('one');
+  const { completionWaiters } = openEnds(60_000);
+  const brief = await completionWaiters.watch('one');
   await expect(brief.wait({ timeoutMs: 5, signal, hasEnded: never })).resolves.toBeUndefined();
   const client = new AbortController();
-  const watch = await ends.watch('two');
+  const watch = await completionWaiters.watch('two');
   const waiting = watch.wait({ timeoutMs: 60_000, signal: client.signal, hasEnded: never });
   client.abort();
   await expect(waiting).resolves.toBeUndefined();

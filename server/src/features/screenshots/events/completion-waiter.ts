@@ -1,4 +1,5 @@
-import { isEnd, type ScreenshotEvents } from './screenshot-events.ts';
+import { isTerminalStatus } from '@shotwright/contract';
+import type { ScreenshotEvents } from './screenshot-events.ts';
 
 /** Options of a wait for a capture's end. */
 export interface CompletionWait {
@@ -25,23 +26,23 @@ export interface CompletionWaiters {
 }
 
 interface CompletionWaitersDependencies {
-  readonly news: Pick<ScreenshotEvents, 'listen' | 'on'>;
+  readonly events: Pick<ScreenshotEvents, 'listen' | 'subscribe'>;
   /** Interval between calls of `hasEnded`; default 1 s. */
   readonly pollMs?: number;
 }
 
 /** Creates {@link CompletionWaiters} that combine notifications with polling. */
 export function createCompletionWaiters({
-  news,
+  events,
   pollMs = 1_000,
 }: CompletionWaitersDependencies): CompletionWaiters {
   const watched = new Map<string, () => void>();
-  news.on((message) => {
-    if (message.kind === 'status' && isEnd(message.status)) watched.get(message.id)?.();
+  events.subscribe((message) => {
+    if (message.kind === 'status' && isTerminalStatus(message.status)) watched.get(message.id)?.();
   });
   return {
     watch: async (id) => {
-      await news.listen();
+      await events.listen();
       const { promise, resolve } = Promise.withResolvers<void>();
       watched.set(id, resolve);
       return {

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 test('a listener that throws costs neither the process nor the listeners after it', async () => {
   const errors: string[] = [];
   const subscribed = Promise.withResolvers<(payload: string) => void>();
-  const news = createScreenshotEvents({
+  const event = createScreenshotEvents({
     db: database.db,
     logger: { ...silentLogger, error: (_fields, message) => errors.push(message) },
     subscribe: async (onMessage) => {
@@ -20,12 +20,12 @@ test('a listener that throws costs neither the process nor the listeners after i
       return { close: async () => undefined };
     },
   });
-  await news.listen();
+  await event.listen();
   const heard: ScreenshotEvent[] = [];
-  news.on(() => {
+  event.subscribe(() => {
     throw new Error('a mistake in a listener');
   });
-  news.on((message) => heard.push(message));
+  event.subscribe((message) => heard.push(message));
   const publish = await subscribed.promise;
   publish('watch one');
   expect(heard).toEqual([{ kind: 'watch', id: 'one' }]);

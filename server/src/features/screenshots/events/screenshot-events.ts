@@ -52,12 +52,12 @@ export interface ScreenshotEvents {
    */
   listen(): Promise<boolean>;
   /**
-   * Calls `hear` with every later message, once `listen` has succeeded; returns a function that
+   * Calls `listener` with every later message, once `listen` has succeeded; returns a function that
    * unsubscribes.
    */
-  on(hear: (news: ScreenshotEvent) => void): () => void;
+  subscribe(listener: (event: ScreenshotEvent) => void): () => void;
   /** Best effort: the message may be lost, and a failure is only logged. */
-  tell(news: Extract<ScreenshotEvent, { kind: 'phase' | 'watch' }>): Promise<void>;
+  publish(event: Extract<ScreenshotEvent, { kind: 'phase' | 'watch' }>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,14 +71,14 @@ interface ScreenshotEventsDependencies {
 /** Creates {@link ScreenshotEvents} on top of PostgreSQL notifications. */
 export function createScreenshotEvents(deps: ScreenshotEventsDependencies): ScreenshotEvents {
   const { db, logger } = deps;
-  const listeners = new Set<(news: ScreenshotEvent) => void>();
+  const listeners = new Set<(event: ScreenshotEvent) => void>();
   let subscription: Promise<Subscription> | undefined;
-  const spread = (payload: string): void => {
-    const news = parseEvent(payload);
-    if (!news) return;
-    for (const hear of listeners) {
+  const dispatch = (payload: string): void => {
+    const event = parseEvent(payload);
+    if (!event) return;
+    for (const listener of listeners) {
       try {
-        hear(news);
+        listener(event);
       } catch (err) {
         // Rethrown, it would end the process, because a connection's event has no caller.
         logger.error({ err }, 'a listener for news of captures failed');
@@ -87,7 +87,7 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
   };
   return {
     listen: async () => {
-      subscription ??= deps.subscribe(spread);
+      subscription ??= deps.subscribe(dispatch);
       try {
         await subscription;
         return true;
@@ -97,12 +97,13 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
         return false;
       }
     },
-    on: (hear) => {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    tell: async (news) => {
-      const line = news.kind === 'phase' ? `phase ${news.id} ${news.phase}` : `watch ${news.id}`;
+    publish: async (event) => {
+      const line =
+        event.kind === 'phase' ? `phase ${event.id} ${event.phase}` : `watch ${event.id}`;
       try {
         await sql`select pg_notify(${eventChannel}, ${line})`.execute(db);
       } catch (err) {
@@ -128,11 +129,6 @@ export async function publishTicketEvent(tx: Db, ticket: TicketState): Promise<v
   const { id, organizationId, authorId, status, isUnread } = ticket;
   const line = ['ticket', id, organizationId, authorId, status, isUnread].join(' ');
   await sql`select pg_notify(${eventChannel}, ${line})`.execute(tx);
-}
-
-/** True if the status is final. */
-export function isEnd(status: ScreenshotStatus): boolean {
-  return status === 'COMPLETE' || status === 'FAILED';
 }
 
 const runPhases: readonly string[] = ['queued', 'loading', 'waiting', 'capturing', 'saving'];

@@ -43,9 +43,9 @@ export function readCaptureRequest(
   fields: CaptureFields,
   { checkUrl, deviceNames }: CaptureRequestRules,
 ): CaptureRequest {
-  refuseUnstorableText(fields);
-  refuseOversizedHtml(fields.html);
-  refuseUnknownDevice(fields, deviceNames);
+  requireStorableText(fields);
+  requireHtmlSize(fields.html);
+  requireKnownDevice(fields, deviceNames);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
@@ -96,7 +96,7 @@ function storedOptions(
 }
 
 // PostgreSQL stores every character except this one.
-function refuseUnstorableText(fields: CaptureFields): void {
+function requireStorableText(fields: CaptureFields): void {
   for (const [path, value] of Object.entries(fields)) {
     if (typeof value === 'string' && value.includes('\0')) {
       throw invalidField(path, 'must not contain the character U+0000');
@@ -104,7 +104,7 @@ function refuseUnstorableText(fields: CaptureFields): void {
   }
 }
 
-function refuseOversizedHtml(html: string | undefined): void {
+function requireHtmlSize(html: string | undefined): void {
   if (html === undefined || Buffer.byteLength(html) <= captureLimits.htmlBytes) return;
   const message = `must be at most ${captureLimits.htmlBytes} bytes (2 MiB)`;
   throw new AppError({
@@ -115,7 +115,7 @@ function refuseOversizedHtml(html: string | undefined): void {
   });
 }
 
-function refuseUnknownDevice(fields: CaptureFields, deviceNames: readonly string[]): void {
+function requireKnownDevice(fields: CaptureFields, deviceNames: readonly string[]): void {
   const path = 'emulate_device';
   const name = fields.emulate_device;
   if (name === undefined) return;

@@ -35,33 +35,33 @@ export function readCustomHeader(
   input: string | Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   // Checked before parsing, because parsing megabytes of text takes a tenth of a second.
-  if (typeof input === 'string' && input.length > longestText) throw refuse(tooManyBytes);
+  if (typeof input === 'string' && input.length > longestText) throw invalidError(tooManyBytes);
   const entries = Object.entries(typeof input === 'string' ? parseObject(input) : input);
   if (entries.length > captureLimits.headerCount) {
-    throw refuse(`must hold at most ${captureLimits.headerCount} headers`);
+    throw invalidError(`must hold at most ${captureLimits.headerCount} headers`);
   }
   const seen = new Set<string>();
   const headers = entries.map(([name, value]): [string, string] => {
     const lowerName = name.toLowerCase();
     if (!namePattern.test(name)) {
-      throw refuse(`${JSON.stringify(name.slice(0, 100))} is not a header name`);
+      throw invalidError(`${JSON.stringify(name.slice(0, 100))} is not a header name`);
     }
     if (forbiddenNames.has(lowerName) || forbiddenPrefixes.some((p) => lowerName.startsWith(p))) {
-      throw refuse(`the header "${name}" is set by the browser and cannot be changed`);
+      throw invalidError(`the header "${name}" is set by the browser and cannot be changed`);
     }
-    if (seen.has(lowerName)) throw refuse(`the header "${name}" is given twice`);
-    if (typeof value !== 'string') throw refuse(`the value of "${name}" must be text`);
+    if (seen.has(lowerName)) throw invalidError(`the header "${name}" is given twice`);
+    if (typeof value !== 'string') throw invalidError(`the value of "${name}" must be text`);
     if (value === secretMask)
-      throw refuse(`the value of "${name}" is masked; send the value itself`);
+      throw invalidError(`the value of "${name}" is masked; send the value itself`);
     if (!valuePattern.test(value)) {
-      throw refuse(`the value of "${name}" has characters a header cannot carry`);
+      throw invalidError(`the value of "${name}" has characters a header cannot carry`);
     }
     seen.add(lowerName);
     return [name, value];
   });
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (size > captureLimits.headerBytes) {
-    throw refuse(tooManyBytes);
+    throw invalidError(tooManyBytes);
   }
   return Object.fromEntries(headers);
 }
@@ -78,9 +78,9 @@ function parseObject(text: string): object {
   } catch {
     // Reported below: unparseable text and a value of another type are the same mistake.
   }
-  throw refuse('must be a JSON object of header names and text values');
+  throw invalidError('must be a JSON object of header names and text values');
 }
 
-function refuse(message: string): AppError {
+function invalidError(message: string): AppError {
   return invalidField('custom_header', message, 'invalid_custom_header');
 }

@@ -1,4 +1,4 @@
-import type { PlanTier } from '@shotwright/contract';
+import { isTerminalStatus, type PlanTier } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -33,7 +33,7 @@ interface RequestScreenshotDependencies {
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
   readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'inProgress'>;
-  readonly ends: Pick<CompletionWaiters, 'watch'>;
+  readonly completionWaiters: Pick<CompletionWaiters, 'watch'>;
   readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
@@ -89,17 +89,17 @@ type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 
 /** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
-  const { db, ends, checkUrl, deviceNames } = deps;
+  const { db, completionWaiters, checkUrl, deviceNames } = deps;
   const readWaitingLimit = createQueueLimit(deps);
 
   return async (order) => {
-    const request = readCaptureRequest(order.fields, { checkUrl, deviceNames });
+    const capture = readCaptureRequest(order.fields, { checkUrl, deviceNames });
     requireSameProject(order);
     const waitingLimit = await readWaitingLimit();
     const id = newId();
-    const watch = order.waitMs > 0 ? await ends.watch(id) : undefined;
+    const watch = order.waitMs > 0 ? await completionWaiters.watch(id) : undefined;
     try {
-      const accepted = await accept(deps, { id, order, request, waitingLimit });
+      const accepted = await accept(deps, { id, order, capture, waitingLimit });
       if (!watch) return { ...accepted, ended: null };
       if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
       const ref = { organizationId: order.organizationId, id };
@@ -122,12 +122,12 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
       const row = await findScreenshot(db, { ...ref, projectId: null });
       if (
         row &&
-        !isOver(row) &&
+        !isTerminalStatus(row.status) &&
         deps.clock.now().getTime() < row.createdAt.getTime() + order.waitMs
       ) {
         throw deps.idempotency.inProgress();
       }
-      return row && isOver(row) ? row : null;
+      return row && isTerminalStatus(row.status) ? row : null;
     }
   };
 
@@ -136,17 +136,14 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
     id: string;
   }): Promise<ScreenshotRow | null> {
     const row = await findScreenshot(db, { ...ref, projectId: null });
-    return row && isOver(row) ? row : null;
+    return row && isTerminalStatus(row.status) ? row : null;
   }
 }
-
-const isOver = (row: ScreenshotRow): boolean =>
-  row.status === 'COMPLETE' || row.status === 'FAILED';
 
 interface AcceptInput {
   readonly id: string;
   readonly order: ScreenshotRequest;
-  readonly request: CaptureRequest;
+  readonly capture: CaptureRequest;
   /** Maximum number of queued captures of the organisation. */
   readonly waitingLimit: number;
 }
@@ -156,11 +153,11 @@ interface AcceptInput {
  * last and therefore for the shortest time.
  */
 function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promise<Acceptance> {
-  const { id, order, request } = input;
+  const { id, order, capture } = input;
   const { organizationId, apiKeyId } = order;
   const repeat = deps.idempotency.read(order.idempotencyKey, order.body);
   const scope = repeat && { organizationId, operation: order.operation, ...repeat };
-  const credits = deps.credits.priceOf(request);
+  const credits = deps.credits.priceOf(capture);
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
@@ -193,11 +190,11 @@ const unseenAtMost = 100;
 async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { id, order, request, credits, waitingLimit }: AcceptInput & { readonly credits: number },
+  { id, order, capture, credits, waitingLimit }: AcceptInput & { readonly credits: number },
 ): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
   const { organizationId, apiKeyId, userId, boundProjectId } = order;
-  const { secrets } = request;
-  const secretsSealed =
+  const { secrets } = capture;
+  const encryptedSecrets =
     secrets && deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: id });
   const insertInto = (projectId: number | null, limit: number): Promise<InsertedScreenshot> =>
     insertScreenshot(tx, {
@@ -206,19 +203,20 @@ async function insert(
       projectId,
       apiKeyId,
       userId,
-      source: request.source,
-      url: request.url,
-      html: request.html,
-      options: request.options,
-      secretsSealed,
+      source: capture.source,
+      url: capture.url,
+      html: capture.html,
+      options: capture.options,
+      encryptedSecrets,
       credits,
       waitingLimit: limit,
       countUpTo: deps.waitingLimits.perOrganization,
     });
-  const asked = order.projectId ?? boundProjectId;
-  const tried = await insertInto(asked, waitingLimit - unseenAtMost);
-  const projectId = tried.projectId ?? (await findProject(deps, tx, { organizationId, asked }));
-  if (tried.isInserted) return { projectId, tier: tried.tier };
+  const requestedId = order.projectId ?? boundProjectId;
+  const first = await insertInto(requestedId, waitingLimit - unseenAtMost);
+  const projectId =
+    first.projectId ?? (await findProject(deps, tx, { organizationId, requestedId }));
+  if (first.isInserted) return { projectId, tier: first.tier };
   await lockWaiting(tx, organizationId);
   const { isInserted, waiting, tier } = await insertInto(projectId, waitingLimit);
   if (!isInserted) throw queueLimitError(waiting, deps.waitingLimits);
@@ -228,11 +226,14 @@ async function insert(
 async function findProject(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { organizationId, asked }: { readonly organizationId: string; readonly asked: number | null },
+  {
+    organizationId,
+    requestedId,
+  }: { readonly organizationId: string; readonly requestedId: number | null },
 ): Promise<number> {
-  return asked === null
+  return requestedId === null
     ? deps.findOrCreateProject(tx, organizationId)
-    : deps.requireProject(tx, { organizationId, projectId: asked });
+    : deps.requireProject(tx, { organizationId, projectId: requestedId });
 }
 
 function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): void {

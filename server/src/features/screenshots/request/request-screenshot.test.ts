@@ -177,10 +177,10 @@ test('one organisation may have only so many captures waiting; others are not he
 
 test('no more captures wait than one organisation may have, also when all are asked for at once', async () => {
   const { id } = await insertOrganization(bench.db);
-  const ends = await Promise.allSettled(
+  const completionWaiters = await Promise.allSettled(
     Array.from({ length: 20 }, () => bench.requestScreenshot(orderOf(id))),
   );
-  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(completionWaiters.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect(await count('screenshots', id)).toBe(5);
   expect(await bench.credits.balanceOf(bench.db, id)).toEqual({ available: 95, held: 5 });
 });

@@ -13,13 +13,13 @@ export function retriedFields(
 ): CaptureFields {
   const { id, url, html, options } = row;
   if (row.status !== 'FAILED') {
-    throw refuse(id, `Only a failed capture can be retried; this one is ${row.status}.`);
+    throw invalidError(id, `Only a failed capture can be retried; this one is ${row.status}.`);
   }
-  const lost = ['custom_header', 'proxy_url'].filter((name) => name in options);
-  if (lost.length > 0) {
-    throw refuse(
+  const missing = ['custom_header', 'proxy_url'].filter((name) => name in options);
+  if (missing.length > 0) {
+    throw invalidError(
       id,
-      `This capture was asked for with ${lost.join(' and ')}, which is not kept after its end. Send the whole request again.`,
+      `This capture was asked for with ${missing.join(' and ')}, which is not kept after its end. Send the whole request again.`,
     );
   }
   const {
@@ -33,6 +33,6 @@ export function retriedFields(
   return fields;
 }
 
-function refuse(screenshotId: string, message: string): AppError {
+function invalidError(screenshotId: string, message: string): AppError {
   return new AppError({ kind: 'conflict', code: 'conflict', message, details: { screenshotId } });
 }

@@ -1,13 +1,13 @@
 import { captureLimits } from '@shotwright/contract';
 import { AppError } from '../../../lib/app-error.ts';
 
-/** Result of the address policy before name resolution; `because` is a sentence for the caller. */
-export type AddressVerdict =
+/** Result of the address policy before name resolution; `reason` is a sentence for the caller. */
+export type UrlDecision =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly reason: string };
 
 /** Checks untrusted text as a URL. */
-export type CheckUrl = (text: string) => AddressVerdict;
+export type CheckUrl = (text: string) => UrlDecision;
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 // `example.com:8080` starts like a scheme, but a scheme's colon is never followed by a port.
@@ -19,20 +19,20 @@ const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
  */
 export function readTargetUrl(text: string, checkUrl: CheckUrl): string {
   if (text.length > captureLimits.urlLength) {
-    throw refuse('invalid_url', `must be at most ${captureLimits.urlLength} characters`);
+    throw invalidError('invalid_url', `must be at most ${captureLimits.urlLength} characters`);
   }
   const hasScheme = schemePattern.test(text) && !hostWithPortPattern.test(text);
   const full = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
   const scheme = full.slice(0, full.indexOf(':')).toLowerCase();
   if (scheme !== 'http' && scheme !== 'https') {
-    throw refuse('unsupported_scheme', 'must begin with http:// or https://');
+    throw invalidError('unsupported_scheme', 'must begin with http:// or https://');
   }
   if (!URL.canParse(full)) {
-    throw refuse('invalid_url', 'must be a web address such as https://example.com/page');
+    throw invalidError('invalid_url', 'must be a web address such as https://example.com/page');
   }
   const url = new URL(full);
   if (url.username !== '' || url.password !== '') {
-    throw refuse(
+    throw invalidError(
       'invalid_url',
       'must not contain a user name or a password; send an Authorization header with custom_header',
     );
@@ -42,9 +42,9 @@ export function readTargetUrl(text: string, checkUrl: CheckUrl): string {
 }
 
 /** Requires that the policy allows a URL. Throws `url_not_allowed` (403) naming the field. */
-export function requireAllowed(path: string, verdict: AddressVerdict): void {
-  if (verdict.isAllowed) return;
-  const message = `${verdict.reason} Only public addresses can be reached.`;
+export function requireAllowed(path: string, decision: UrlDecision): void {
+  if (decision.isAllowed) return;
+  const message = `${decision.reason} Only public addresses can be reached.`;
   throw new AppError({
     kind: 'forbidden',
     code: 'url_not_allowed',
@@ -53,7 +53,7 @@ export function requireAllowed(path: string, verdict: AddressVerdict): void {
   });
 }
 
-function refuse(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
+function invalidError(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
   return new AppError({
     kind: 'invalid',
     code,

@@ -24,7 +24,7 @@ import {
 } from './attempts.store.ts';
 import { internalFailure } from './failure.rules.ts';
 import { fileNameOf } from '../file-name.rules.ts';
-import { insertPageImage } from './failure-images.store.ts';
+import { insertFailureImage } from './failure-images.store.ts';
 import { parseSecrets, secretsPurpose } from '../request/secrets.rules.ts';
 
 interface AttemptsDependencies {
@@ -45,7 +45,7 @@ export interface Attempt extends StartedAttempt {
 }
 
 /** Outcome of ending an attempt: ended by this attempt, or already superseded by another one. */
-export type AttemptEnd = 'ended' | 'superseded';
+export type AttemptOutcome = 'ended' | 'superseded';
 
 /** Worker operations on captures: start, then end with an image or a failure, at most once. */
 export interface Attempts {
@@ -60,7 +60,7 @@ export interface Attempts {
   complete(
     attempt: Attempt,
     input: { image: CapturedImage; report: RenderReport },
-  ): Promise<AttemptEnd>;
+  ): Promise<AttemptOutcome>;
   /**
    * Ends the capture without an image and releases its credits in one transaction. `pageImage`:
    * image of the page at that moment; stored if possible.
@@ -68,12 +68,12 @@ export interface Attempts {
   fail(
     attempt: Attempt,
     input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
-  ): Promise<AttemptEnd>;
+  ): Promise<AttemptOutcome>;
   /**
    * Ends a capture whose job will not run again, and releases its credits; one that has ended stays
    * unchanged.
    */
-  giveUp(input: { organizationId: string; id: string }): Promise<void>;
+  abandon(input: { organizationId: string; id: string }): Promise<void>;
 }
 
 /** Creates {@link Attempts} that write to the database and the object store. */
@@ -103,13 +103,13 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       });
     },
     fail: async (attempt, { failure, report, pageImage }) => {
-      const file = pageImage && (await storePageImage(deps, attempt, pageImage));
+      const file = pageImage && (await storeFailureImage(deps, attempt, pageImage));
       return inTransaction(db, async (tx) => {
         const timings = report && timingsOf(attempt, report, 0);
         const record = timings ? { timings, report } : {};
         const hasEnded = await failAttempt(tx, { ...refOf(attempt), failure, ...record });
-        const isKept = hasEnded && file && (await insertPageImage(tx, { ...attempt, file }));
-        if (file && !isKept) await insertDeletedObject(tx, file.storageKey);
+        const isInserted = hasEnded && file && (await insertFailureImage(tx, { ...attempt, file }));
+        if (file && !isInserted) await insertDeletedObject(tx, file.storageKey);
         if (!hasEnded) return 'superseded';
         await inPipeline(tx, [
           (open) => credits.release(open, creditEventOf(attempt)),
@@ -118,7 +118,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         return 'ended';
       });
     },
-    giveUp: (input) =>
+    abandon: (input) =>
       inTransaction(db, async (tx) => {
         const open = await lockOpenAttempt(tx, { ...input, projectId: null });
         if (!open || !(await failAttempt(tx, { ...open, failure: internalFailure }))) return;
@@ -144,7 +144,7 @@ async function storeImage(
  * Returns undefined if the store fails: the end of a capture never waits for an image that only
  * explains it.
  */
-async function storePageImage(
+async function storeFailureImage(
   deps: AttemptsDependencies,
   attempt: Attempt,
   image: CapturedImage,
@@ -161,9 +161,9 @@ function specOf(
   { keyRing, findDevice }: Pick<AttemptsDependencies, 'keyRing' | 'findDevice'>,
   started: StartedAttempt,
 ): CaptureSpec {
-  const { id, url, html, options, secretsSealed } = started;
-  const secrets = secretsSealed
-    ? parseSecrets(keyRing.decrypt(secretsPurpose, { sealed: secretsSealed, context: id }))
+  const { id, url, html, options, encryptedSecrets } = started;
+  const secrets = encryptedSecrets
+    ? parseSecrets(keyRing.decrypt(secretsPurpose, { sealed: encryptedSecrets, context: id }))
     : {};
   return captureSpecOf({ url, html, options, secrets }, findDevice);
 }

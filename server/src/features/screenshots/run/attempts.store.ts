@@ -19,7 +19,7 @@ export interface StartedAttempt extends AttemptRef {
   readonly url: string | null;
   readonly html: string | null;
   readonly options: Record<string, unknown>;
-  readonly secretsSealed: Buffer | null;
+  readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
   readonly apiKeyId: number | null;
   readonly createdAt: Date;
@@ -50,7 +50,7 @@ export async function startAttempt(
       select ${input.storageKey}, now() + make_interval(mins => ${plannedObjectMinutes}) from started
     )
     select case when user_id is null then null else ${notifyStatus}::text end,
-      id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "secretsSealed", credits,
+      id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "encryptedSecrets", credits,
       api_key_id as "apiKeyId", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);

@@ -17,7 +17,7 @@ const removedAtOnce = 20;
  * ones. Returns false if the plan of the object was removed in the meantime; the caller must then
  * record the object for removal.
  */
-export async function insertPageImage(
+export async function insertFailureImage(
   tx: Tx,
   input: { readonly organizationId: string; readonly id: string; readonly file: NewImageFile },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
 import type { PlanTier } from '@shotwright/contract';
-import type { JobDependency, JobEnd, JobHandler, JobKind, JobRun } from '../../../jobs/job.ts';
+import type { JobDependency, JobOutcome, JobHandler, JobKind, JobRun } from '../../../jobs/job.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
@@ -39,7 +39,7 @@ export function runScreenshotHandlers(
     concurrency,
     groupConcurrency,
     dependency: deps.storage,
-    onLost: ({ id, data }) => deps.attempts.giveUp({ organizationId: data.organizationId, id }),
+    onLost: ({ id, data }) => deps.attempts.abandon({ organizationId: data.organizationId, id }),
     handle: (run) => runScreenshot(deps, run, { kind, priority }),
   });
   return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1)];
@@ -58,7 +58,7 @@ async function runScreenshot(
   deps: RunScreenshotDependencies,
   run: JobRun<ScreenshotJobData>,
   settings: RunSettings,
-): Promise<JobEnd> {
+): Promise<JobOutcome> {
   const { organizationId } = run.data;
   const logger = deps.logger.child({ screenshotId: run.id, organizationId });
   // Before the start, so that a capture ended elsewhere is not missed.
@@ -66,7 +66,12 @@ async function runScreenshot(
   const attempt = await deps.attempts.start({ organizationId, id: run.id });
   if (!attempt) return;
   try {
-    const result = await captureWithDeadline(deps, { attempt, run, work, priority: settings.priority });
+    const result = await captureWithDeadline(deps, {
+      attempt,
+      run,
+      work,
+      priority: settings.priority,
+    });
     // A worker that lost its lease, or is stopping, leaves the capture to the next one.
     run.signal.throwIfAborted();
     work.enter('saving');
@@ -115,7 +120,10 @@ interface CaptureCall {
 const abortGraceMs = 2_000;
 
 /** Captures under a deadline that holds even if the engine never returns. */
-async function captureWithDeadline(deps: RunScreenshotDependencies, call: CaptureCall): Promise<InTime> {
+async function captureWithDeadline(
+  deps: RunScreenshotDependencies,
+  call: CaptureCall,
+): Promise<InTime> {
   const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
   const deadline = AbortSignal.timeout(deadlineMs);
   const overdue = Promise.withResolvers<'overdue'>();

@@ -7,11 +7,11 @@ test('phases are published in order, also when an earlier one takes longer to se
   const held = Promise.withResolvers<void>();
   const listeners: ((message: ScreenshotEvent) => void)[] = [];
   const captures = createRunningCaptures({
-    on: (listener) => {
+    subscribe: (listener) => {
       listeners.push(listener);
       return () => undefined;
     },
-    tell: async (message) => {
+    publish: async (message) => {
       if (message.kind === 'phase' && message.phase === 'queued') await held.promise;
       if (message.kind === 'phase') sent.push(message.phase);
     },

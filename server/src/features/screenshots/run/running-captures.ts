@@ -1,5 +1,6 @@
+import { isTerminalStatus } from '@shotwright/contract';
 import { ignoreErrors } from '../../../lib/run-in-background.ts';
-import { isEnd, type ScreenshotEvents, type RunPhase } from '../events/screenshot-events.ts';
+import type { ScreenshotEvents, RunPhase } from '../events/screenshot-events.ts';
 
 /** A capture that this process is working on. Disposing marks the work as finished. */
 export interface Work extends Disposable {
@@ -21,7 +22,7 @@ export interface RunningCaptures {
 const watchedForMs = 180_000;
 const maxWatched = 10_000;
 
-interface RunningCapture {
+interface RunningEntry {
   readonly ended: AbortController;
   phase?: RunPhase;
   /** Settles when the phases published so far have been sent. */
@@ -30,18 +31,18 @@ interface RunningCapture {
 
 /** Creates {@link RunningCaptures}. Captures that are not watched cost no message. */
 export function createRunningCaptures(
-  news: Pick<ScreenshotEvents, 'on' | 'tell'>,
+  events: Pick<ScreenshotEvents, 'subscribe' | 'publish'>,
   nowMs: () => number = () => performance.now(),
 ): RunningCaptures {
-  const running = new Map<string, RunningCapture>();
+  const running = new Map<string, RunningEntry>();
   /** End of watching by capture id, oldest first. */
   const watched = new Map<string, number>();
-  const tell = (id: string, capture: RunningCapture | undefined): void => {
+  const publish = (id: string, capture: RunningEntry | undefined): void => {
     const phase = capture?.phase;
     if (capture === undefined || phase === undefined) return;
     // One after the other: two connections may deliver an older phase after a newer one.
-    const send = (): Promise<unknown> => news.tell({ kind: 'phase', id, phase });
-    // Best effort; `tell` logs failures.
+    const send = (): Promise<unknown> => events.publish({ kind: 'phase', id, phase });
+    // Best effort; `publish` logs failures.
     capture.published = capture.published.then(send, send);
     ignoreErrors(capture.published);
   };
@@ -51,23 +52,23 @@ export function createRunningCaptures(
       watched.delete(id);
     }
   };
-  news.on((message) => {
+  events.subscribe((message) => {
     if (message.kind === 'ticket') return;
     const { id } = message;
     if (message.kind === 'watch') {
       watched.delete(id);
       watched.set(id, nowMs() + watchedForMs);
       forgetOld();
-      tell(id, running.get(id));
+      publish(id, running.get(id));
     }
-    if (message.kind === 'status' && isEnd(message.status)) {
+    if (message.kind === 'status' && isTerminalStatus(message.status)) {
       watched.delete(id);
       running.get(id)?.ended.abort();
     }
   });
   return {
     begin: (id) => {
-      const entry: RunningCapture = {
+      const entry: RunningEntry = {
         ended: new AbortController(),
         published: Promise.resolve(),
       };
@@ -76,7 +77,7 @@ export function createRunningCaptures(
         signal: entry.ended.signal,
         enter: (phase) => {
           entry.phase = phase;
-          if (watched.has(id)) tell(id, entry);
+          if (watched.has(id)) publish(id, entry);
         },
         [Symbol.dispose]: () => {
           if (running.get(id) === entry) running.delete(id);

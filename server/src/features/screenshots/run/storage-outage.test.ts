@@ -103,7 +103,7 @@ test('a capture whose last attempt lost its worker is given up at once, and with
   try {
     await vi.waitFor(async () => expect(await statusOf(id)).toBe('FAILED'), 15_000);
     expect(await balance()).toEqual({ available: 20, held: 0 });
-    await bench.attempts.giveUp({ organizationId, id });
+    await bench.attempts.abandon({ organizationId, id });
     expect(await balance()).toEqual({ available: 20, held: 0 });
   } finally {
     await workers.stop({ graceMs: 0 });

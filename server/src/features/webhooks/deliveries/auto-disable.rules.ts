@@ -4,7 +4,7 @@ import { isDelivered, type TruncatedResponse } from './response.rules.ts';
 /** Reasons for which a webhook is disabled automatically. */
 export type DisableReason = Extract<WebhookInactiveReason, 'gone' | 'failing'>;
 
-const goneStatus = 410;
+const httpGone = 410;
 /** Source: acceptance WH-10. */
 const maxFailingDays = 5;
 
@@ -13,15 +13,15 @@ const maxFailingDays = 5;
  * failures.
  */
 export function disableReason(
-  answer: TruncatedResponse,
+  response: TruncatedResponse,
   { failingDays }: { readonly failingDays: number },
 ): DisableReason | undefined {
-  if (isDelivered(answer)) return undefined;
-  if (answer.statusCode === goneStatus) return 'gone';
+  if (isDelivered(response)) return undefined;
+  if (response.statusCode === httpGone) return 'gone';
   return failingDays >= maxFailingDays ? 'failing' : undefined;
 }
 
-const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
+const messages: Readonly<Record<WebhookInactiveReason, string>> = {
   switched_off: 'The webhook is switched off.',
   no_projects: 'The webhook was switched off: its projects were deleted.',
   gone: 'The webhook was switched off: its endpoint answered 410 Gone.',
@@ -30,5 +30,5 @@ const sentences: Readonly<Record<WebhookInactiveReason, string>> = {
 
 /** Describes the reason a webhook is disabled, in a sentence. */
 export function inactiveMessage(reason: WebhookInactiveReason): string {
-  return sentences[reason];
+  return messages[reason];
 }

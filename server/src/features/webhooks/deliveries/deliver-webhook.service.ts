@@ -4,7 +4,12 @@ import type { JobQueue } from '../../../jobs/job.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Logger } from '../../../lib/logger.ts';
-import { describeResponse, isDelivered, truncatedResponse, type TruncatedResponse } from './response.rules.ts';
+import {
+  describeResponse,
+  isDelivered,
+  truncatedResponse,
+  type TruncatedResponse,
+} from './response.rules.ts';
 import {
   endDelivery,
   endPendingDeliveries,
@@ -46,7 +51,7 @@ interface DeliverDependencies {
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly sender: OutboundSender;
   /** Decrypted signing secrets of a webhook, the current one first. */
-  openSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
+  decryptSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
   enqueueMail(tx: Tx, mail: WebhookDisabledMail): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -85,12 +90,12 @@ export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook 
       const { organizationId, id } = delivery;
       const { jobId } = job;
       if (!delivery.isActive) {
-        const because = inactiveMessage('switched_off');
-        await endDelivery(db, { organizationId, id, jobId, because });
+        const lastErrorText = inactiveMessage('switched_off');
+        await endDelivery(db, { organizationId, id, jobId, lastErrorText });
         return;
       }
       const mayDeliver = lane === 'slow' || !delivery.isSlow;
-      if (!mayDeliver || !limits[lane].enter(organizationId)) {
+      if (!mayDeliver || !limits[lane].acquire(organizationId)) {
         const delaySeconds = lane === 'slow' ? noCapacityDelaySeconds : 0;
         await moveToSlowLane(deps, { delivery, oldJobId: jobId, delaySeconds });
         return;
@@ -98,7 +103,7 @@ export function createDeliverWebhook(deps: DeliverDependencies): DeliverWebhook 
       try {
         await attemptDelivery(deps, { delivery, jobId, signal });
       } finally {
-        limits[lane].leave(organizationId);
+        limits[lane].release(organizationId);
       }
     },
   };
@@ -138,37 +143,37 @@ async function attemptDelivery(
     id,
     at: startedAt,
     body: delivery.body,
-    secrets: await deps.openSecrets({ organizationId, id: webhookId }),
+    secrets: await deps.decryptSecrets({ organizationId, id: webhookId }),
   });
   const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
   const outcome = await sender.post(message, signal);
   // A worker that is stopping has no response: the next one sends the delivery again.
   signal.throwIfAborted();
-  const answer = truncatedResponse(outcome);
-  const isSlow = isSlowResponse(answer);
-  const attempt = { delivery, jobId, startedAt, requestHeaders, answer, isSlow };
+  const response = truncatedResponse(outcome);
+  const isSlow = isSlowResponse(response);
+  const attempt = { delivery, jobId, startedAt, requestHeaders, response, isSlow };
   const changesNothing = !delivery.isFailing && !delivery.isSlow && !isSlow;
   const state =
-    isDelivered(answer) && changesNothing
+    isDelivered(response) && changesNothing
       ? await recordSuccess(db, attempt)
       : await inTransaction(db, (tx) => settle(deps, tx, attempt));
-  const { statusCode, durationMs } = answer;
+  const { statusCode, durationMs } = response;
   logger.info({ deliveryId: id, webhookId, statusCode, durationMs, state }, 'a webhook was sent');
 }
 
-type AttemptEnd = DeliveryStep['state'] | 'superseded';
+type AttemptOutcome = DeliveryStep['state'] | 'superseded';
 
 interface CompletedAttempt {
   readonly delivery: DueDelivery;
   readonly jobId: string;
   readonly startedAt: Date;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly answer: TruncatedResponse;
+  readonly response: TruncatedResponse;
   readonly isSlow: boolean;
 }
 
 /** Records a success, the usual case, in one statement, because it has no further consequences. */
-async function recordSuccess(db: Database, attempt: CompletedAttempt): Promise<AttemptEnd> {
+async function recordSuccess(db: Database, attempt: CompletedAttempt): Promise<AttemptOutcome> {
   const step = { state: 'SUCCEEDED' } as const;
   return (await recordAttempt(db, { ...attempt, lastError: null, step }))
     ? step.state
@@ -179,15 +184,15 @@ async function settle(
   deps: DeliverDependencies,
   tx: Tx,
   attempt: CompletedAttempt,
-): Promise<AttemptEnd> {
-  const { delivery, answer, isSlow } = attempt;
+): Promise<AttemptOutcome> {
+  const { delivery, response, isSlow } = attempt;
   const { organizationId, webhookId } = delivery;
   const health = await lockWebhookForDelivery(tx, { organizationId, webhookId });
   if (!health) return 'superseded';
-  const wasDelivered = isDelivered(answer);
-  const reason = health.isActive ? disableReason(answer, health) : undefined;
+  const wasDelivered = isDelivered(response);
+  const reason = health.isActive ? disableReason(response, health) : undefined;
   const step = nextStep(deps, attempt, health.isActive && reason === undefined);
-  const lastError = wasDelivered ? null : describeResponse(answer);
+  const lastError = wasDelivered ? null : describeResponse(response);
   if (!(await recordAttempt(tx, { ...attempt, lastError, step }))) return 'superseded';
   await recordHealth(tx, { organizationId, webhookId, isDelivered: wasDelivered });
   if (isSlow || delivery.isSlow) {
@@ -206,14 +211,14 @@ async function settle(
 
 function nextStep(
   { clock, random }: DeliverDependencies,
-  { delivery, answer }: CompletedAttempt,
+  { delivery, response }: CompletedAttempt,
   mayRetry: boolean,
 ): DeliveryStep {
-  if (isDelivered(answer)) return { state: 'SUCCEEDED' };
+  if (isDelivered(response)) return { state: 'SUCCEEDED' };
   const delaySeconds = retryDelaySeconds({
     attempts: delivery.attempts + 1,
     maxAttempts: delivery.maxAttempts,
-    retryAfterSeconds: readRetryAfter(answer.headers['retry-after'], clock.now()),
+    retryAfterSeconds: readRetryAfter(response.headers['retry-after'], clock.now()),
     random: random(),
   });
   if (!mayRetry || delaySeconds === undefined) return { state: 'FAILED' };
@@ -232,8 +237,8 @@ async function disableWebhook(
 ): Promise<void> {
   const { organizationId, webhookId, health, reason } = input;
   if (!(await setActive(tx, { organizationId, id: webhookId, inactiveReason: reason }))) return;
-  const because = inactiveMessage(reason);
-  await endPendingDeliveries(tx, { organizationId, webhookId, because });
+  const lastErrorText = inactiveMessage(reason);
+  await endPendingDeliveries(tx, { organizationId, webhookId, lastErrorText });
   const owner = await findOwner(tx, organizationId);
   if (!owner) return;
   await enqueueMail(tx, {

@@ -34,7 +34,7 @@ const announce = async () => {
   return all.at(-1)!.id;
 };
 const failWith = (status: number, headers: Record<string, string> = {}) => {
-  receiver.answer = (_req, res) => res.writeHead(status, headers).end();
+  receiver.response = (_req, res) => res.writeHead(status, headers).end();
 };
 const errorOf = async () => (await rig.attempt(await announce()))?.last_error;
 const waitSeconds = (row: { next_attempt_at: Date | null } | undefined) =>
@@ -206,9 +206,9 @@ test('[WH-10] five days of nothing but failures switch it off; one success in be
 
 test('[WH-10] a receiver that hangs, dies or cannot be found is a failure with a sentence', async () => {
   await addWebhook();
-  receiver.answer = () => undefined;
+  receiver.response = () => undefined;
   expect(await errorOf()).toBe('127.0.0.1 did not answer within 1 seconds.');
-  receiver.answer = (_req, res) => void res.destroy();
+  receiver.response = (_req, res) => void res.destroy();
   expect(await errorOf()).toBe('127.0.0.1 ended the connection.');
   receiver.close();
   expect(await errorOf()).toBe('127.0.0.1 refused the connection.');
@@ -269,7 +269,7 @@ test('[AP-24] after a delete or a switch to off, what waits is not sent any more
 
 test('[WH-10] a slow receiver holds up neither another one nor another customer', async () => {
   const workers = await rig.work();
-  receiver.answer = () => undefined;
+  receiver.response = () => undefined;
   await addWebhook();
   for (let n = 0; n < 12; n += 1) await rig.endCapture(customer);
   const quick = await startWebhookReceiver();

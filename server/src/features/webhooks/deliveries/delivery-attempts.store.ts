@@ -77,12 +77,12 @@ export async function recordAttempt(
     readonly jobId: string;
     readonly startedAt: Date;
     readonly requestHeaders: Readonly<Record<string, string>>;
-    readonly answer: TruncatedResponse;
+    readonly response: TruncatedResponse;
     readonly lastError: string | null;
     readonly step: DeliveryStep;
   },
 ): Promise<boolean> {
-  const { delivery, jobId, startedAt, requestHeaders, answer, lastError, step } = input;
+  const { delivery, jobId, startedAt, requestHeaders, response, lastError, step } = input;
   const next = step.state === 'PENDING' ? step : undefined;
   const { rows } = await sql`
     with counted as (
@@ -90,17 +90,17 @@ export async function recordAttempt(
         job_id = coalesce(${next?.jobId ?? null}::uuid, job_id),
         next_attempt_at = now() + make_interval(secs => ${next?.delaySeconds ?? null}::float8),
         finished_at = case when ${step.state} = 'PENDING' then null else now() end,
-        last_attempt_at = ${startedAt}, last_status_code = ${answer.statusCode}::int,
-        last_duration_ms = ${answer.durationMs}::int, last_error = ${lastError}
+        last_attempt_at = ${startedAt}, last_status_code = ${response.statusCode}::int,
+        last_duration_ms = ${response.durationMs}::int, last_error = ${lastError}
       where id = ${delivery.id} and organization_id = ${delivery.organizationId}
         and job_id = ${jobId} and state = 'PENDING' and attempts = ${delivery.attempts}
       returning id, attempts
     )
     insert into webhook_attempts (delivery_id, number, started_at, duration_ms, request_headers, status_code,
       response_headers, response_body, is_body_cut, error_code, error_message)
-    select id, attempts, ${startedAt}, ${answer.durationMs}::int, ${JSON.stringify(requestHeaders)}::jsonb,
-      ${answer.statusCode}::int, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}, ${answer.isBodyCut}::boolean,
-      ${answer.error?.code ?? null}, ${answer.error?.message ?? null}
+    select id, attempts, ${startedAt}, ${response.durationMs}::int, ${JSON.stringify(requestHeaders)}::jsonb,
+      ${response.statusCode}::int, ${JSON.stringify(response.headers)}::jsonb, ${response.body}, ${response.isBodyCut}::boolean,
+      ${response.error?.code ?? null}, ${response.error?.message ?? null}
     from counted
     returning number`.execute(db);
   return rows.length > 0;
@@ -147,11 +147,15 @@ export async function recordSpeed(
  */
 export async function endPendingDeliveries(
   tx: Tx,
-  input: { readonly organizationId: string; readonly webhookId: number; readonly because: string },
+  input: {
+    readonly organizationId: string;
+    readonly webhookId: number;
+    readonly lastErrorText: string;
+  },
 ): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'FAILED', next_attempt_at = null, finished_at = now(),
-      last_error = ${input.because}
+      last_error = ${input.lastErrorText}
     where id in (
       select id from webhook_deliveries
       where organization_id = ${input.organizationId} and webhook_id = ${input.webhookId} and state = 'PENDING'
@@ -165,12 +169,12 @@ export async function endDelivery(
     readonly organizationId: string;
     readonly id: string;
     readonly jobId: string;
-    readonly because: string;
+    readonly lastErrorText: string;
   },
 ): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'FAILED', next_attempt_at = null, finished_at = now(),
-      last_error = ${input.because}
+      last_error = ${input.lastErrorText}
     where id = ${input.id} and organization_id = ${input.organizationId} and job_id = ${input.jobId}
       and state = 'PENDING'`.execute(db);
 }

@@ -29,10 +29,10 @@ const announce = async () => {
   return (await rig.deliveriesOf(customer.organizationId)).at(-1)!.id;
 };
 const failWith = (status: number, body = '') => {
-  receiver.answer = (_req, res) => res.writeHead(status).end(body);
+  receiver.response = (_req, res) => res.writeHead(status).end(body);
 };
 const acceptAgain = () => {
-  receiver.answer = (_req, res) => res.writeHead(204).end();
+  receiver.response = (_req, res) => res.writeHead(204).end();
 };
 const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 const untilSucceeded = (id: string, timeout: number) =>
@@ -64,7 +64,7 @@ test('[WH-10] kill -9 of the worker between delivery and record: another one del
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = once(worker, 'exit');
-  receiver.answer = (_req, res) => {
+  receiver.response = (_req, res) => {
     worker.kill('SIGKILL');
     acceptAgain();
     res.writeHead(204).end();

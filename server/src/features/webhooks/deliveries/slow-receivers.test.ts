@@ -22,8 +22,8 @@ afterEach(() => {
 });
 afterAll(() => rig.close());
 
-const startReceiver = async (answer?: WebhookReceiver['answer']) => {
-  const receiver = await startWebhookReceiver(answer);
+const startReceiver = async (response?: WebhookReceiver['response']) => {
+  const receiver = await startWebhookReceiver(response);
   receivers = [...receivers, receiver];
   return receiver;
 };
@@ -176,12 +176,12 @@ test('an organisation has a limit of deliveries under way; one more is moved to 
 
 test('the limit of an organisation is its own, and what leaves makes room', () => {
   const limit = createOrganizationLimit(2);
-  expect([limit.enter('a'), limit.enter('a'), limit.enter('a'), limit.enter('b')]).toEqual([
+  expect([limit.acquire('a'), limit.acquire('a'), limit.acquire('a'), limit.acquire('b')]).toEqual([
     true,
     true,
     false,
     true,
   ]);
-  limit.leave('a');
-  expect([limit.enter('a'), limit.enter('a')]).toEqual([true, false]);
+  limit.release('a');
+  expect([limit.acquire('a'), limit.acquire('a')]).toEqual([true, false]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await app.session();
   receiver.received.length = 0;
-  receiver.answer = (_req, res) => res.writeHead(204).end();
+  receiver.response = (_req, res) => res.writeHead(204).end();
 });
 afterAll(async () => {
   await app?.close();
@@ -29,7 +29,7 @@ const call = (method: string, path: string, body?: unknown) => callAs(person)(me
 const create = (webhookUrl: string) => call('POST', '/webhooks', { name: 'CI', webhookUrl });
 
 test('[AP-25] a sample is sent, signed, and the answer that came back is shown', async () => {
-  receiver.answer = (_req, res) =>
+  receiver.response = (_req, res) =>
     res.writeHead(201, { 'content-type': 'text/html', 'set-cookie': 's=1' }).end('<b>thanks</b>');
   const { status, body } = await call('POST', '/webhooks/sample', {
     webhookUrl: ` ${receiver.url} `,
@@ -59,7 +59,7 @@ test('[AP-25] a sample to an address that has a webhook is signed with its own s
 });
 
 test('[AP-25] an endpoint that does not take the sample is said plainly, with the first 2 KB of its answer', async () => {
-  receiver.answer = (_req, res) => res.writeHead(500).end('é'.repeat(5_000));
+  receiver.response = (_req, res) => res.writeHead(500).end('é'.repeat(5_000));
   const { body } = await call('POST', '/webhooks/sample', { webhookUrl: receiver.url });
   expect(body.isDelivered).toBe(false);
   expect(body.message).toMatch(/^Your endpoint answered 500 in \d+ ms$/);

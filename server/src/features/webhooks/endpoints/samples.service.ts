@@ -35,7 +35,7 @@ export interface SamplesService {
 
 interface SamplesDependencies {
   readonly db: Database;
-  readonly secrets: Pick<WebhookSecretsService, 'openSecrets' | 'sampleSecret'>;
+  readonly secrets: Pick<WebhookSecretsService, 'decryptSecrets' | 'sampleSecret'>;
   readonly sender: OutboundSender;
   readonly checkUrl: CheckUrl;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
       if (waitSeconds > 0) throw tooManySamples(waitSeconds);
       const known = await findWebhookIdByUrl(db, { organizationId, url });
       const own =
-        known === undefined ? [] : await secrets.openSecrets({ organizationId, id: known });
+        known === undefined ? [] : await secrets.decryptSecrets({ organizationId, id: known });
       const sampleSecret = own.length === 0 ? secrets.sampleSecret(organizationId) : null;
       const body = sampleWebhookBody(type);
       const requestHeaders = webhookHeaders({
@@ -66,7 +66,12 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
       const outcome = await sender.post({ url, headers: requestHeaders, body }, signal);
       if (outcome.kind === 'failed' && outcome.code === 'url_not_allowed')
         throw urlNotAllowed(outcome.message);
-      return { requestHeaders, requestBody: body, answer: truncatedResponse(outcome), sampleSecret };
+      return {
+        requestHeaders,
+        requestBody: body,
+        answer: truncatedResponse(outcome),
+        sampleSecret,
+      };
     },
   };
 }

@@ -5,15 +5,15 @@ export function requireFilled(fields: {
   readonly name: string;
   readonly webhookUrl: string;
 }): void {
-  refuseBlank(fields, 'Please fill in all required fields.');
+  requireNotBlank(fields, 'Please fill in all required fields.');
 }
 
 /** Rejects a sample without a URL, with the message of the specification (WH-4). */
 export function requireSampleUrl(webhookUrl: string): void {
-  refuseBlank({ webhookUrl }, 'Please enter a webhook URL first.');
+  requireNotBlank({ webhookUrl }, 'Please enter a webhook URL first.');
 }
 
-function refuseBlank(fields: Readonly<Record<string, string>>, message: string): void {
+function requireNotBlank(fields: Readonly<Record<string, string>>, message: string): void {
   const blank = Object.keys(fields).filter((path) => fields[path] === '');
   if (blank.length === 0) return;
   throw new AppError({

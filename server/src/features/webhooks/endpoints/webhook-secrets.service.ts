@@ -25,7 +25,7 @@ export interface WebhookSecretsService {
   /** Throws `webhook_not_found`. */
   rotate(input: WebhookRef & { readonly overlapHours: number }): Promise<WebhookSecrets>;
   /** All secrets currently used for signing, the current one first. */
-  openSecrets(webhook: WebhookRef): Promise<readonly string[]>;
+  decryptSecrets(webhook: WebhookRef): Promise<readonly string[]>;
   /**
    * Returns the secret for samples to URLs without a webhook; always the same for an organisation.
    */
@@ -41,13 +41,13 @@ export function createWebhookSecretsService(deps: {
   const put = async (tx: Tx, webhookId: number, overlapHours: number): Promise<string> => {
     const secret = newWebhookSecret();
     const id = newId();
-    const secretSealed = keyRing.encrypt(purpose, { text: secret, context: id });
-    await replaceSecret(tx, { webhookId, id, secretSealed, overlapHours });
+    const encryptedSecret = keyRing.encrypt(purpose, { text: secret, context: id });
+    await replaceSecret(tx, { webhookId, id, encryptedSecret, overlapHours });
     return secret;
   };
   const read = async (source: Database | Tx, webhook: WebhookRef) =>
-    (await listSecrets(source, webhook)).map(({ id, secretSealed, expiresAt }) => ({
-      secret: keyRing.decrypt(purpose, { sealed: secretSealed, context: id }),
+    (await listSecrets(source, webhook)).map(({ id, encryptedSecret, expiresAt }) => ({
+      secret: keyRing.decrypt(purpose, { sealed: encryptedSecret, context: id }),
       expiresAt,
     }));
   const shown = async (source: Database | Tx, webhook: WebhookRef): Promise<WebhookSecrets> => {
@@ -64,7 +64,7 @@ export function createWebhookSecretsService(deps: {
         await put(tx, webhook.id, overlapHours);
         return shown(tx, webhook);
       }),
-    openSecrets: async (webhook) => (await read(db, webhook)).map(({ secret }) => secret),
+    decryptSecrets: async (webhook) => (await read(db, webhook)).map(({ secret }) => secret),
     sampleSecret: (organizationId) =>
       webhookSecretOf(Buffer.from(keyRing.sign('webhook-sample', organizationId), 'base64url')),
   };

@@ -5,7 +5,7 @@ import type { WebhookRef } from './webhooks.store.ts';
 /** An encrypted secret; `expiresAt` is null for the current one. */
 export interface SealedSecretRow {
   readonly id: string;
-  readonly secretSealed: Buffer;
+  readonly encryptedSecret: Buffer;
   readonly expiresAt: Date | null;
 }
 
@@ -15,7 +15,7 @@ export async function listSecrets(
   { organizationId, id }: WebhookRef,
 ): Promise<SealedSecretRow[]> {
   const { rows } = await sql<SealedSecretRow>`
-    select s.id, s.secret_sealed as "secretSealed", s.expires_at as "expiresAt"
+    select s.id, s.secret_sealed as "encryptedSecret", s.expires_at as "expiresAt"
     from webhook_secrets s join webhooks w on w.id = s.webhook_id
     where w.organization_id = ${organizationId} and w.id = ${id}
       and (s.expires_at is null or s.expires_at > now())
@@ -32,11 +32,11 @@ export async function replaceSecret(
   input: {
     readonly webhookId: number;
     readonly id: string;
-    readonly secretSealed: Buffer;
+    readonly encryptedSecret: Buffer;
     readonly overlapHours: number;
   },
 ): Promise<void> {
-  const { webhookId, id, secretSealed, overlapHours } = input;
+  const { webhookId, id, encryptedSecret, overlapHours } = input;
   await sql`delete from webhook_secrets where webhook_id = ${webhookId} and expires_at is not null`.execute(
     tx,
   );
@@ -45,6 +45,6 @@ export async function replaceSecret(
     where webhook_id = ${webhookId}`.execute(tx);
   await tx
     .insertInto('webhook_secrets')
-    .values({ id, webhook_id: webhookId, secret_sealed: secretSealed })
+    .values({ id, webhook_id: webhookId, secret_sealed: encryptedSecret })
     .execute();
 }

@@ -13,16 +13,16 @@ const path = 'webhookUrl';
  */
 export function readWebhookUrl(text: string, checkUrl: CheckUrl): string {
   if (!URL.canParse(text)) {
-    throw refuse('invalid_url', 'must be a web address such as https://example.com/webhooks');
+    throw invalidError('invalid_url', 'must be a web address such as https://example.com/webhooks');
   }
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refuse('unsupported_scheme', 'must begin with http:// or https://');
+    throw invalidError('unsupported_scheme', 'must begin with http:// or https://');
   }
-  const verdict = checkUrl(url.href);
-  if (!verdict.isAllowed) throw urlNotAllowed(verdict.reason);
+  const decision = checkUrl(url.href);
+  if (!decision.isAllowed) throw urlNotAllowed(decision.reason);
   if (url.username !== '' || url.password !== '') {
-    throw refuse(
+    throw invalidError(
       'invalid_url',
       'must not contain a user name or a password; check the signature of what you receive instead',
     );
@@ -42,7 +42,7 @@ export function urlNotAllowed(because: string): AppError {
   });
 }
 
-function refuse(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
+function invalidError(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
   return new AppError({
     kind: 'invalid',
     code,

@@ -110,8 +110,8 @@ async function putProjects(
 }
 
 function endWaiting(tx: Tx, { organizationId, id }: WebhookRef): Promise<void> {
-  const because = inactiveMessage('switched_off');
-  return endPendingDeliveries(tx, { organizationId, webhookId: id, because });
+  const lastErrorText = inactiveMessage('switched_off');
+  return endPendingDeliveries(tx, { organizationId, webhookId: id, lastErrorText });
 }
 
 function tooMany(limit: number): AppError {
