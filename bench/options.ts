@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import type { PageClass } from './shot.ts';
-import { pageClasses } from './shot.ts';
+import type { PageClass } from './target.ts';
+import { pageClasses } from './target.ts';
 
 /** Modes selected by a flag without a value. */
 const flagModes = [
@@ -27,12 +27,12 @@ export interface BenchOptions {
    * Captures that each target takes before it is measured, because a runtime compiles hot code only
    * while it runs.
    */
-  readonly warmUpShots: number;
+  readonly warmUpCaptures: number;
   /** File that receives one line of JSON per measurement. */
   readonly out: string | undefined;
   /** True to measure only the baseline. */
-  readonly isFloorOnly: boolean;
-  readonly soakShots: number;
+  readonly isBaselineOnly: boolean;
+  readonly soakCaptures: number;
   /** Number of kills of the embedded PostgreSQL in the mode `faults`. */
   readonly postmasterKills: number;
   /** Number of kills of the server with all its child processes in the mode `faults`. */
@@ -53,14 +53,14 @@ export interface BenchOptions {
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
-npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   pages that mean harm: how each ends
+npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
 npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
 npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
 npm run bench -- --fairness      how long newcomers wait while more customers than slots have long backlogs
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
-npm run bench -- --outages       the disk is full or gone, the object store stopped, for 20 s in the middle of captures`;
+npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures`;
 
 /** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -100,10 +100,10 @@ export function readOptions(args: readonly string[]): BenchOptions {
     concurrencies: values.conc.split(',').map((text) => toCount('--conc', text)),
     seconds: toCount('--secs', values.secs),
     rounds: toCount('--rounds', values.rounds),
-    warmUpShots: toCount('--warm', values.warm),
+    warmUpCaptures: toCount('--warm', values.warm),
     out: values.out,
-    isFloorOnly: values['floor-only'],
-    soakShots: toCount('--soak', values.soak ?? '1000'),
+    isBaselineOnly: values['floor-only'],
+    soakCaptures: toCount('--soak', values.soak ?? '1000'),
     postmasterKills: toCountOrNone('--postmaster-kills', values['postmaster-kills']),
     treeKills: toCountOrNone('--tree-kills', values['tree-kills']),
     site: values.site === undefined ? undefined : new URL(values.site).origin,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAcceptanceList } from './acceptance/acceptance-list.ts';
 import { idsInTestTitles } from './acceptance/test-titles.ts';
 
-const LIST = `# Acceptance list
+const listMarkdown = `# Acceptance list
 ## 1. Rulings
 | RL-1 | gap | ruling |
 ## 2. Foundations
@@ -22,10 +22,10 @@ const LIST = `# Acceptance list
 - AP-37 Booleans are accepted.
 `;
 
-describe('the acceptance list', () => {
-  const items = readAcceptanceList(LIST).flatMap((section) => section.items);
+describe('readAcceptanceList', () => {
+  const items = readAcceptanceList(listMarkdown).flatMap((section) => section.items);
 
-  test('has bullets and table rows as items, under the section they stand in, and no rulings', () => {
+  test('returns bullets and table rows as items of their section, without rulings', () => {
     expect(items.map(({ id, section }) => `${section} ${id}`)).toEqual([
       '2.1 RT-1',
       '2.1 RT-2',
@@ -35,13 +35,13 @@ describe('the acceptance list', () => {
     ]);
   });
 
-  test('tells what goes beyond the specification, by mark or by heading', () => {
+  test('marks items beyond the specification, by their own mark or their heading', () => {
     const beyond = items.filter(({ isBeyond }) => isBeyond);
     expect(beyond.map(({ id, priority }) => `${id} ${priority}`)).toEqual(['RT-2 P1', 'AX-1 P2']);
   });
 });
 
-test('ids are taken from titles in every written form, and from nothing else', () => {
+test('ids are read from titles in every notation, and from nothing else', () => {
   const source = `
     // [XX-1] a comment proves nothing
     test('[RT-1] one', () => { const text = '[XX-2]'; });
@@ -69,13 +69,13 @@ describe('the command', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'acceptance-'));
-    for (const room of ['docs', 'server']) mkdirSync(join(root, room));
-    writeFileSync(join(root, 'docs/acceptance.md'), LIST);
+    for (const folder of ['docs', 'server']) mkdirSync(join(root, folder));
+    writeFileSync(join(root, 'docs/acceptance.md'), listMarkdown);
     writeFileSync(join(root, 'server/a.http.test.ts'), `test('[RT-1] routes', () => {});`);
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  test('succeeds when every specified item of the chosen sections is proved', () => {
+  test('succeeds if every specified item of the chosen sections is proved', () => {
     const output = execFileSync(process.execPath, [program, '--root', root, '--sections', '2'], {
       encoding: 'utf8',
     });
@@ -83,7 +83,7 @@ describe('the command', () => {
     expect(output).not.toContain('RT-2');
   });
 
-  test('fails and lists what is missing, with --with-plus also what goes beyond', () => {
+  test('fails and lists missing items, with --with-plus also those beyond the specification', () => {
     const result = spawnSync(process.execPath, [program, '--root', root, '--with-plus'], {
       encoding: 'utf8',
     });
@@ -92,7 +92,7 @@ describe('the command', () => {
     expect(result.stdout).toContain('missing beyond: RT-2(P1)');
   });
 
-  test('fails for a section the list does not have', () => {
+  test('fails for an unknown section', () => {
     const result = spawnSync(process.execPath, [program, '--root', root, '--sections', '9']);
     expect(result.status).toBe(1);
   });

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 
 const testFiles = globSync(
   ['contract', 'capture', 'server', 'web', 'e2e', 'scripts'].map(
-    (room) => `${room}/**/*.{test,spec,suite}.{ts,tsx}`,
+    (workspace) => `${workspace}/**/*.{test,spec,suite}.{ts,tsx}`,
   ),
   { cwd: values.root, exclude: ['**/node_modules/**', '**/dist/**'] },
 );

@@ -10,17 +10,17 @@ import { parseSource } from './architecture/source-file.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-const findingsIn = (files: Files) =>
+const violationsIn = (files: Files) =>
   checkSources(Object.entries(files).map(([path, text]) => parseSource(path, text)));
 
-const SRC = 'server/src';
+const serverSrc = 'server/src';
 const framework = (count: number): Files =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, i) => [`${SRC}/http/f${i}.ts`, `import 'fastify';\n`]),
+    Array.from({ length: count }, (_, i) => [`${serverSrc}/http/f${i}.ts`, `import 'fastify';\n`]),
   );
 
-/** Per rule: sources that breach it, and the nearest sources that do not. */
-const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[] = [
+/** Per rule: sources that violate it, and similar sources that do not. */
+const rules: readonly (readonly [rule: string, violating: Files, allowed: Files])[] = [
   [
     'file size',
     { 'capture/src/a.ts': 'f();\n'.repeat(301) },
@@ -44,21 +44,21 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
   ],
   [
     'environment',
-    { [`${SRC}/main.ts`]: 'f(process.env);\n' },
-    { [`${SRC}/config/config.ts`]: 'f(process.env);\n' },
+    { [`${serverSrc}/main.ts`]: 'f(process.env);\n' },
+    { [`${serverSrc}/config/config.ts`]: 'f(process.env);\n' },
   ],
   [
     'console',
     { 'capture/src/a.ts': 'console.log(1);\n' },
-    { [`${SRC}/cli/a.ts`]: 'console.log(1);\n' },
+    { [`${serverSrc}/cli/a.ts`]: 'console.log(1);\n' },
   ],
   [
-    'switched-off test',
+    'disabled test',
     { 'web/src/a.test.ts': `test.skip('a', f);\n` },
     { 'web/src/a.test.ts': `test('a', f);\n` },
   ],
   [
-    'switched-off test',
+    'disabled test',
     { 'e2e/a.spec.ts': `test.describe.only('a', f);\n` },
     { 'e2e/a.spec.ts': `test.describe('a', f);\n` },
   ],
@@ -85,32 +85,41 @@ const RULES: readonly (readonly [rule: string, breach: Files, allowed: Files])[]
   ],
   [
     'one folder per SDK',
-    { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/db/b.ts`]: `import 'pg-boss/x';\n` },
-    { [`${SRC}/jobs/a.ts`]: `import 'pg-boss';\n`, [`${SRC}/jobs/b.ts`]: `import 'pg-boss/x';\n` },
+    {
+      [`${serverSrc}/jobs/a.ts`]: `import 'pg-boss';\n`,
+      [`${serverSrc}/db/b.ts`]: `import 'pg-boss/x';\n`,
+    },
+    {
+      [`${serverSrc}/jobs/a.ts`]: `import 'pg-boss';\n`,
+      [`${serverSrc}/jobs/b.ts`]: `import 'pg-boss/x';\n`,
+    },
   ],
   [
     'one folder per SDK',
     {
-      [`${SRC}/demo/payments/a.ts`]: `import 'jose';\n`,
-      [`${SRC}/adapters/identity/b.ts`]: `import 'jose';\n`,
+      [`${serverSrc}/demo/payments/a.ts`]: `import 'jose';\n`,
+      [`${serverSrc}/adapters/identity/b.ts`]: `import 'jose';\n`,
     },
     {
-      [`${SRC}/demo/identity/a.ts`]: `import 'jose';\n`,
-      [`${SRC}/adapters/identity/b.ts`]: `import 'jose';\n`,
+      [`${serverSrc}/demo/identity/a.ts`]: `import 'jose';\n`,
+      [`${serverSrc}/adapters/identity/b.ts`]: `import 'jose';\n`,
     },
   ],
 ];
 
-test.each(RULES)('a breach of “%s” is found and told what to do', (rule, breach) => {
-  const findings = findingsIn(breach);
-  expect(findings.map((finding) => finding.rule)).toEqual([rule]);
-  expect(findings[0]?.advice).toMatch(/^\S.{10,}\.$/);
+test.each(rules)('a violation of “%s” is reported with advice', (rule, violating) => {
+  const violations = violationsIn(violating);
+  expect(violations.map((violation) => violation.rule)).toEqual([rule]);
+  expect(violations[0]?.advice).toMatch(/^\S.{10,}\.$/);
 });
 
-test('dialect words above the rate of a workspace are found, each with its line', () => {
+test('dialect words above the rate of a workspace are reported, each with its line', () => {
   const words = '// somebody\n// is told\n// anew,\n// as it stands\nf();\n';
-  const findings = findingsIn({ 'web/src/a.ts': words, 'server/src/a.ts': '// told once\nf();\n' });
-  expect(findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`)).toEqual([
+  const violations = violationsIn({
+    'web/src/a.ts': words,
+    'server/src/a.ts': '// told once\nf();\n',
+  });
+  expect(violations.map(({ rule, path, line }) => `${rule} ${path}:${line}`)).toEqual([
     'dialect web/src/a.ts:1',
     'dialect web/src/a.ts:2',
     'dialect web/src/a.ts:3',
@@ -118,8 +127,8 @@ test('dialect words above the rate of a workspace are found, each with its line'
   ]);
 });
 
-test.each(RULES)('what “%s” allows passes', (_rule, _breach, allowed) => {
-  expect(findingsIn(allowed)).toEqual([]);
+test.each(rules)('sources that “%s” allows pass', (_rule, _violating, allowed) => {
+  expect(violationsIn(allowed)).toEqual([]);
 });
 
 describe('the command', () => {
@@ -133,7 +142,7 @@ describe('the command', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('fails and names file, line and rule of a breach', () => {
+  test('fails and names file, line and rule of a violation', () => {
     mkdirSync(join(root, 'web/src'), { recursive: true });
     writeFileSync(join(root, 'web/src/a.ts'), '\nlet a: any;\n');
     const { status, stdout } = run();
@@ -141,7 +150,7 @@ describe('the command', () => {
     expect(stdout).toContain('web/src/a.ts:2 any: ');
   });
 
-  test('fails when it finds no source at all', () => {
+  test('fails if there are no sources', () => {
     expect(run().status).toBe(1);
   });
 });

@@ -16,9 +16,9 @@ const paths = globSync('{contract,capture,server,web,e2e,bench,scripts}/**/*.{ts
   exclude: ['**/node_modules/**', '**/dist/**'],
 });
 const files = paths.map((path) => parseSource(path, readFileSync(join(values.root, path), 'utf8')));
-const findings = checkSources(files);
-for (const { path, line, rule, advice } of findings) {
+const violations = checkSources(files);
+for (const { path, line, rule, advice } of violations) {
   process.stdout.write(`${path}:${line} ${rule}: ${advice}\n`);
 }
-process.stdout.write(`${files.length} files, ${findings.length} findings\n`);
-process.exitCode = findings.length > 0 || files.length === 0 ? 1 : 0;
+process.stdout.write(`${files.length} files, ${violations.length} violations\n`);
+process.exitCode = violations.length > 0 || files.length === 0 ? 1 : 0;

@@ -6,41 +6,41 @@ import { join } from 'node:path';
 import { runQuietly } from './child.mjs';
 import { prepare, root, runMain } from './setup.mjs';
 
-const ROOMS = ['contract', 'capture', 'server', 'web', 'e2e', 'bench', 'scripts'];
+const workspaces = ['contract', 'capture', 'server', 'web', 'e2e', 'bench', 'scripts'];
 
 /** Name, program (in node_modules/.bin), arguments, and what to do if it fails. Slow ones first. */
-const CHECKS = [
+const checks = [
   [
     'lint',
     'oxlint',
     ['--type-aware', '--deny-warnings'],
-    'Mend what the lint says; do not switch a rule off.',
+    'Fix what the linter reports; do not disable a rule.',
   ],
   [
     'imports',
     'depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...ROOMS],
-    'Move the code to the room that may do this (ARCHITECTURE.md, the import table).',
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...workspaces],
+    'Move the code to a folder that may import this (ARCHITECTURE.md, the import table).',
   ],
   [
     'types',
     'tsc',
     ['-p', 'tsconfig.json', '--noEmit'],
-    'Mend the types; no any, no casts outside a named helper.',
+    'Fix the types; no any, no casts outside a named helper.',
   ],
-  ['web types', 'tsc', ['-p', 'web/tsconfig.json', '--noEmit'], 'Mend the types of the dashboard.'],
-  ['architecture', 'node', ['scripts/check-architecture.ts'], 'Each line above says what to do.'],
+  ['web types', 'tsc', ['-p', 'web/tsconfig.json', '--noEmit'], 'Fix the types of the dashboard.'],
+  ['architecture', 'node', ['scripts/check-architecture.ts'], 'Each line above names the fix.'],
   [
     'dead code',
     'knip',
     ['--no-progress', '--no-config-hints'],
-    'Delete what nothing uses, or use it.',
+    'Delete unused code and dependencies.',
   ],
   [
     'printed docs',
     'node',
     ['scripts/print-docs.ts', '--check'],
-    'Run `npm run docs:print` and commit what it writes.',
+    'Run `npm run docs:print` and commit the result.',
   ],
   ['format', 'oxfmt', ['--check'], 'Run `npm run format`.'],
 ];
@@ -48,7 +48,7 @@ const CHECKS = [
 await runMain(async () => {
   await prepare();
   const chosen = process.argv.slice(2);
-  const queue = CHECKS.filter(
+  const queue = checks.filter(
     ([name, , args]) => (chosen.length === 0 || chosen.includes(name)) && hasInput(args),
   );
   const startedAt = performance.now();

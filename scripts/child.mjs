@@ -5,8 +5,8 @@ import { constants } from 'node:os';
  * One Ctrl-C arrives several times (terminal and npm both send it); only a later one counts as a
  * second Ctrl-C.
  */
-const SAME_WISH_MS = 800;
-const WATCH_PARENT_EVERY_MS = 500;
+const duplicateSignalMs = 800;
+const parentPollIntervalMs = 500;
 
 /**
  * Runs a program to its end with this process's streams and forwards SIGINT and SIGTERM exactly
@@ -47,7 +47,7 @@ function forwardSignals(child) {
     if (firstAt === undefined) {
       firstAt = now;
       child.kill(signal);
-    } else if (now - firstAt > SAME_WISH_MS) {
+    } else if (now - firstAt > duplicateSignalMs) {
       killGroup(child);
     }
   };
@@ -62,20 +62,20 @@ function forwardSignals(child) {
 }
 
 /**
- * Calls `onGone` once if npm was killed with SIGKILL: npm cannot forward that signal, but this
+ * Calls `onParentExit` once if npm was killed with SIGKILL: npm cannot forward that signal, but this
  * process gets another parent.
  *
- * @param {() => void} onGone
+ * @param {() => void} onParentExit
  * @returns {() => void} stops watching
  */
-export function watchNpm(onGone) {
+export function watchNpm(onParentExit) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
   const { ppid } = process;
   const timer = setInterval(() => {
     if (process.ppid === ppid) return;
     clearInterval(timer);
-    onGone();
-  }, WATCH_PARENT_EVERY_MS);
+    onParentExit();
+  }, parentPollIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -105,11 +105,11 @@ export function runQuietly(command, args, options = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const keep = (chunk) => {
+  const append = (chunk) => {
     output = (output + chunk).slice(-200_000);
   };
-  child.stdout.setEncoding('utf8').on('data', keep);
-  child.stderr.setEncoding('utf8').on('data', keep);
+  child.stdout.setEncoding('utf8').on('data', append);
+  child.stderr.setEncoding('utf8').on('data', append);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, output }));

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Tells each signal it gets; takes a moment to end with code 7 at SIGUSR2, ends at SIGTERM at once. */
-const SERVER = `
+/** Logs each signal; exits with code 7 some time after SIGUSR2, and immediately at SIGTERM. */
+const serverSource = `
   let ints = 0;
   process.on('SIGINT', () => console.log('interrupted', ++ints));
   process.on('SIGUSR2', () => setTimeout(() => process.exit(7), 200));
@@ -24,7 +24,7 @@ const serverPids: number[] = [];
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'child-'));
-  writeFileSync(join(dir, 'server.mjs'), SERVER);
+  writeFileSync(join(dir, 'server.mjs'), serverSource);
   const setup = JSON.stringify(join(import.meta.dirname, 'setup.mjs'));
   const server = JSON.stringify(join(dir, 'server.mjs'));
   writeFileSync(
@@ -38,7 +38,7 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // It has already exited.
     }
   }
   rmSync(dir, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function start() {
   return { shell, next, wrapperPid, serverPid };
 }
 
-test('one Ctrl-C reaches the server once although terminal and npm both send it, and its exit code comes back', async () => {
+test('one Ctrl-C, sent by terminal and npm, reaches the server once, and its exit code is returned', async () => {
   const { shell, next, wrapperPid, serverPid } = await start();
   process.kill(wrapperPid, 'SIGINT');
   expect(await next()).toBe('interrupted 1');
@@ -69,7 +69,7 @@ test('one Ctrl-C reaches the server once although terminal and npm both send it,
   expect((await exited)[0]).toBe(7);
 });
 
-test('a server that does not end at Ctrl-C is killed by a later one', async () => {
+test('a second Ctrl-C kills a server that ignores the first', async () => {
   const { shell, next, wrapperPid } = await start();
   const exited = once(shell, 'exit');
   process.kill(wrapperPid, 'SIGINT');
@@ -82,13 +82,13 @@ test('a server that does not end at Ctrl-C is killed by a later one', async () =
   }
 });
 
-test('the server ends in good order when its starter is killed outright', async () => {
+test('the server exits gracefully if its starter is killed', async () => {
   const { next, wrapperPid } = await start();
   process.kill(wrapperPid, 'SIGKILL');
   expect(await next()).toBe('terminated');
 });
 
-test('the server ends in good order when npm is killed outright', async () => {
+test('the server exits gracefully if npm is killed', async () => {
   const { shell, next } = await start();
   shell.kill('SIGKILL');
   expect(await next()).toBe('terminated');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runQuietly } from './child.mjs';
-import { close, countPlaywright } from './closing-line.mjs';
+import { printSummary, countPlaywright } from './test-summary.mjs';
 import { prepare, root, runMain, runNode, SetupError } from './setup.mjs';
 
 await runMain(async () => {
@@ -36,7 +36,7 @@ await runMain(async () => {
     const counts = existsSync(report)
       ? countPlaywright(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0 };
-    return close(counts, code);
+    return printSummary(counts, code);
   } finally {
     rmSync(reportDir, { recursive: true, force: true });
   }

@@ -16,8 +16,11 @@ const rules: ImportRules = createRequire(import.meta.url)(config);
 
 const feature = 'server/src/features';
 
-/** Per rule a file that breaches it, what that file imports, and an import beside it that is allowed. */
-const BREACHES: Record<string, readonly [from: string, breach: string, allowed: string]> = {
+/** Per rule: a file, the import of it that violates the rule, and one that is allowed. */
+const violationsByRule: Record<
+  string,
+  readonly [from: string, violating: string, allowed: string]
+> = {
   'no-cycles': ['contract/src/a.ts', './b.ts', 'zod'],
   'no-type-cycles': ['server/src/lib/t1.ts', 'type ./t2.ts', './ok.ts'],
   'contract-stands-alone': ['contract/src/c1.ts', '../../capture/src/index.ts', './b.ts'],
@@ -83,7 +86,7 @@ const BREACHES: Record<string, readonly [from: string, breach: string, allowed: 
   'no-tests-in-product': ['capture/src/t.ts', './t.test.ts', './index.ts'],
 };
 
-const TARGETS = [
+const targets = [
   'contract/src/index.ts',
   'capture/src/index.ts',
   'capture/src/inner.ts',
@@ -135,15 +138,15 @@ describe('the import table', () => {
       write(`node_modules/${name}/package.json`, `{"name":"${name}","main":"index.js"}`);
       write(`node_modules/${name}/index.js`, '');
     }
-    for (const target of TARGETS) {
+    for (const target of targets) {
       write(target, 'export const a = 1;\nexport type A = typeof a;\n');
     }
     write('contract/src/b.ts', `import './a.ts';\n`);
     write('server/src/lib/t2.ts', `import type {} from './t1.ts';\nexport type A = string;\n`);
-    for (const [from, breach, allowed] of Object.values(BREACHES)) {
-      write(from, `${importOf(breach)}${importOf(allowed)}`);
+    for (const [from, violating, allowed] of Object.values(violationsByRule)) {
+      write(from, `${importOf(violating)}${importOf(allowed)}`);
     }
-    for (const room of ['scripts', 'e2e', 'bench']) write(`${room}/ok.ts`, '');
+    for (const workspace of ['scripts', 'e2e', 'bench']) write(`${workspace}/ok.ts`, '');
     const result = spawnSync(
       process.execPath,
       [
@@ -165,21 +168,21 @@ describe('the import table', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test.each(Object.entries(BREACHES))('refuses a breach of %s', (name, [from]) => {
+  test.each(Object.entries(violationsByRule))('reports a violation of %s', (name, [from]) => {
     const found = violations.filter((one) => one.rule.name === name && one.from === from);
     expect(found).toHaveLength(1);
   });
 
-  test('has no rule without a breach here, and each rule says what to do instead', () => {
-    expect(rules.forbidden.map(({ name }) => name)).toEqual(Object.keys(BREACHES));
+  test('has a violation of every rule in this test, and advice for each', () => {
+    expect(rules.forbidden.map(({ name }) => name)).toEqual(Object.keys(violationsByRule));
     for (const { comment } of rules.forbidden) expect(comment).toMatch(/^[A-Z].{30,}\.$/);
   });
 
-  test('lets the allowed import beside each breach pass', () => {
+  test('allows the allowed import beside each violation', () => {
     const wrong = violations.filter(({ from, to, rule }) => {
-      const breach = (BREACHES[rule.name]?.[1] ?? '').replace(/^type /, '');
-      const target = breach.startsWith('.') ? join(dirname(from), breach) : breach;
-      return BREACHES[rule.name]?.[0] === from && !to.includes(target.replace('node:', ''));
+      const violating = (violationsByRule[rule.name]?.[1] ?? '').replace(/^type /, '');
+      const target = violating.startsWith('.') ? join(dirname(from), violating) : violating;
+      return violationsByRule[rule.name]?.[0] === from && !to.includes(target.replace('node:', ''));
     });
     expect(wrong).toEqual([]);
   });

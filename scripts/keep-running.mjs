@@ -6,12 +6,12 @@ import { watchNpm } from './child.mjs';
  * Exit code of a server that could not start, for example because of its configuration
  * (server/src/shutdown.ts).
  */
-const REFUSED = 1;
+const startFailureCode = 1;
 /**
  * Delays before a restart; the delay doubles from the first to the longest, and a server that ran
  * long enough resets it.
  */
-const USUAL_TIMES = { firstWaitMs: 1_000, longestWaitMs: 30_000, steadyAfterMs: 60_000 };
+const defaultTimes = { firstWaitMs: 1_000, longestWaitMs: 30_000, stableAfterMs: 60_000 };
 
 /**
  * Runs a server until it exits gracefully, cannot start, or this process gets SIGINT or SIGTERM;
@@ -19,10 +19,10 @@ const USUAL_TIMES = { firstWaitMs: 1_000, longestWaitMs: 30_000, steadyAfterMs: 
  *
  * @param {() => Promise<number>} run runs the server to its end and returns the exit code (128 +
  * signal number after a signal); forwards signals itself
- * @param {typeof USUAL_TIMES} [times] shorter ones are for tests
+ * @param {typeof defaultTimes} [times] shorter ones are for tests
  * @returns {Promise<number>} the last exit code; 0 if a signal ended the delay before a restart
  */
-export async function keepRunning(run, times = USUAL_TIMES) {
+export async function keepRunning(run, times = defaultTimes) {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.on('SIGINT', stop);
@@ -37,15 +37,15 @@ export async function keepRunning(run, times = USUAL_TIMES) {
   }
 }
 
-async function runUntilStopped(run, { firstWaitMs, longestWaitMs, steadyAfterMs }, signal) {
+async function runUntilStopped(run, { firstWaitMs, longestWaitMs, stableAfterMs }, signal) {
   let hasCrashed = false;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
     const startedAt = performance.now();
     const code = await run();
-    const isFinal = code === 0 || (code === REFUSED && !hasCrashed);
+    const isFinal = code === 0 || (code === startFailureCode && !hasCrashed);
     if (isFinal || signal.aborted) return code;
     hasCrashed = true;
-    if (performance.now() - startedAt >= steadyAfterMs) waitMs = firstWaitMs;
+    if (performance.now() - startedAt >= stableAfterMs) waitMs = firstWaitMs;
     process.stderr.write(
       `The server ended unexpectedly (exit code ${code}). It starts again in ${waitMs / 1000} s.\n`,
     );

@@ -12,7 +12,7 @@ interface PrintedDoc {
   readonly printer: string;
 }
 
-const DOCS: readonly PrintedDoc[] = [
+const docs: readonly PrintedDoc[] = [
   {
     path: 'docs/configuration.md',
     module: 'server/src/config/config.ts',
@@ -28,23 +28,23 @@ const DOCS: readonly PrintedDoc[] = [
 async function print({ path, module, printer }: PrintedDoc): Promise<string | undefined> {
   if (!existsSync(join(root, module))) return undefined;
   const loaded: Record<string, unknown> = await import(join(root, module));
-  const give = loaded[printer];
-  if (typeof give !== 'function') {
+  const printDoc = loaded[printer];
+  if (typeof printDoc !== 'function') {
     process.stdout.write(`${path}: ${module} exports no ${printer} yet\n`);
     return undefined;
   }
-  const content: unknown = await give();
+  const content: unknown = await printDoc();
   return typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
 }
 
 const isCheck = process.argv.includes('--check');
-for (const doc of DOCS) {
+for (const doc of docs) {
   const wanted = await print(doc);
   if (wanted === undefined) continue;
   const file = join(root, doc.path);
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (isCheck) {
-    process.stdout.write(`${doc.path} differs from what ${doc.module} says\n`);
+    process.stdout.write(`${doc.path} differs from the output of ${doc.module}\n`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, wanted);

@@ -8,8 +8,8 @@ import { runForeground, runQuietly } from './child.mjs';
 /** Root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const NODE_MAJOR = 24;
-const ASKING_FIELDS = [
+const minNodeMajor = 24;
+const dependencyFields = [
   'name',
   'version',
   'workspaces',
@@ -59,7 +59,7 @@ export async function runMain(main) {
  * @returns {Promise<number>} exit code
  */
 export function runNode(node, args, env = {}) {
-  const preload = join(root, 'scripts', 'end-with-parent.mjs');
+  const preload = join(root, 'scripts', 'exit-with-parent.mjs');
   const binDir = join(root, 'node_modules', '.bin');
   return runForeground(node, ['--import', preload, ...args], {
     cwd: root,
@@ -94,8 +94,8 @@ function packagesHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const workspace of ['.', ...readJson('package.json').workspaces]) {
     const manifest = readJson(join(workspace, 'package.json'));
-    const asked = ASKING_FIELDS.map((field) => manifest[field]);
-    hash.update(JSON.stringify([workspace, asked]));
+    const dependencies = dependencyFields.map((field) => manifest[field]);
+    hash.update(JSON.stringify([workspace, dependencies]));
   }
   return hash.digest('hex');
 }
@@ -128,9 +128,9 @@ function npmCommand() {
 function findNode() {
   const packaged = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(packaged)) return packaged;
-  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  if (Number.parseInt(process.versions.node, 10) >= minNodeMajor) return process.execPath;
   throw new SetupError(
-    `Shotwright runs on Node ${NODE_MAJOR} or newer; this is ${process.version}, and no packaged Node exists for ${process.platform} ${process.arch}. Install Node ${NODE_MAJOR} from https://nodejs.org and run the same command again.`,
+    `Shotwright runs on Node ${minNodeMajor} or newer; this is ${process.version}, and no packaged Node exists for ${process.platform} ${process.arch}. Install Node ${minNodeMajor} from https://nodejs.org and run the same command again.`,
   );
 }
 
@@ -150,14 +150,14 @@ async function buildWeb() {
   writeStamp('web', wanted);
 }
 
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
+const ignoredFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
 function listFiles(directory) {
   const files = [];
   for (const entry of readdirSync(join(root, directory), { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
-      if (!NOT_SOURCES.has(entry.name)) files.push(...listFiles(path));
+      if (!ignoredFolders.has(entry.name)) files.push(...listFiles(path));
     } else if (entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name)) {
       files.push(path);
     }
@@ -198,7 +198,10 @@ async function withProgress(text, work) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   process.stderr.write(`${text} …\n`);
-  const timer = setInterval(() => process.stderr.write(`  still at it, ${seconds()} s\n`), 15_000);
+  const timer = setInterval(
+    () => process.stderr.write(`  still running, ${seconds()} s\n`),
+    15_000,
+  );
   try {
     const result = await work();
     if (result.code === 0) process.stderr.write(`  done in ${seconds()} s\n`);

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { root, SetupError } from './setup.mjs';
 
-const READY_TIMEOUT_MS = 20_000;
-const POSTGRES_HOME = '/usr/lib/postgresql';
+const readyTimeoutMs = 20_000;
+const postgresDir = '/usr/lib/postgresql';
 
-const bail = () => process.exit(130);
+const exitOnSignal = () => process.exit(130);
 
 /**
  * Starts a PostgreSQL server from Debian's package and an S3-compatible store, both on free
@@ -28,7 +28,7 @@ export async function startSplitServices(node) {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', killAll);
-  process.on('SIGINT', bail).on('SIGTERM', bail);
+  process.on('SIGINT', exitOnSignal).on('SIGTERM', exitOnSignal);
   try {
     const databaseUrl = await startPostgres(join(dir, 'postgres'), children);
     const s3Endpoint = await startS3(join(dir, 's3'), node, children);
@@ -42,7 +42,7 @@ export async function startSplitServices(node) {
       },
     };
   } finally {
-    process.off('SIGINT', bail).off('SIGTERM', bail);
+    process.off('SIGINT', exitOnSignal).off('SIGTERM', exitOnSignal);
   }
 }
 
@@ -105,10 +105,10 @@ function findPostgres() {
 }
 
 function installedPostgres() {
-  if (!existsSync(POSTGRES_HOME)) return undefined;
-  const versions = readdirSync(POSTGRES_HOME).sort((a, b) => Number(b) - Number(a));
+  if (!existsSync(postgresDir)) return undefined;
+  const versions = readdirSync(postgresDir).sort((a, b) => Number(b) - Number(a));
   return versions
-    .map((version) => join(POSTGRES_HOME, version, 'bin'))
+    .map((version) => join(postgresDir, version, 'bin'))
     .find((binDir) => existsSync(join(binDir, 'postgres')));
 }
 
@@ -139,19 +139,19 @@ async function startS3(dir, node, children) {
 
 async function stopChild(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
-  await Promise.race([gone, sleep(5000, undefined, { ref: false })]);
+  await Promise.race([exited, sleep(5000, undefined, { ref: false })]);
   child.kill('SIGKILL');
 }
 
 async function waitUntil(check, what) {
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + readyTimeoutMs;
   while (performance.now() < deadline) {
     if (await check()) return;
     await sleep(100);
   }
-  throw new SetupError(`test:split: ${what} did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
+  throw new SetupError(`test:split: ${what} did not respond within ${readyTimeoutMs / 1000} s.`);
 }
 
 function freePort() {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { close, countVitest } from './closing-line.mjs';
+import { printSummary, countVitest } from './test-summary.mjs';
 import { prepare, root, runMain, runNode } from './setup.mjs';
 import { startSplitServices } from './split-services.mjs';
 
@@ -40,7 +40,7 @@ async function runVitest(node, args, env = {}) {
     const counts = existsSync(report)
       ? countVitest(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0 };
-    return close(counts, code);
+    return printSummary(counts, code);
   } finally {
     rmSync(reportDir, { recursive: true, force: true });
   }

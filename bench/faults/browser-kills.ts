@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { decodePicture } from '../measure/picture.ts';
+import { decodeImage } from '../measure/decode-image.ts';
 import { commandLineOf, watchTree } from '../measure/process-tree.ts';
-import type { Api, CaptureRecord } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import type { ShotJob } from '../shot.ts';
+import type { Api, CaptureRecord } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import type { CaptureJob } from '../target.ts';
 import { runSeries } from './series.ts';
 
-const WORKERS = 2;
+const parallelCustomers = 2;
 /** Most captures are shorter, so a kill hits any moment from the opening of the page to its end. */
-const LATEST_KILL_MS = 500;
+const latestKillMs = 500;
 
 /** Kills the browser at random moments of URL and HTML captures. Returns the broken promises. */
-export function tryBrowserKills(
+export function runBrowserKills(
   server: ServerProcess,
   origin: string,
   count: number,
@@ -23,15 +23,15 @@ export function tryBrowserKills(
     server,
     origin,
     count,
-    workers: WORKERS,
+    workers: parallelCustomers,
     strike: async (api, round) => {
       const number = (0x10_20_30 + round * 0x02_03_05) % 0x1_00_00_00;
       const color = number.toString(16).padStart(6, '0');
       const html = `<body style="margin:0;background:#${color}">`;
       const source = round % 2 === 0 ? { url: `${origin}/color/${color}` } : { html };
-      const job: ShotJob = { page: 'tiny', source, isFullPage: false };
+      const job: CaptureJob = { page: 'tiny', source, isFullPage: false };
       const { requestId } = await api.accept(job);
-      await sleep(Math.random() * LATEST_KILL_MS);
+      await sleep(Math.random() * latestKillMs);
       killBrowsers(tree.pids());
       const record = await api.finish(requestId);
       return record.status === 'COMPLETE' ? checkColor({ api, requestId, color }, record) : record;
@@ -59,7 +59,7 @@ async function checkColor(
   }: { readonly api: Api; readonly requestId: string; readonly color: string },
   record: CaptureRecord,
 ): Promise<CaptureRecord> {
-  const shown = Buffer.from(decodePicture(await api.image(requestId)).at(0, 0)).toString('hex');
+  const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
   if (shown !== color) throw new Error(`${requestId} shows #${shown}, not #${color}`);
   return record;
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Api, CaptureRecord } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
+import type { Api, CaptureRecord } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
 import { runSeries } from './series.ts';
 
-const WORKERS = 3;
-const ACCEPTED_WITHIN_MS = 10_000;
+const parallelCustomers = 3;
+const acceptTimeoutMs = 10_000;
 /**
  * The engine probes a page that is slow to load after one second; cancellations happen before and
  * after that.
  */
-const LATEST_CANCEL_MS = 2_600;
+const latestCancelMs = 2_600;
 
 /**
  * Cancelled captures: pages whose scripts never pause, a server that never responds, pasted HTML.
@@ -27,7 +27,7 @@ const sourcesOf = (origin: string): readonly object[] => [
  * Cancels captures at random moments. In every second round the client waits for its capture in a
  * synchronous request and closes the connection first. Returns the broken promises.
  */
-export function tryCancels(
+export function runCancels(
   server: ServerProcess,
   origin: string,
   count: number,
@@ -38,11 +38,11 @@ export function tryCancels(
     server,
     origin,
     count,
-    workers: WORKERS,
+    workers: parallelCustomers,
     strike: async (api, round) => {
       const source = sources[Math.floor(Math.random() * sources.length)] ?? {};
       const path = 'html' in source ? '/html-to-image' : '/screenshots';
-      const afterMs = Math.random() * LATEST_CANCEL_MS;
+      const afterMs = Math.random() * latestCancelMs;
       if (round % 2 === 1) return cancel(api, await closeEarly(api, path, { source, afterMs }));
       const { body } = await api.post(path, source);
       await sleep(afterMs);
@@ -60,18 +60,18 @@ async function closeEarly(
   path: string,
   { source, afterMs }: { readonly source: object; readonly afterMs: number },
 ): Promise<string> {
-  const before = await api.newestId();
-  const leaving = new AbortController();
-  const waiting = api.post(path, { ...source, wait: 20 }, leaving.signal);
+  const before = await api.findNewestId();
+  const disconnection = new AbortController();
+  const waiting = api.post(path, { ...source, wait: 20 }, disconnection.signal);
   const left = waiting.then(
     () => undefined,
     () => undefined,
   );
-  const deadline = performance.now() + ACCEPTED_WITHIN_MS;
-  let newest = await api.newestId();
-  for (; newest === before && performance.now() < deadline; newest = await api.newestId());
+  const deadline = performance.now() + acceptTimeoutMs;
+  let newest = await api.findNewestId();
+  for (; newest === before && performance.now() < deadline; newest = await api.findNewestId());
   await Promise.race([left, sleep(afterMs)]);
-  leaving.abort();
+  disconnection.abort();
   await left;
   if (newest === undefined || newest === before) throw new Error('a capture was not accepted');
   return newest;
@@ -81,7 +81,7 @@ async function closeEarly(
 async function cancel(api: Api, requestId: string): Promise<CaptureRecord> {
   const { status, body } = await api.post(`/screenshots/${requestId}/cancel`, {});
   if (status !== 200 && status !== 409) {
-    throw new Error(`cancelling answers ${status} ${String(body['code'])}`);
+    throw new Error(`cancelling returned ${status} ${String(body['code'])}`);
   }
   return api.finish(requestId);
 }

@@ -1,12 +1,12 @@
 import { commandLineOf, watchTree } from '../measure/process-tree.ts';
-import { createApi } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import { reportReadiness, untilReady } from './ready-again.ts';
+import { createApi } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { reportReadiness, untilReady } from './readiness.ts';
 import { createSurvivors } from './survivors.ts';
 
-const CAPTURES_PER_KILL = 6;
-const CREDITS = 100_000;
-const STATUS_TIMEOUT_MS = 5_000;
+const capturesPerKill = 6;
+const credits = 100_000;
+const statusTimeoutMs = 5_000;
 
 /** Parameters of a series of kills. */
 export interface KillRun {
@@ -18,23 +18,23 @@ export interface KillRun {
 
 /**
  * Repeatedly kills the embedded PostgreSQL during running captures. The server must restart it,
- * respond with nothing but 503 until then, and finish every accepted capture. Returns the faults.
+ * respond with nothing but 503 until then, and finish every accepted capture. Returns the violations.
  */
-export async function killPostmasters({ server, origin, count }: KillRun): Promise<string[]> {
+export async function runPostmasterKills({ server, origin, count }: KillRun): Promise<string[]> {
   if (count === 0) return [];
-  const { key } = await server.createCustomer('postmaster-kills', CREDITS);
+  const { key } = await server.createCustomer('postmaster-kills', credits);
   const survivors = createSurvivors({ api: createApi(server.origin, key), origin });
   const tree = watchTree([server.pid()]);
   const findPostmaster = () => tree.pids().find((pid) => isPostmaster(commandLineOf(pid)));
   const timesMs: number[] = [];
-  const refusals = new Map<number, number>();
+  const countByStatus = new Map<number, number>();
   for (let round = 0; round < count; round++) {
-    const [first = '', ...rest] = await survivors.accept(CAPTURES_PER_KILL);
+    const [first = '', ...rest] = await survivors.accept(capturesPerKill);
     await untilReady(() => survivors.isFinished(first));
     const postmaster = findPostmaster();
     if (postmaster === undefined) throw new Error('there is no PostgreSQL to kill');
     process.kill(postmaster, 'SIGKILL');
-    const isAnswering = async () => {
+    const checkLiveness = async () => {
       // Read before the requests, so that with a new process found here the responses are also the
       // new one's.
       const found = findPostmaster();
@@ -42,17 +42,18 @@ export async function killPostmasters({ server, origin, count }: KillRun): Promi
         statusOf(`${server.origin}/health/ready`, key),
         statusOf(`${server.origin}/api/v1/screenshots/${first}`, key),
       ]);
-      for (const status of statuses) refusals.set(status, (refusals.get(status) ?? 0) + 1);
+      for (const status of statuses)
+        countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
       const isReplaced = found !== undefined && found !== postmaster;
       return isReplaced && statuses.every((status) => status === 200);
     };
-    timesMs.push(await untilReady(isAnswering));
+    timesMs.push(await untilReady(checkLiveness));
     for (const id of rest) await untilReady(() => survivors.isFinished(id));
   }
-  process.stdout.write(`answers meanwhile: ${tally(refusals)}\n`);
-  const wrong = [...refusals.keys()].filter((status) => status !== 200 && status !== 503);
+  process.stdout.write(`responses meanwhile: ${tally(countByStatus)}\n`);
+  const wrong = [...countByStatus.keys()].filter((status) => status !== 200 && status !== 503);
   return [
-    ...wrong.map((status) => `${refusals.get(status)} answers were ${status}`),
+    ...wrong.map((status) => `${countByStatus.get(status)} responses were ${status}`),
     ...reportReadiness('kills of the postmaster', timesMs),
     ...(await survivors.check()),
   ];
@@ -63,10 +64,10 @@ function isPostmaster(commandLine: string): boolean {
 }
 
 async function statusOf(url: string, key: string): Promise<number> {
-  const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
-  const answer = await fetch(url, { headers: { 'x-api-key': key }, signal });
-  await answer.body?.cancel();
-  return answer.status;
+  const signal = AbortSignal.timeout(statusTimeoutMs);
+  const response = await fetch(url, { headers: { 'x-api-key': key }, signal });
+  await response.body?.cancel();
+  return response.status;
 }
 
 function tally(counts: ReadonlyMap<number, number>): string {

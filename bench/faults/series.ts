@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isAlive } from '../measure/process-tree.ts';
-import { createApi, type Api, type CaptureRecord } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import type { ShotJob } from '../shot.ts';
+import { createApi, type Api, type CaptureRecord } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import type { CaptureJob } from '../target.ts';
 
-const CREDITS = 10_000;
-const IDLE_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 100;
+const credits = 10_000;
+const idleTimeoutMs = 60_000;
+const pollIntervalMs = 100;
 
 /** A series of faults against one server. */
 export interface FaultSeries {
@@ -31,13 +31,13 @@ export interface FaultSeries {
 export async function runSeries(series: FaultSeries): Promise<string[]> {
   const { name, server, count, workers, origin } = series;
   const pid = server.pid();
-  const faults: string[] = [];
+  const violations: string[] = [];
   const ends = new Map<string, number>();
   let round = 0;
   const isUp = (): boolean => server.pid() === pid && isAlive(pid);
   const customers: Api[] = [];
   for (let worker = 0; worker < workers; worker++) {
-    const { key } = await server.createCustomer(`${name}-${worker}`, CREDITS);
+    const { key } = await server.createCustomer(`${name}-${worker}`, credits);
     customers.push(createApi(server.origin, key));
   }
   const work = async (api: Api): Promise<void> => {
@@ -47,20 +47,20 @@ export async function runSeries(series: FaultSeries): Promise<string[]> {
       const record = await series.strike(api, number).catch(asRecord);
       const end = record.status === 'COMPLETE' ? 'COMPLETE' : `${record.status} ${record.code}`;
       ends.set(end, (ends.get(end) ?? 0) + 1);
-      faults.push(...check.faultsOf(record, number), ...(await isAnswering(server)));
+      violations.push(...check.checkCapture(record, number), ...(await checkLiveness(server)));
       if (number % 50 === 49) process.stdout.write(`${name}: ${number + 1} of ${count}\n`);
     }
-    if (isUp()) faults.push(...(await check.sum().catch(asFault)));
+    if (isUp()) violations.push(...(await check.checkCredits().catch(asViolation)));
   };
   await Promise.all(customers.map(work));
-  if (!isUp()) faults.unshift(`the server process ended after ${round} of ${count}`);
-  else faults.push(...(await slotsReturn(server).catch(asFault)));
-  const told = [...ends].map(([end, times]) => `${times} ${end}`).sort();
-  process.stdout.write(`${name}: ${round} of ${count}; ${told.join(', ')}\n`);
-  return faults;
+  if (!isUp()) violations.unshift(`the server process ended after ${round} of ${count}`);
+  else violations.push(...(await waitForFreeSlots(server).catch(asViolation)));
+  const hooked = [...ends].map(([end, times]) => `${times} ${end}`).sort();
+  process.stdout.write(`${name}: ${round} of ${count}; ${hooked.join(', ')}\n`);
+  return violations;
 }
 
-const asFault = (error: unknown): string[] => [`at the end: ${String(error)}`];
+const asViolation = (error: unknown): string[] => [`at the end: ${String(error)}`];
 
 function asRecord(error: unknown): CaptureRecord {
   const message = String(error);
@@ -68,26 +68,26 @@ function asRecord(error: unknown): CaptureRecord {
 }
 
 interface CreditCheck {
-  faultsOf(record: CaptureRecord, round: number): string[];
+  checkCapture(record: CaptureRecord, round: number): string[];
   /** Compares spent credits with delivered captures. */
-  sum(): Promise<string[]>;
+  checkCredits(): Promise<string[]>;
 }
 
 async function startCheck(api: Api, origin: string): Promise<CreditCheck> {
   const source = { url: `${origin}/color/ffffff` };
-  const job: ShotJob = { page: 'tiny', source, isFullPage: false };
-  await api.shoot(job);
+  const job: CaptureJob = { page: 'tiny', source, isFullPage: false };
+  await api.capture(job);
   const before = api.creditsRemaining() ?? Number.NaN;
   let completed = 0;
   return {
-    faultsOf({ status, code, creditsCharged }, round) {
+    checkCapture({ status, code, creditsCharged }, round) {
       const expected = status === 'COMPLETE' ? 1 : 0;
       completed += expected;
       if (status === 'LOST') return [`${round}: ${code}`];
       return creditsCharged === expected ? [] : [`${round}: ${status}, charged ${creditsCharged}`];
     },
-    async sum() {
-      await api.shoot(job);
+    async checkCredits() {
+      await api.capture(job);
       const spent = before - (api.creditsRemaining() ?? Number.NaN);
       return spent === completed + 1
         ? []
@@ -96,16 +96,16 @@ async function startCheck(api: Api, origin: string): Promise<CreditCheck> {
   };
 }
 
-async function isAnswering({ origin }: ServerProcess): Promise<string[]> {
-  const answer = await fetch(`${origin}/health/live`).catch((error: unknown) => String(error));
-  if (typeof answer === 'string') return [`no answer: ${answer}`];
-  await answer.body?.cancel();
-  return answer.ok ? [] : [`/health/live answers ${answer.status}`];
+async function checkLiveness({ origin }: ServerProcess): Promise<string[]> {
+  const response = await fetch(`${origin}/health/live`).catch((error: unknown) => String(error));
+  if (typeof response === 'string') return [`no response: ${response}`];
+  await response.body?.cancel();
+  return response.ok ? [] : [`/health/live returned ${response.status}`];
 }
 
 /** Waits until no capture runs or waits in the engine. */
-async function slotsReturn({ origin }: ServerProcess): Promise<string[]> {
-  const deadline = performance.now() + IDLE_WITHIN_MS;
+async function waitForFreeSlots({ origin }: ServerProcess): Promise<string[]> {
+  const deadline = performance.now() + idleTimeoutMs;
   for (;;) {
     const text = await (await fetch(`${origin}/metrics`)).text();
     const figure = (name: string): number =>
@@ -116,6 +116,6 @@ async function slotsReturn({ origin }: ServerProcess): Promise<string[]> {
       return unexpected > 0 ? [`${unexpected} unexpected errors in the engine`] : [];
     }
     if (performance.now() > deadline) return [`${running} slots taken, ${waiting} captures wait`];
-    await sleep(LOOK_EVERY_MS);
+    await sleep(pollIntervalMs);
   }
 }

@@ -1,7 +1,7 @@
-import { decodePicture } from '../measure/picture.ts';
-import type { Api } from '../ours/api.ts';
+import { decodeImage } from '../measure/decode-image.ts';
+import type { Api } from '../server/api.ts';
 
-const PAGE_DELAY_MS = 200;
+const pageDelayMs = 200;
 
 /** Captures that were accepted before a kill and must complete whatever is killed. */
 export interface Survivors {
@@ -10,7 +10,7 @@ export interface Survivors {
   isFinished(requestId: string): Promise<boolean>;
   /**
    * Waits until all accepted captures are COMPLETE, each with the right image and one credit
-   * charged. Returns the faults.
+   * charged. Returns the violations.
    */
   check(): Promise<string[]>;
 }
@@ -22,7 +22,7 @@ export function createSurvivors({ api, origin }: { api: Api; origin: string }): 
   const colorById = new Map<string, string>();
   let credits: number | undefined;
   const acceptOne = async (color: string): Promise<string> => {
-    const url = `${origin}/color/${color}?delay=${PAGE_DELAY_MS}`;
+    const url = `${origin}/color/${color}?delay=${pageDelayMs}`;
     const { requestId } = await api.accept({ page: 'tiny', source: { url }, isFullPage: false });
     colorById.set(requestId, color);
     return requestId;
@@ -42,23 +42,23 @@ export function createSurvivors({ api, origin }: { api: Api; origin: string }): 
       return status === 'COMPLETE' || status === 'FAILED';
     },
     check: async () => {
-      const faults: string[] = [];
+      const violations: string[] = [];
       for (const [requestId, color] of colorById) {
         const { status, creditsCharged, code } = await api.finish(requestId);
         if (status !== 'COMPLETE') {
-          faults.push(`${requestId} is lost: ${status} (${code}), charged ${creditsCharged}`);
+          violations.push(`${requestId} is lost: ${status} (${code}), charged ${creditsCharged}`);
           continue;
         }
-        if (creditsCharged !== 1) faults.push(`${requestId} was charged ${creditsCharged}`);
-        const shown = decodePicture(await api.image(requestId)).at(0, 0);
+        if (creditsCharged !== 1) violations.push(`${requestId} was charged ${creditsCharged}`);
+        const shown = decodeImage(await api.image(requestId)).at(0, 0);
         const hex = Buffer.from(shown).toString('hex');
-        if (hex !== color) faults.push(`${requestId} shows #${hex}, not #${color}`);
+        if (hex !== color) violations.push(`${requestId} shows #${hex}, not #${color}`);
       }
       const wanted = colorById.size + 1;
       await api.finish(await acceptOne('ffffff'));
       const spent = (credits ?? Number.NaN) - (api.creditsRemaining() ?? Number.NaN);
-      if (spent !== wanted) faults.push(`${wanted} captures, but ${spent} credits spent`);
-      return faults;
+      if (spent !== wanted) violations.push(`${wanted} captures, but ${spent} credits spent`);
+      return violations;
     },
   };
 }

@@ -1,31 +1,31 @@
 import { watchTree } from '../measure/process-tree.ts';
-import { createApi } from '../ours/api.ts';
+import { createApi } from '../server/api.ts';
 import type { KillRun } from './postmaster-kills.ts';
-import { reportReadiness, untilReady } from './ready-again.ts';
+import { reportReadiness, untilReady } from './readiness.ts';
 import { createSurvivors } from './survivors.ts';
 
-const CAPTURES_PER_KILL = 6;
-const CREDITS = 100_000;
+const capturesPerKill = 6;
+const credits = 100_000;
 /**
  * A capture has three attempts, so each kill waits for the captures that the two kills before it
  * may have hit.
  */
-const KILLS_PER_CAPTURE = 2;
+const killsPerCapture = 2;
 
 /**
  * Repeatedly kills the server with all its child processes (browser, PostgreSQL) during running
- * captures and starts it again. Every accepted capture must finish in the end. Returns the faults.
+ * captures and starts it again. Every accepted capture must finish in the end. Returns the violations.
  */
-export async function killTrees({ server, origin, count }: KillRun): Promise<string[]> {
+export async function runTreeKills({ server, origin, count }: KillRun): Promise<string[]> {
   if (count === 0) return [];
-  const { key } = await server.createCustomer('tree-kills', CREDITS);
+  const { key } = await server.createCustomer('tree-kills', credits);
   const survivors = createSurvivors({ api: createApi(server.origin, key), origin });
   const rounds: (readonly string[])[] = [];
   const timesMs: number[] = [];
   for (let round = 0; round < count; round++) {
-    const ids = await survivors.accept(CAPTURES_PER_KILL);
+    const ids = await survivors.accept(capturesPerKill);
     rounds.push(ids);
-    for (const id of rounds.at(-1 - KILLS_PER_CAPTURE) ?? []) {
+    for (const id of rounds.at(-1 - killsPerCapture) ?? []) {
       await untilReady(() => survivors.isFinished(id));
     }
     await untilReady(async () => (await Promise.all(ids.map(survivors.isFinished))).includes(true));

@@ -1,24 +1,24 @@
 import type { ErrorCodeName } from '@shotwright/contract';
 
-import type { Rgb } from '../measure/picture.ts';
-import { calm } from '../site/hazard-pages.ts';
-import type { Expected, ExpectedPicture, Hazard, HazardRequest } from './hazard.ts';
+import type { Rgb } from '../measure/decode-image.ts';
+import { expectedColor } from '../site/hazard-pages.ts';
+import type { Expected, ExpectedImage, Hazard, HazardRequest } from './hazard.ts';
 
 /** Viewport of every hazard. Units: CSS px, at scale 1. */
 export const hazardViewport = { widthPx: 1280, heightPx: 800 } as const;
 
 /** Maximum time for an ordinary page, including the engine's own waits. Unit: ms. */
-export const soonMs = 15_000;
+export const ordinaryTimeoutMs = 15_000;
 /**
  * Maximum time for a page with a resource that never responds: the engine's timeout for the
  * resource, then the screenshot. Unit: ms.
  */
-export const patientMs = 25_000;
+export const resourceTimeoutMs = 25_000;
 /**
  * Maximum time when the engine's limit of 30 s for a navigation or for a screenshot applies. Unit:
  * ms.
  */
-export const overdueMs = 50_000;
+export const engineTimeoutMs = 50_000;
 
 /** Returns a request for a page of the site with options. */
 export const onPage = (page: string, options: HazardRequest['options'] = {}): HazardRequest => ({
@@ -33,8 +33,8 @@ export const rgbOf = (hex: string): Rgb => {
 };
 
 /** Expects a PNG of the viewport for one credit, except for `parts`. */
-export const picture = (parts: Partial<ExpectedPicture> = {}): ExpectedPicture => ({
-  kind: 'picture',
+export const imageOf = (parts: Partial<ExpectedImage> = {}): ExpectedImage => ({
+  kind: 'image',
   type: 'png',
   ...hazardViewport,
   credits: 1,
@@ -43,29 +43,33 @@ export const picture = (parts: Partial<ExpectedPicture> = {}): ExpectedPicture =
 });
 
 /** A page captured as usual; the colour of its lower right corner shows how far its script ran. */
-export const drawn = (page: string, color = calm, withinMs = soonMs): Hazard => ({
+export const expectImage = (
+  page: string,
+  color = expectedColor,
+  timeoutMs = ordinaryTimeoutMs,
+): Hazard => ({
   name: page,
   request: onPage(page),
-  expected: picture({ probes: [{ x: 1270, y: 790, color: rgbOf(color) }] }),
-  withinMs,
+  expected: imageOf({ probes: [{ x: 1270, y: 790, color: rgbOf(color) }] }),
+  timeoutMs,
 });
 
 /** A page that is accepted and then FAILED with one of the codes. */
-export const failing = (
+export const expectFailure = (
   page: string,
   codes: readonly ErrorCodeName[],
-  withinMs = soonMs,
+  timeoutMs = ordinaryTimeoutMs,
 ): Hazard => ({
   name: page,
   request: onPage(page),
   expected: { kind: 'failed', codes },
-  withinMs,
+  timeoutMs,
 });
 
 /** A URL that does not belong to the bench's sites. */
-export const addressed = (name: string, url: string, expected: Expected): Hazard => ({
+export const forUrl = (name: string, url: string, expected: Expected): Hazard => ({
   name,
   request: { source: { url } },
   expected,
-  withinMs: soonMs,
+  timeoutMs: ordinaryTimeoutMs,
 });

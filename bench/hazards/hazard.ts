@@ -1,6 +1,6 @@
 import type { ErrorCodeName } from '@shotwright/contract';
 
-import type { Rgb } from '../measure/picture.ts';
+import type { Rgb } from '../measure/decode-image.ts';
 
 /** A pixel of an image and its expected colour. Units: pixels of the image. */
 export interface Probe {
@@ -10,8 +10,8 @@ export interface Probe {
 }
 
 /** The image with which a hazard must end. */
-export interface ExpectedPicture {
-  readonly kind: 'picture';
+export interface ExpectedImage {
+  readonly kind: 'image';
   readonly type: 'png' | 'jpeg';
   readonly widthPx: number;
   readonly heightPx: number;
@@ -20,13 +20,13 @@ export interface ExpectedPicture {
 }
 
 /**
- * Expected end of a hazard. `refused`: the request is rejected; `failed`: accepted, and FAILED with
+ * Expected end of a hazard. `rejected`: the request is rejected; `failed`: accepted, and FAILED with
  * one of the codes.
  */
 export type Expected =
-  | ExpectedPicture
+  | ExpectedImage
   | { readonly kind: 'failed'; readonly codes: readonly ErrorCodeName[] }
-  | { readonly kind: 'refused'; readonly status: number; readonly code: ErrorCodeName };
+  | { readonly kind: 'rejected'; readonly status: number; readonly code: ErrorCodeName };
 
 /** Request to the API: a page of the site (by name), a URL or pasted HTML, with any options. */
 export interface HazardRequest {
@@ -43,7 +43,7 @@ export interface Hazard {
   readonly request: HazardRequest;
   readonly expected: Expected;
   /** Maximum time from the request to its end. */
-  readonly withinMs: number;
+  readonly timeoutMs: number;
   /** Kills this process of the browser during the capture. */
   readonly kills?: 'gpu-process';
 }

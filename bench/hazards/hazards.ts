@@ -1,13 +1,13 @@
 import type { Hazard } from './hazard.ts';
 import { heavyHazards } from './heavy-hazards.ts';
 import { largeHazards } from './large-hazards.ts';
-import { answeringHazards, restlessHazards, wanderingHazards } from './page-hazards.ts';
+import { responseHazards, busyHazards, navigationHazards } from './page-hazards.ts';
 
 /** All hazards, in the order in which they run. */
 export const hazards: readonly Hazard[] = [
-  ...restlessHazards,
-  ...answeringHazards,
-  ...wanderingHazards,
+  ...busyHazards,
+  ...responseHazards,
+  ...navigationHazards,
   ...heavyHazards,
   ...largeHazards,
 ];
@@ -22,7 +22,7 @@ const commonPages = new Set(
  * Returns the path on another bench's hazard site of the page called `page` here; undefined if it
  * has none.
  */
-export function pathElsewhere(page: string): string | undefined {
+export function pathOnOtherSite(page: string): string | undefined {
   if (page === 'late') return '/long';
   return commonPages.has(page) ? `/hazard/${page}` : undefined;
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { decodePicture } from '../measure/picture.ts';
+import { decodeImage } from '../measure/decode-image.ts';
 import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
-import type { Api } from '../ours/api.ts';
+import type { Api } from '../server/api.ts';
 
 /** Maximum time for a tiny capture, and for the processes of the last hazard to exit. */
-const HEALTHY_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 100;
-const CREDITS_A_CAPTURE = 1;
+const healthyTimeoutMs = 10_000;
+const pollIntervalMs = 100;
+const creditsPerCapture = 1;
 
 /** Counts of browser processes in a tree. */
-interface Census {
+interface BrowserCounts {
   readonly browsers: number;
   readonly renderers: number;
 }
@@ -20,8 +20,8 @@ interface Census {
  * hazards started.
  */
 export interface HealthCheck {
-  /** Returns the faults after a hazard that cost this many credits. */
-  faults(creditsCharged: number): Promise<string[]>;
+  /** Returns the violations after a hazard that cost this many credits. */
+  violations(creditsCharged: number): Promise<string[]>;
 }
 
 /**
@@ -33,11 +33,11 @@ export async function createHealthCheck(
   tree: ProcessTree,
   origin: string,
 ): Promise<HealthCheck> {
-  let asked = 0;
+  let captureCount = 0;
   /** Captures a page with a colour that has not been used before; returns the remaining credits. */
-  const draw = async (): Promise<{ credits: number; faults: string[] }> => {
-    asked += 1;
-    const color = (0x10_20_30 + asked * 0x01_02_01).toString(16).padStart(6, '0');
+  const captureNewColor = async (): Promise<{ credits: number; violations: string[] }> => {
+    captureCount += 1;
+    const color = (0x10_20_30 + captureCount * 0x01_02_01).toString(16).padStart(6, '0');
     const url = `${origin}/color/${color}`;
     const startedAt = performance.now();
     const source = { url };
@@ -45,48 +45,49 @@ export async function createHealthCheck(
     const credits = api.creditsRemaining() ?? Number.NaN;
     const { status, code } = await api.finish(requestId);
     const ms = performance.now() - startedAt;
-    if (status !== 'COMPLETE') return { credits, faults: [`then a tiny page: ${status} ${code}`] };
-    const shown = Buffer.from(decodePicture(await api.image(requestId)).at(0, 0)).toString('hex');
+    if (status !== 'COMPLETE')
+      return { credits, violations: [`then a tiny page: ${status} ${code}`] };
+    const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
     return {
       credits,
-      faults: [
+      violations: [
         ...(shown === color ? [] : [`then a tiny page shows #${shown}, not #${color}`]),
-        ...(ms <= HEALTHY_WITHIN_MS ? [] : [`then a tiny page took ${Math.round(ms)} ms`]),
+        ...(ms <= healthyTimeoutMs ? [] : [`then a tiny page took ${Math.round(ms)} ms`]),
       ],
     };
   };
-  for (let i = 0; i < 3; i += 1) await draw();
+  for (let i = 0; i < 3; i += 1) await captureNewColor();
   await sleep(1_000);
-  const usual = takeCensus(tree);
-  let { credits: creditsBefore } = await draw();
+  const initialCounts = countBrowsers(tree);
+  let { credits: creditsBefore } = await captureNewColor();
 
   return {
-    faults: async (creditsCharged) => {
-      const { credits, faults } = await draw();
+    violations: async (creditsCharged) => {
+      const { credits, violations } = await captureNewColor();
       const spent = creditsBefore - credits;
       creditsBefore = credits;
-      if (spent !== creditsCharged + CREDITS_A_CAPTURE) {
-        faults.push(`${spent} credits spent for it and a tiny page`);
+      if (spent !== creditsCharged + creditsPerCapture) {
+        violations.push(`${spent} credits spent for it and a tiny page`);
       }
-      return [...faults, ...(await leftovers(tree, usual))];
+      return [...violations, ...(await findLeftovers(tree, initialCounts))];
     },
   };
 }
 
 /** Returns the processes that remain after the hazard had time to end. */
-async function leftovers(tree: ProcessTree, usual: Census): Promise<string[]> {
-  const deadline = performance.now() + HEALTHY_WITHIN_MS;
+async function findLeftovers(tree: ProcessTree, initialCounts: BrowserCounts): Promise<string[]> {
+  const deadline = performance.now() + healthyTimeoutMs;
   for (;;) {
-    const { browsers, renderers } = takeCensus(tree);
-    if (browsers <= usual.browsers && renderers <= usual.renderers) return [];
+    const { browsers, renderers } = countBrowsers(tree);
+    if (browsers <= initialCounts.browsers && renderers <= initialCounts.renderers) return [];
     if (performance.now() > deadline) {
       return [`${browsers} browsers with ${renderers} renderers are left`];
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(pollIntervalMs);
   }
 }
 
-function takeCensus(tree: ProcessTree): Census {
+function countBrowsers(tree: ProcessTree): BrowserCounts {
   const lines = tree.pids().map(commandLineOf);
   return {
     browsers: lines.filter(

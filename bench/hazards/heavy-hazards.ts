@@ -1,5 +1,12 @@
-import { calm, past } from '../site/hazard-pages.ts';
-import { drawn, onPage, overdueMs, patientMs, picture, rgbOf } from './build.ts';
+import { expectedColor, escapedColor } from '../site/hazard-pages.ts';
+import {
+  expectImage,
+  onPage,
+  engineTimeoutMs,
+  resourceTimeoutMs,
+  imageOf,
+  rgbOf,
+} from './build.ts';
 import type { Hazard } from './hazard.ts';
 
 /** Long enough for a page to exceed its memory limit. Unit: s. */
@@ -9,18 +16,18 @@ const bomb = (page: string): Hazard => ({
   name: page,
   request: onPage(page, { delay: delaySeconds }),
   expected: { kind: 'failed', codes: ['page_too_large', 'page_crashed', 'render_timeout'] },
-  withinMs: overdueMs,
+  timeoutMs: engineTimeoutMs,
 });
 
 /** Pages that allocate all available memory, and a GPU process that is killed. */
 export const heavyHazards: readonly Hazard[] = [
   ...['oom', 'oomworker', 'wasm', 'canvases', 'nodes', 'packed'].map(bomb),
-  drawn('pictureflood', calm, overdueMs),
+  expectImage('pictureflood', expectedColor, engineTimeoutMs),
   {
     name: 'gpu-killed',
     request: onPage('alert', { delay: 2 }),
-    expected: picture({ probes: [{ x: 1270, y: 790, color: rgbOf(past) }] }),
-    withinMs: patientMs,
+    expected: imageOf({ probes: [{ x: 1270, y: 790, color: rgbOf(escapedColor) }] }),
+    timeoutMs: resourceTimeoutMs,
     kills: 'gpu-process',
   },
 ];

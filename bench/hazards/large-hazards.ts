@@ -1,10 +1,10 @@
 import { cellColor, cellPx, gridHtml } from '../site/grid.ts';
-import { calm, fontSamples, lateSections, past } from '../site/hazard-pages.ts';
-import { onPage, patientMs, picture, rgbOf, soonMs } from './build.ts';
+import { expectedColor, fontSamples, lateSections, escapedColor } from '../site/hazard-pages.ts';
+import { onPage, resourceTimeoutMs, imageOf, rgbOf, ordinaryTimeoutMs } from './build.ts';
 import type { Hazard, Probe } from './hazard.ts';
 
 /** Maximum time for images of up to 134 million pixels. Unit: ms. */
-const hugeMs = 90_000;
+const largeImageTimeoutMs = 90_000;
 /** Size at which a full page is truncated. Units: CSS px. */
 const fullPagePx = { width: 7_680, height: 25_000 } as const;
 /** Longest side of a JPEG, in whole CSS pixels of a screen with scale 3. */
@@ -33,7 +33,7 @@ const lateProbes = Array.from({ length: lateSections.count }, (_, i): Probe => {
 });
 
 const fontProbes = Object.keys(fontSamples).map((_, i): Probe => {
-  return { x: 1200, y: i * 60 + 30, color: rgbOf(calm) };
+  return { x: 1200, y: i * 60 + 30, color: rgbOf(expectedColor) };
 });
 
 /**
@@ -46,7 +46,11 @@ const stickyProbes: Probe[] = [
     return { x: 640, y: 800 + i * 700 + 20, color: rgbOf('#ffcc00') };
   }),
   ...Array.from({ length: 6 }, (_, i): Probe => {
-    return { x: 640, y: 800 + i * 700 + 350, color: rgbOf(i % 2 === 0 ? calm : past) };
+    return {
+      x: 640,
+      y: 800 + i * 700 + 350,
+      color: rgbOf(i % 2 === 0 ? expectedColor : escapedColor),
+    };
   }),
 ];
 
@@ -55,35 +59,35 @@ export const largeHazards: Hazard[] = [
   {
     name: 'fonts',
     request: onPage('fonts'),
-    expected: picture({ probes: fontProbes }),
-    withinMs: soonMs,
+    expected: imageOf({ probes: fontProbes }),
+    timeoutMs: ordinaryTimeoutMs,
   },
   {
     name: 'sticky',
     request: onPage('sticky', { full_page: true }),
-    expected: picture({ heightPx: 5_000, credits: 2, probes: stickyProbes }),
-    withinMs: soonMs,
+    expected: imageOf({ heightPx: 5_000, credits: 2, probes: stickyProbes }),
+    timeoutMs: ordinaryTimeoutMs,
   },
   {
     name: 'lazy',
     request: onPage('late', { full_page: true }),
-    expected: picture({
+    expected: imageOf({
       heightPx: lateSections.count * lateSections.heightPx,
       credits: 2,
       probes: lateProbes,
     }),
-    withinMs: patientMs,
+    timeoutMs: resourceTimeoutMs,
   },
   {
     name: 'tall',
     request: { source: grid(13, 400), options: { full_page: true } },
-    expected: picture({
+    expected: imageOf({
       widthPx: 1_300,
       heightPx: fullPagePx.height,
       credits: 2,
       probes: cellProbes({ widthPx: 1_300, heightPx: fullPagePx.height }),
     }),
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
   {
     name: 'tall-jpeg',
@@ -91,46 +95,46 @@ export const largeHazards: Hazard[] = [
       source: grid(3, 250),
       options: { full_page: true, emulate_device: 'iPhone X', file_type: 'jpeg' },
     },
-    expected: picture({
+    expected: imageOf({
       type: 'jpeg',
       widthPx: 1_125,
       heightPx: jpegSidePx,
       credits: 2,
       probes: cellProbes({ widthPx: 900, heightPx: jpegSidePx }, 3),
     }),
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
   {
     name: 'endlessheight',
     request: onPage('endlessheight', { full_page: true, file_type: 'jpeg' }),
-    expected: picture({
+    expected: imageOf({
       type: 'jpeg',
       heightPx: fullPagePx.height,
       credits: 2,
-      probes: [{ x: 640, y: fullPagePx.height - 10, color: rgbOf(calm) }],
+      probes: [{ x: 640, y: fullPagePx.height - 10, color: rgbOf(expectedColor) }],
     }),
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
   {
     name: 'wide',
     request: { source: grid(300, 8), options: { full_page: true } },
-    expected: picture({
+    expected: imageOf({
       widthPx: fullPagePx.width,
       credits: 2,
       probes: cellProbes({ widthPx: fullPagePx.width, heightPx: 800 }),
     }),
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
   {
     name: 'huge-area',
     request: { source: grid(77, 44), options: { width: 7_680, height: 4_320, retina: true } },
-    expected: picture({
+    expected: imageOf({
       widthPx: 15_360,
       heightPx: 8_640,
       credits: 2,
       probes: cellProbes({ widthPx: 15_360, heightPx: 8_640 }, 2),
     }),
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
   {
     name: 'too-large',
@@ -139,6 +143,6 @@ export const largeHazards: Hazard[] = [
       options: { width: 7_680, height: 4_320, retina: true, full_page: true },
     },
     expected: { kind: 'failed', codes: ['image_too_large'] },
-    withinMs: hugeMs,
+    timeoutMs: largeImageTimeoutMs,
   },
 ];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
-import type { Api, CaptureRecord } from '../ours/api.ts';
-import { faultsOfFailure, faultsOfPicture, faultsOfRefusal } from './check-end.ts';
+import type { Api, CaptureRecord } from '../server/api.ts';
+import { checkFailure, checkImage, checkRejection } from './check-outcome.ts';
 import { hazardViewport } from './build.ts';
 import type { Hazard } from './hazard.ts';
-import { pathElsewhere } from './hazards.ts';
+import { pathOnOtherSite } from './hazards.ts';
 
 /** Delay before the kill: the page of such a hazard takes two seconds. */
 const killAfterMs = 1_000;
@@ -16,11 +16,11 @@ const killAfterMs = 1_000;
 export interface HazardSite {
   readonly origin: string;
   /** True for the bench's own site, whose images are known to the pixel. */
-  readonly isOurs: boolean;
+  readonly isOwnSite: boolean;
 }
 
 /** Dependencies of a hazard run. */
-export interface HazardMeans {
+export interface HazardContext {
   readonly api: Api;
   readonly tree: ProcessTree;
   readonly site: HazardSite;
@@ -28,7 +28,7 @@ export interface HazardMeans {
   readonly saveDir: string | undefined;
 }
 
-/** Result of a hazard; without faults it ended as expected. */
+/** Result of a hazard; without violations it ended as expected. */
 export interface Trial {
   readonly hazard: Hazard;
   /** Readable summary: status, code, size. */
@@ -37,27 +37,31 @@ export interface Trial {
   readonly creditsCharged: number;
   /** Error message returned to the caller, if the capture failed. */
   readonly message: string;
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
-type Ended = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'faults'>;
+type Outcome = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'violations'>;
 
 /** Requests one hazard as a customer would and checks its end. */
-export async function tryHazard(means: HazardMeans, hazard: Hazard): Promise<Trial> {
+export async function tryHazard(means: HazardContext, hazard: Hazard): Promise<Trial> {
   const startedAt = performance.now();
   let endedAt: number | undefined;
-  const ended = await askFor(means, hazard, () => (endedAt = performance.now())).catch(
-    (error: unknown): Ended => {
-      return { end: 'no answer', creditsCharged: 0, message: '', faults: [String(error)] };
+  const ended = await requestHazard(means, hazard, () => (endedAt = performance.now())).catch(
+    (error: unknown): Outcome => {
+      return { end: 'no response', creditsCharged: 0, message: '', violations: [String(error)] };
     },
   );
   const ms = (endedAt ?? performance.now()) - startedAt;
-  const late = ms > hazard.withinMs ? [`took ${Math.round(ms)} ms, not ${hazard.withinMs}`] : [];
-  return { hazard, ms, ...ended, faults: [...ended.faults, ...late] };
+  const late = ms > hazard.timeoutMs ? [`took ${Math.round(ms)} ms, not ${hazard.timeoutMs}`] : [];
+  return { hazard, ms, ...ended, violations: [...ended.violations, ...late] };
 }
 
 /** `onEnd` is called when the API reports the end, before the image is checked. */
-async function askFor(means: HazardMeans, hazard: Hazard, onEnd: () => void): Promise<Ended> {
+async function requestHazard(
+  means: HazardContext,
+  hazard: Hazard,
+  onEnd: () => void,
+): Promise<Outcome> {
   const { status, body } = await means.api.post(...requestOf(hazard, means.site));
   if (status !== 202) {
     onEnd();
@@ -65,25 +69,25 @@ async function askFor(means: HazardMeans, hazard: Hazard, onEnd: () => void): Pr
       end: `${status} ${String(body['code'])}`,
       message: String(body['message']),
       creditsCharged: Number(body['creditsCharged']),
-      faults: faultsOfRefusal(hazard, { status, body }),
+      violations: checkRejection(hazard, { status, body }),
     };
   }
-  if (hazard.kills !== undefined) await killOne(means.tree, hazard.kills);
+  if (hazard.kills !== undefined) await killProcess(means.tree, hazard.kills);
   const requestId = String(body['requestId']);
   const record = await means.api.finish(requestId);
   onEnd();
-  return endOf(means, hazard, { requestId, record });
+  return checkEnd(means, hazard, { requestId, record });
 }
 
-async function endOf(
-  { api, site, saveDir }: HazardMeans,
+async function checkEnd(
+  { api, site, saveDir }: HazardContext,
   hazard: Hazard,
   { requestId, record }: { readonly requestId: string; readonly record: CaptureRecord },
-): Promise<Ended> {
+): Promise<Outcome> {
   const { status, code, creditsCharged, message } = record;
   if (status !== 'COMPLETE') {
-    const faults = faultsOfFailure(hazard, record);
-    return { end: `${status} ${code}`, creditsCharged, message: message ?? '', faults };
+    const violations = checkFailure(hazard, record);
+    return { end: `${status} ${code}`, creditsCharged, message: message ?? '', violations };
   }
   const bytes = await api.image(requestId);
   if (saveDir !== undefined) {
@@ -91,21 +95,25 @@ async function endOf(
     const extension = bytes[0] === 0x89 ? 'png' : 'jpg';
     writeFileSync(join(saveDir, `${hazard.name}.${extension}`), bytes);
   }
-  const { size, faults } = faultsOfPicture(hazard, { bytes, creditsCharged, isOurs: site.isOurs });
-  return { end: `${status} ${size}`, creditsCharged, message: '', faults };
+  const { size, violations } = checkImage(hazard, {
+    bytes,
+    creditsCharged,
+    isOwnSite: site.isOwnSite,
+  });
+  return { end: `${status} ${size}`, creditsCharged, message: '', violations };
 }
 
-function requestOf({ request }: Hazard, { origin, isOurs }: HazardSite): [string, object] {
+function requestOf({ request }: Hazard, { origin, isOwnSite }: HazardSite): [string, object] {
   const { source, options } = request;
   const size = { width: hazardViewport.widthPx, height: hazardViewport.heightPx };
   const rest = { ...(options?.['emulate_device'] === undefined && size), ...options };
   if ('html' in source) return ['/html-to-image', { html: source.html(), ...rest }];
   if ('url' in source) return ['/screenshots', { url: source.url, ...rest }];
-  const path = isOurs ? `/hazard/${source.page}` : (pathElsewhere(source.page) ?? '/');
+  const path = isOwnSite ? `/hazard/${source.page}` : (pathOnOtherSite(source.page) ?? '/');
   return ['/screenshots', { url: origin + path, ...rest }];
 }
 
-async function killOne(tree: ProcessTree, type: string): Promise<void> {
+async function killProcess(tree: ProcessTree, type: string): Promise<void> {
   await sleep(killAfterMs);
   const victim = tree.pids().find((pid) => commandLineOf(pid).includes(`--type=${type}`));
   if (victim === undefined) throw new Error(`there is no ${type} to kill`);

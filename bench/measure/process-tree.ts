@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Ticks per second of /proc's CPU figures on Linux. */
-const TICKS = 100;
-const BROWSER = /chrom|headless[-_]shell/;
+const ticksPerSecond = 100;
+const browserPattern = /chrom|headless[-_]shell/;
 
 interface ProcessStat {
   readonly parentPid: number;
@@ -59,7 +59,7 @@ export function watchTree(rootPids: readonly number[]): ProcessTree {
       refresh();
       const pids = [...seen.keys()];
       const browser = pids.filter((pid) =>
-        BROWSER.test(read(`/proc/${pid}/cmdline`).split('\0')[0] ?? ''),
+        browserPattern.test(read(`/proc/${pid}/cmdline`).split('\0')[0] ?? ''),
       );
       return {
         processes: pids.length,
@@ -81,7 +81,7 @@ export function machineCpuSeconds(): number {
     .split(/\s+/)
     .slice(1)
     .map(Number);
-  return (user + nice + system + irq + softirq) / TICKS;
+  return (user + nice + system + irq + softirq) / ticksPerSecond;
 }
 
 /** True if a process runs; false for a zombie. */
@@ -106,7 +106,7 @@ function readAll(): Map<number, ProcessStat> {
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
     all.set(pid, {
       parentPid: Number(fields[1]),
-      cpuSeconds: ticks / TICKS,
+      cpuSeconds: ticks / ticksPerSecond,
       startedAt: fields[19] ?? '',
     });
   }

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Customer } from '../ours/server-process.ts';
-import { prepareServer } from '../ours/server-process.ts';
+import type { Customer } from '../server/server-process.ts';
+import { prepareServer } from '../server/server-process.ts';
 
-const MEBIBYTE = 1024 * 1024;
-const WARM_UP_ROUNDS = 2;
-const PING_EVERY_MS = 1;
-const REST_MS = 100;
-const STALL_AT_MOST_MS = 50;
-const REQUEST_TIMEOUT_MS = 60_000;
+const mebibyte = 1024 * 1024;
+const warmUpRounds = 2;
+const pingIntervalMs = 1;
+const pauseMs = 100;
+const maxStallMs = 50;
+const requestTimeoutMs = 60_000;
 
 interface BadCase {
   readonly name: string;
@@ -44,18 +44,18 @@ export async function sendBadInput(options: BenchOptions): Promise<number> {
   const cases = [{ name: '(nothing)', path: '', body: '' }, ...badCases()];
   for (const bad of cases) {
     const outcomes: Outcome[] = [];
-    for (let round = 0; round < WARM_UP_ROUNDS + options.rounds; round++) {
-      await sleep(REST_MS);
+    for (let round = 0; round < warmUpRounds + options.rounds; round++) {
+      await sleep(pauseMs);
       const outcome = await measure(server.origin, { bad, customer });
-      if (round >= WARM_UP_ROUNDS) outcomes.push(outcome);
+      if (round >= warmUpRounds) outcomes.push(outcome);
     }
     // Other load on the machine only adds time, so the fastest round shows the cost of the request.
     const stallMs = Math.min(...outcomes.map((one) => one.stallMs));
     const isRefused = outcomes.every(({ status }) => status < 500);
-    isGood &&= isRefused && stallMs <= STALL_AT_MOST_MS;
+    isGood &&= isRefused && stallMs <= maxStallMs;
     process.stdout.write(`${caseLine(bad, outcomes, stallMs)}\n`);
   }
-  process.stdout.write(`${isGood ? 'all' : 'NOT all'} below 500 and ${STALL_AT_MOST_MS} ms\n`);
+  process.stdout.write(`${isGood ? 'all' : 'NOT all'} below 500 and ${maxStallMs} ms\n`);
   return isGood ? 0 : 1;
 }
 
@@ -87,16 +87,16 @@ function badCases(): BadCase[] {
     {
       ...capture,
       name: '3 MiB of [ as header text',
-      body: json({ url, custom_header: '['.repeat(3 * MEBIBYTE) }),
+      body: json({ url, custom_header: '['.repeat(3 * mebibyte) }),
     },
-    { ...capture, name: '3 MiB of [', body: '['.repeat(3 * MEBIBYTE) },
-    { ...capture, name: '3 MiB of {"a":', body: '{"a":'.repeat((3 * MEBIBYTE) / 5) },
-    { ...capture, name: '10 MiB of [', body: '['.repeat(10 * MEBIBYTE) },
-    { ...capture, name: '10 MiB of {"a":', body: '{"a":'.repeat(2 * MEBIBYTE) },
-    { ...capture, name: '3 MiB of []', body: `[${'[],'.repeat(MEBIBYTE)}1]` },
-    { ...capture, name: '3 MiB of digits', body: '1'.repeat(3 * MEBIBYTE) },
-    { ...capture, name: 'a name of 3 MiB', body: json({ url, ['n'.repeat(3 * MEBIBYTE)]: 1 }) },
-    { ...capture, name: '3 MiB of script', body: json({ url, inject_js: 'a\n'.repeat(MEBIBYTE) }) },
+    { ...capture, name: '3 MiB of [', body: '['.repeat(3 * mebibyte) },
+    { ...capture, name: '3 MiB of {"a":', body: '{"a":'.repeat((3 * mebibyte) / 5) },
+    { ...capture, name: '10 MiB of [', body: '['.repeat(10 * mebibyte) },
+    { ...capture, name: '10 MiB of {"a":', body: '{"a":'.repeat(2 * mebibyte) },
+    { ...capture, name: '3 MiB of []', body: `[${'[],'.repeat(mebibyte)}1]` },
+    { ...capture, name: '3 MiB of digits', body: '1'.repeat(3 * mebibyte) },
+    { ...capture, name: 'a name of 3 MiB', body: json({ url, ['n'.repeat(3 * mebibyte)]: 1 }) },
+    { ...capture, name: '3 MiB of script', body: json({ url, inject_js: 'a\n'.repeat(mebibyte) }) },
     {
       path: `${capture.path}?${Object.keys(entries(2_000, 'q')).join('&')}`,
       name: 'a query of 2 000 names',
@@ -141,7 +141,7 @@ async function pingUntil(origin: string, signal: AbortSignal): Promise<number> {
     const response = await fetch(`${origin}/health/live`);
     await response.arrayBuffer();
     longestMs = Math.max(longestMs, performance.now() - startedAt);
-    await sleep(PING_EVERY_MS);
+    await sleep(pingIntervalMs);
   }
   return longestMs;
 }
@@ -158,7 +158,7 @@ function post(
       'content-type': contentType,
       'content-length': Buffer.byteLength(body),
     };
-    const sent = request(origin + path, { method: 'POST', headers, timeout: REQUEST_TIMEOUT_MS });
+    const sent = request(origin + path, { method: 'POST', headers, timeout: requestTimeoutMs });
     sent.once('response', (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {

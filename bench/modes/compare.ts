@@ -1,20 +1,20 @@
 import { appendFileSync } from 'node:fs';
 
-import { startFloor } from '../floor/start-floor.ts';
-import type { Cell } from '../measure/cell.ts';
-import { isDisturbed, measureCell } from '../measure/cell.ts';
+import { startBaseline } from '../baseline/start-baseline.ts';
+import type { Measurement } from '../measure/measurement.ts';
+import { isNoisy, measureTarget } from '../measure/measurement.ts';
 import { watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
-import { startOurs } from '../ours/start-ours.ts';
-import { judge } from '../report/targets.ts';
-import { cellLine, compareCells } from '../report/ratios.ts';
-import type { PageClass, ShotJob, Target } from '../shot.ts';
+import { startServer } from '../server/start-server.ts';
+import { evaluateTargets } from '../report/targets.ts';
+import { formatMeasurement, compareMeasurements } from '../report/ratios.ts';
+import type { PageClass, CaptureJob, Target } from '../target.ts';
 import { pastedHtml } from '../site/pages.ts';
 import type { FixtureSite } from '../site/start-site.ts';
 import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
-const SHOTS_BEFORE_CELL = 4;
+const capturesBeforeMeasurement = 4;
 
 /**
  * Measures the baseline and our server in one run, alternating in each round, and prints ratios and
@@ -24,40 +24,49 @@ export async function compare(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
-  const floor = await startFloor();
-  cleanUp.defer(() => floor.close());
-  const targets: Target[] = [floor];
+  const baseline = await startBaseline();
+  cleanUp.defer(() => baseline.close());
+  const targets: Target[] = [baseline];
   const workers = Math.max(...options.concurrencies);
-  const ours = options.isFloorOnly ? undefined : await startOurs(workers);
-  if (ours !== undefined) {
-    cleanUp.defer(() => ours.close());
-    targets.push(ours);
+  const server = options.isBaselineOnly ? undefined : await startServer(workers);
+  if (server !== undefined) {
+    cleanUp.defer(() => server.close());
+    targets.push(server);
   }
-  const queue = ours === undefined ? undefined : await measureQueue(ours.api, jobFor('tiny', site));
+  const queue =
+    server === undefined ? undefined : await measureQueue(server.api, jobFor('tiny', site));
   if (queue !== undefined) write(options, { queue });
   for (const target of targets) await warmUp(target, site, options);
-  const cells: Cell[] = [];
+  const measurements: Measurement[] = [];
   for (let round = 1; round <= options.rounds; round++) {
     for (const page of options.pages) {
       for (const concurrency of options.concurrencies) {
         for (const target of targets) {
-          const cell = await measure({ target, site, page, concurrency, seconds: options.seconds });
-          write(options, { round, ...cell });
-          process.stdout.write(`${cellLine(cell)}\n`);
-          cells.push(cell);
+          const measurement = await measure({
+            target,
+            site,
+            page,
+            concurrency,
+            seconds: options.seconds,
+          });
+          write(options, { round, ...measurement });
+          process.stdout.write(`${formatMeasurement(measurement)}\n`);
+          measurements.push(measurement);
         }
       }
     }
   }
-  const comparisons = compareCells(cells);
-  const verdicts = judge(comparisons, queue);
-  for (const { line } of [...comparisons, ...verdicts]) process.stdout.write(`${line}\n`);
-  const disturbed = cells.filter(isDisturbed).length;
-  if (disturbed > 0) {
-    process.stdout.write(`${disturbed} of ${cells.length} cells were disturbed: measure again\n`);
+  const comparisons = compareMeasurements(measurements);
+  const results = evaluateTargets(comparisons, queue);
+  for (const { line } of [...comparisons, ...results]) process.stdout.write(`${line}\n`);
+  const noisyCount = measurements.filter(isNoisy).length;
+  if (noisyCount > 0) {
+    process.stdout.write(
+      `${noisyCount} of ${measurements.length} measurements were disturbed: measure again\n`,
+    );
   }
-  const hasErrors = cells.some(({ errors }) => errors.length > 0);
-  return hasErrors || verdicts.some(({ isMet }) => !isMet) ? 1 : 0;
+  const hasErrors = measurements.some(({ errors }) => errors.length > 0);
+  return hasErrors || results.some(({ isMet }) => !isMet) ? 1 : 0;
 }
 
 /**
@@ -68,16 +77,16 @@ async function warmUp(target: Target, site: FixtureSite, options: BenchOptions):
   const jobs = options.pages.map((page) => jobFor(page, site));
   let taken = 0;
   const take = async (worker: number) => {
-    while (taken < options.warmUpShots) {
+    while (taken < options.warmUpCaptures) {
       const job = jobs[taken++ % jobs.length];
-      if (job !== undefined) await target.shoot(job, worker).catch(() => undefined);
+      if (job !== undefined) await target.capture(job, worker).catch(() => undefined);
     }
   };
   const workers = Math.max(...options.concurrencies);
   await Promise.all(Array.from({ length: workers }, (_, worker) => take(worker)));
 }
 
-interface Measurement {
+interface MeasurementInput {
   readonly target: Target;
   readonly site: FixtureSite;
   readonly page: PageClass;
@@ -85,15 +94,21 @@ interface Measurement {
   readonly seconds: number;
 }
 
-async function measure({ target, site, page, concurrency, seconds }: Measurement): Promise<Cell> {
+async function measure({
+  target,
+  site,
+  page,
+  concurrency,
+  seconds,
+}: MeasurementInput): Promise<Measurement> {
   const job = jobFor(page, site);
-  for (let i = 0; i < SHOTS_BEFORE_CELL; i++)
-    await target.shoot(job, i % concurrency).catch(() => undefined);
+  for (let i = 0; i < capturesBeforeMeasurement; i++)
+    await target.capture(job, i % concurrency).catch(() => undefined);
   const tree = watchTree(target.rootPids);
-  return measureCell({ target, tree, site, job, concurrency, seconds });
+  return measureTarget({ target, tree, site, job, concurrency, seconds });
 }
 
-function jobFor(page: PageClass, site: FixtureSite): ShotJob {
+function jobFor(page: PageClass, site: FixtureSite): CaptureJob {
   const source = page === 'paste' ? { html: pastedHtml() } : { url: `${site.origin}/${page}` };
   return { page, source, isFullPage: page === 'long' };
 }

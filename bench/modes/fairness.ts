@@ -1,19 +1,19 @@
 import type { BenchOptions } from '../options.ts';
-import type { Api } from '../ours/api.ts';
-import { createApi } from '../ours/api.ts';
-import { prepareServer } from '../ours/server-process.ts';
-import type { ShotJob } from '../shot.ts';
+import type { Api } from '../server/api.ts';
+import { createApi } from '../server/api.ts';
+import { prepareServer } from '../server/server-process.ts';
+import type { CaptureJob } from '../target.ts';
 import { startSite } from '../site/start-site.ts';
 
-const CUSTOMERS = 8;
-const SLOTS = 4;
-const BACKLOG = 12;
-const NEWCOMERS = 3;
+const customerCount = 8;
+const slotCount = 4;
+const backlogPerCustomer = 12;
+const newcomerCount = 3;
 /** Long enough that the page determines the time in a slot, even on a slow machine. */
-const PAGE_DELAY_MS = 2_000;
-const CREDITS = 10_000;
+const pageDelayMs = 2_000;
+const credits = 10_000;
 /** The promise: a new customer's capture starts within this many slot times. */
-const SLOT_TIMES_AT_MOST = 2;
+const maxSlotTimes = 2;
 
 /**
  * More customers than slots have long backlogs; then new customers request one capture each, one
@@ -24,23 +24,23 @@ export async function measureFairness(_options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
-  const server = await prepareServer({ CAPTURE_CONCURRENCY: String(SLOTS) });
+  const server = await prepareServer({ CAPTURE_CONCURRENCY: String(slotCount) });
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
   const apiOf = async (name: string): Promise<Api> =>
-    createApi(server.origin, (await server.createCustomer(name, CREDITS)).key);
+    createApi(server.origin, (await server.createCustomer(name, credits)).key);
   const customers: Api[] = [];
-  for (let i = 0; i < CUSTOMERS; i++) customers.push(await apiOf(`busy-${i}`));
+  for (let i = 0; i < customerCount; i++) customers.push(await apiOf(`busy-${i}`));
   const newcomers: Api[] = [];
-  for (let i = 0; i < NEWCOMERS; i++) newcomers.push(await apiOf(`newcomer-${i}`));
-  const url = `${site.origin}/color/00aa44?delay=${PAGE_DELAY_MS}`;
-  const job: ShotJob = { page: 'tiny', source: { url }, isFullPage: false };
+  for (let i = 0; i < newcomerCount; i++) newcomers.push(await apiOf(`newcomer-${i}`));
+  const url = `${site.origin}/color/00aa44?delay=${pageDelayMs}`;
+  const job: CaptureJob = { page: 'tiny', source: { url }, isFullPage: false };
   const [first] = customers;
-  const warmUp = await first?.shoot(job);
-  const slotMs = (await first?.shoot(job))?.ms ?? warmUp?.ms ?? Number.NaN;
+  const warmUp = await first?.capture(job);
+  const slotMs = (await first?.capture(job))?.ms ?? warmUp?.ms ?? Number.NaN;
   const backlog: { readonly api: Api; readonly requestId: string }[] = [];
-  for (let n = 0; n < BACKLOG; n++) {
+  for (let n = 0; n < backlogPerCustomer; n++) {
     const accepted = await Promise.all(
       customers.map(async (api) => ({ api, requestId: (await api.accept(job)).requestId })),
     );
@@ -56,11 +56,11 @@ export async function measureFairness(_options: BenchOptions): Promise<number> {
   const { waiting } = await countOpen(backlog);
   const shown = waits.map((times) => times.toFixed(2)).join(' ');
   process.stdout.write(
-    `${CUSTOMERS} customers with ${BACKLOG} captures each, ${SLOTS} slots of ${slotMs.toFixed(0)} ms, ${waiting} captures still wait\n` +
-      `newcomers start after ${shown} slot times (at most ${SLOT_TIMES_AT_MOST})\n`,
+    `${customerCount} customers with ${backlogPerCustomer} captures each, ${slotCount} slots of ${slotMs.toFixed(0)} ms, ${waiting} captures still wait\n` +
+      `newcomers start after ${shown} slot times (at most ${maxSlotTimes})\n`,
   );
   if (waiting === 0) process.stdout.write('the backlogs were too short to show anything\n');
-  return waiting > 0 && Math.max(...waits) <= SLOT_TIMES_AT_MOST ? 0 : 1;
+  return waiting > 0 && Math.max(...waits) <= maxSlotTimes ? 0 : 1;
 }
 
 async function countOpen(

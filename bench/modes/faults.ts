@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { tryBrowserKills } from '../faults/browser-kills.ts';
-import { tryCancels } from '../faults/cancels.ts';
-import { killPostmasters } from '../faults/postmaster-kills.ts';
-import { killTrees } from '../faults/tree-kills.ts';
-import { decodePicture } from '../measure/picture.ts';
+import { runBrowserKills } from '../faults/browser-kills.ts';
+import { runCancels } from '../faults/cancels.ts';
+import { runPostmasterKills } from '../faults/postmaster-kills.ts';
+import { runTreeKills } from '../faults/tree-kills.ts';
+import { decodeImage } from '../measure/decode-image.ts';
 import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Api, CaptureRecord } from '../ours/api.ts';
-import { createApi } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import { prepareServer } from '../ours/server-process.ts';
-import type { ShotJob } from '../shot.ts';
+import type { Api, CaptureRecord } from '../server/api.ts';
+import { createApi } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { prepareServer } from '../server/server-process.ts';
+import type { CaptureJob } from '../target.ts';
 import { startSite } from '../site/start-site.ts';
 
-const CAPTURES = 50;
+const captureCount = 50;
 /** The fault is injected when this many captures are finished. */
-const FINISHED_BEFORE = 10;
-const PAGE_DELAY_MS = 200;
-const CREDITS = 10_000;
-const ALL_GONE_AFTER_MS = 10_000;
-const MIDDLE_TIMEOUT_MS = 60_000;
-const LOOK_AGAIN_MS = 5;
+const finishedBeforeFault = 10;
+const pageDelayMs = 200;
+const credits = 10_000;
+const exitTimeoutMs = 10_000;
+const middleTimeoutMs = 60_000;
+const pollIntervalMs = 5;
 
 type FaultKind = 'renderer' | 'browser' | 'server';
 
@@ -37,33 +37,36 @@ export async function injectFaults(options: BenchOptions): Promise<number> {
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
-  let faultCount = 0;
+  let violationCount = 0;
   const isWanted = (name: string): boolean =>
     options.only.length === 0 || options.only.includes(name);
   for (const kind of ['renderer', 'browser', 'server'] as const) {
     if (!isWanted(kind)) continue;
-    const { key } = await server.createCustomer(`faults-${kind}`, CREDITS);
+    const { key } = await server.createCustomer(`faults-${kind}`, credits);
     const api = createApi(server.origin, key);
-    const faults = await runOne({ kind, server, api, origin: site.origin });
-    faultCount += faults.length;
-    for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${kind}): ${fault}\n`);
-    process.stdout.write(`kill -9 of ${kind}: ${faults.length} broken promises\n`);
+    const violations = await runOne({ kind, server, api, origin: site.origin });
+    violationCount += violations.length;
+    for (const violation of violations.slice(0, 10))
+      process.stdout.write(`fault (${kind}): ${violation}\n`);
+    process.stdout.write(`kill -9 of ${kind}: ${violations.length} broken promises\n`);
   }
   const { origin } = site;
   const series = {
-    cancels: () => tryCancels(server, origin, options.cancels),
-    'browser-kills': () => tryBrowserKills(server, origin, options.browserKills),
-    'postmaster-kills': () => killPostmasters({ server, origin, count: options.postmasterKills }),
-    'tree-kills': () => killTrees({ server, origin, count: options.treeKills }),
+    cancels: () => runCancels(server, origin, options.cancels),
+    'browser-kills': () => runBrowserKills(server, origin, options.browserKills),
+    'postmaster-kills': () =>
+      runPostmasterKills({ server, origin, count: options.postmasterKills }),
+    'tree-kills': () => runTreeKills({ server, origin, count: options.treeKills }),
   };
   for (const [name, run] of Object.entries(series)) {
     if (!isWanted(name)) continue;
-    const faults = await run();
-    faultCount += faults.length;
-    for (const fault of faults.slice(0, 10)) process.stdout.write(`fault (${name}): ${fault}\n`);
-    process.stdout.write(`${name}: ${faults.length} broken promises\n`);
+    const violations = await run();
+    violationCount += violations.length;
+    for (const violation of violations.slice(0, 10))
+      process.stdout.write(`fault (${name}): ${violation}\n`);
+    process.stdout.write(`${name}: ${violations.length} broken promises\n`);
   }
-  return faultCount === 0 ? 0 : 1;
+  return violationCount === 0 ? 0 : 1;
 }
 
 interface FaultRun {
@@ -74,33 +77,33 @@ interface FaultRun {
 }
 
 async function runOne({ kind, server, api, origin }: FaultRun): Promise<string[]> {
-  const jobOf = (color: string): ShotJob => {
-    const url = `${origin}/color/${color}?delay=${PAGE_DELAY_MS}`;
+  const jobOf = (color: string): CaptureJob => {
+    const url = `${origin}/color/${color}?delay=${pageDelayMs}`;
     return { page: 'tiny', source: { url }, isFullPage: false };
   };
-  await api.shoot(jobOf('ffffff'));
+  await api.capture(jobOf('ffffff'));
   const creditsBefore = api.creditsRemaining();
   const colorById = new Map<string, string>();
-  for (let i = 0; i < CAPTURES; i++) {
+  for (let i = 0; i < captureCount; i++) {
     const color = (0x10_20_30 + i * 0x04_03_02).toString(16).padStart(6, '0');
     const { requestId } = await api.accept(jobOf(color));
     colorById.set(requestId, color);
   }
-  const faults = await strike(kind, server, () => countFinished(api, [...colorById.keys()]));
+  const violations = await strike(kind, server, () => countFinished(api, [...colorById.keys()]));
   const finished: CaptureRecord[] = [];
   for (const [requestId, color] of colorById) {
     const record = await api.finish(requestId);
     finished.push(record);
-    faults.push(...(await checkOne({ api, requestId, color, record })));
+    violations.push(...(await checkOne({ api, requestId, color, record })));
   }
-  await api.shoot(jobOf('ffffff'));
+  await api.capture(jobOf('ffffff'));
   const completed = finished.filter(({ status }) => status === 'COMPLETE').length;
   const spent = (creditsBefore ?? Number.NaN) - (api.creditsRemaining() ?? Number.NaN);
   if (spent !== completed + 1) {
-    faults.push(`${completed} complete and one more, but ${spent} credits spent`);
+    violations.push(`${completed} complete and one more, but ${spent} credits spent`);
   }
   process.stdout.write(`${completed} complete, ${finished.length - completed} failed\n`);
-  return faults;
+  return violations;
 }
 
 /**
@@ -112,14 +115,14 @@ async function strike(
   server: ServerProcess,
   finishedCount: () => Promise<number>,
 ): Promise<string[]> {
-  const deadline = performance.now() + MIDDLE_TIMEOUT_MS;
-  while ((await finishedCount()) < FINISHED_BEFORE) {
+  const deadline = performance.now() + middleTimeoutMs;
+  while ((await finishedCount()) < finishedBeforeFault) {
     if (performance.now() > deadline) throw new Error('the captures do not get to their middle');
   }
   const tree = watchTree([server.pid()]);
   if (kind !== 'server') {
     // Between two pages there may be no renderer for a moment.
-    for (; performance.now() < deadline; await sleep(LOOK_AGAIN_MS)) {
+    for (; performance.now() < deadline; await sleep(pollIntervalMs)) {
       const victim = tree.pids().find((pid) => isVictim(kind, commandLineOf(pid)));
       if (victim !== undefined && hasKilled(victim)) return [];
     }
@@ -127,7 +130,7 @@ async function strike(
   }
   const pids = tree.pids();
   await server.kill();
-  await sleep(ALL_GONE_AFTER_MS);
+  await sleep(exitTimeoutMs);
   const left = pids.filter(isAlive);
   const { readyMs } = await server.start();
   process.stdout.write(`ready again after ${readyMs.toFixed(0)} ms\n`);
@@ -167,8 +170,8 @@ async function checkOne({ api, requestId, color, record }: Check): Promise<strin
   if (status === 'FAILED') {
     return creditsCharged === 0 ? [] : [`${requestId} FAILED (${code}) and was charged`];
   }
-  const faults = creditsCharged === 1 ? [] : [`${requestId} was charged ${creditsCharged}`];
-  const drawn = Buffer.from(decodePicture(await api.image(requestId)).at(0, 0)).toString('hex');
-  if (drawn !== color) faults.push(`${requestId} shows #${drawn}, not #${color}`);
-  return faults;
+  const violations = creditsCharged === 1 ? [] : [`${requestId} was charged ${creditsCharged}`];
+  const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
+  if (shown !== color) violations.push(`${requestId} shows #${shown}, not #${color}`);
+  return violations;
 }

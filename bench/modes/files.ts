@@ -2,18 +2,18 @@ import { get } from 'node:http';
 
 import { quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
-import { createMember } from '../ours/member.ts';
-import { prepareServer } from '../ours/server-process.ts';
+import { createMember } from '../server/member.ts';
+import { prepareServer } from '../server/server-process.ts';
 
-const FILES = 10_000;
-const READS = 100;
+const fileCount = 10_000;
+const readCount = 100;
 /** The first reads are slower: code is not yet compiled and caches are empty. */
-const WARM_UP_READS = 10;
-const TARGET_P95_MS = 150;
+const warmUpReadCount = 10;
+const targetP95Ms = 150;
 /** Encodings that browsers send. */
-const ENCODINGS = 'gzip, deflate, br, zstd';
+const browserEncodings = 'gzip, deflate, br, zstd';
 /** The dashboard receives an envelope's fields once, other clients twice (ruling RL-4). */
-const READERS = { 'the dashboard': { prefer: 'return=minimal' }, 'other callers': {} };
+const clientHeaders = { 'the dashboard': { prefer: 'return=minimal' }, 'other callers': {} };
 
 /**
  * Repeatedly reads the list of 10 000 files, as the dashboard and as other clients; returns the
@@ -26,29 +26,29 @@ export async function listFiles(_options: BenchOptions): Promise<number> {
   await server.start();
   cleanUp.defer(() => server.stop());
   const { email, cookie } = await createMember(server, 'files');
-  await server.fillFiles(email, FILES);
+  await server.fillFiles(email, fileCount);
   const url = `${server.origin}/api/v1/projects/files`;
   const first = await readList(url, { cookie });
-  process.stdout.write(`${FILES} files for the first time: ${first.ms.toFixed(0)} ms\n`);
+  process.stdout.write(`${fileCount} files for the first time: ${first.ms.toFixed(0)} ms\n`);
   let code = 0;
-  for (const [reader, headers] of Object.entries(READERS)) {
+  for (const [reader, headers] of Object.entries(clientHeaders)) {
     const p95 = await measure(reader, () => readList(url, { ...headers, cookie }));
-    if (p95 > TARGET_P95_MS) code = 1;
+    if (p95 > targetP95Ms) code = 1;
   }
   return code;
 }
 
 /** Prints the read times of one client; returns their 95th percentile. Unit: ms. */
 async function measure(reader: string, read: () => Promise<ListRead>): Promise<number> {
-  for (let i = 0; i < WARM_UP_READS; i++) await read();
+  for (let i = 0; i < warmUpReadCount; i++) await read();
   const reads = [];
-  for (let i = 0; i < READS; i++) reads.push(await read());
+  for (let i = 0; i < readCount; i++) reads.push(await read());
   const times = reads.map(({ ms }) => ms);
   const p95 = quantile(times, 0.95);
   const { encoding, sentBytes } = reads.at(-1) ?? (await read());
   process.stdout.write(
-    `${FILES} files for ${reader}: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms ` +
-      `(at most ${TARGET_P95_MS}), slowest ${Math.max(...times).toFixed(0)} ms, ` +
+    `${fileCount} files for ${reader}: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms ` +
+      `(at most ${targetP95Ms}), slowest ${Math.max(...times).toFixed(0)} ms, ` +
       `${(sentBytes / 1_024).toFixed(0)} KB as ${encoding}\n`,
   );
   return p95;
@@ -65,16 +65,16 @@ interface ListRead {
 }
 
 function readList(url: string, given: Readonly<Record<string, string>>): Promise<ListRead> {
-  const headers = { ...given, 'accept-encoding': ENCODINGS };
+  const headers = { ...given, 'accept-encoding': browserEncodings };
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const request = get(url, { headers }, (answer) => {
+    const request = get(url, { headers }, (response) => {
       let sentBytes = 0;
-      answer.on('data', (chunk: Buffer) => (sentBytes += chunk.length));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        if (answer.statusCode !== 200) return reject(new Error(`HTTP ${answer.statusCode}`));
-        const encoding = answer.headers['content-encoding'] ?? 'plain text';
+      response.on('data', (chunk: Buffer) => (sentBytes += chunk.length));
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`HTTP ${response.statusCode}`));
+        const encoding = response.headers['content-encoding'] ?? 'plain text';
         return resolve({ ms: performance.now() - startedAt, sentBytes, encoding });
       });
     });

@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Api } from '../ours/api.ts';
-import { createApi } from '../ours/api.ts';
-import { createMember } from '../ours/member.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import { prepareServer } from '../ours/server-process.ts';
+import type { Api } from '../server/api.ts';
+import { createApi } from '../server/api.ts';
+import { createMember } from '../server/member.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { prepareServer } from '../server/server-process.ts';
 import type { HostileReceivers } from '../receiver/start-hostile.ts';
 import { startHostileReceivers } from '../receiver/start-hostile.ts';
-import type { ShotJob } from '../shot.ts';
+import type { CaptureJob } from '../target.ts';
 
-const CREDITS = 1_000_000;
-const HOSTILE_ACCOUNTS = 10;
-const RECEIVERS_PER_ACCOUNT = 20;
+const credits = 1_000_000;
+const hostileCustomers = 10;
+const receiversPerCustomer = 20;
 /**
  * Captures of each hostile organisation before the well-behaved one starts: a backlog built up over
  * a while.
  */
-const HEAD_START = 2;
-const GOOD_EVERY_MS = 1_000;
-const HOSTILE_EVERY_MS = 1_500;
-const P95_AT_MOST_MS = 2_000;
-const DELIVERED_WITHIN_MS = 180_000;
+const backlogPerAccount = 2;
+const goodIntervalMs = 1_000;
+const hostileIntervalMs = 1_500;
+const maxP95Ms = 2_000;
+const deliveryTimeoutMs = 180_000;
 
-const job: ShotJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFullPage: false };
+const job: CaptureJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFullPage: false };
 
 /**
  * Runs ten organisations with twenty receivers each that never respond, and one organisation with a
@@ -34,40 +34,41 @@ const job: ShotJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFullP
 export async function withHostileWebhooks(options: BenchOptions): Promise<number> {
   const seconds = Math.max(options.seconds, 30);
   await using cleanUp = new AsyncDisposableStack();
-  const receivers = await startHostileReceivers(RECEIVERS_PER_ACCOUNT);
+  const receivers = await startHostileReceivers(receiversPerCustomer);
   cleanUp.defer(() => receivers.close());
   const server = await prepareServer();
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
-  const good = await openAccount(server, { name: 'good', urls: [receivers.goodUrl] });
+  const good = await createOrganisation(server, { name: 'good', urls: [receivers.goodUrl] });
   const hostile: Api[] = [];
-  for (let account = 0; account < HOSTILE_ACCOUNTS; account++) {
+  for (let account = 0; account < hostileCustomers; account++) {
     const { hostileUrls: urls } = receivers;
-    hostile.push(await openAccount(server, { name: `hostile-${account}`, urls }));
+    hostile.push(await createOrganisation(server, { name: `hostile-${account}`, urls }));
   }
-  await good.shoot(job);
-  for (let round = 0; round < HEAD_START; round++) for (const api of hostile) await api.accept(job);
+  await good.capture(job);
+  for (let round = 0; round < backlogPerAccount; round++)
+    for (const api of hostile) await api.accept(job);
   const done = new AbortController();
-  const flooding = flood(hostile, done.signal);
+  const flooded = flood(hostile, done.signal);
   let captured = 1;
   for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt;) {
     await good.accept(job);
     captured += 1;
-    await sleep(GOOD_EVERY_MS);
+    await sleep(goodIntervalMs);
   }
-  await untilArrived(receivers, captured);
+  await waitForArrivals(receivers, captured);
   done.abort();
-  await flooding;
-  return judge(captured, await receivers.arrivals());
+  await flooded;
+  return report(captured, await receivers.arrivals());
 }
 
-async function openAccount(
+async function createOrganisation(
   server: ServerProcess,
   { name, urls }: { readonly name: string; readonly urls: readonly string[] },
 ): Promise<Api> {
   const { email, call } = await createMember(server, name);
-  await server.admin('credits', 'grant', '--email', email, '--amount', String(CREDITS));
+  await server.admin('credits', 'grant', '--email', email, '--amount', String(credits));
   const { key } = await server.admin('key', 'create', '--email', email, '--name', name);
   for (const [index, webhookUrl] of urls.entries())
     await call('POST', '/webhooks', { name: `${name}-${index}`, webhookUrl });
@@ -78,17 +79,17 @@ async function openAccount(
 async function flood(apis: readonly Api[], signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     await apis[turn % apis.length]?.accept(job);
-    await sleep(HOSTILE_EVERY_MS);
+    await sleep(hostileIntervalMs);
   }
 }
 
-async function untilArrived(receivers: HostileReceivers, count: number): Promise<void> {
-  const deadline = performance.now() + DELIVERED_WITHIN_MS;
+async function waitForArrivals(receivers: HostileReceivers, count: number): Promise<void> {
+  const deadline = performance.now() + deliveryTimeoutMs;
   while ((await receivers.arrivals()).latenessMs.length < count && performance.now() < deadline)
     await sleep(100);
 }
 
-function judge(
+function report(
   captured: number,
   { latenessMs, hostileRequests }: Awaited<ReturnType<HostileReceivers['arrivals']>>,
 ): number {
@@ -97,7 +98,7 @@ function judge(
   const [p50, p95, max] = figures.map((ms) => `${(ms / 1_000).toFixed(2)} s`);
   process.stdout.write(
     `${latenessMs.length} of ${captured} events arrived at the good receiver, late by p50 ${p50}  p95 ${p95}  max ${max} ` +
-      `(p95 at most ${P95_AT_MOST_MS / 1_000} s); ${hostileRequests} requests without a response\n`,
+      `(p95 at most ${maxP95Ms / 1_000} s); ${hostileRequests} requests without a response\n`,
   );
-  return p95Ms <= P95_AT_MOST_MS && latenessMs.length >= captured ? 0 : 1;
+  return p95Ms <= maxP95Ms && latenessMs.length >= captured ? 0 : 1;
 }

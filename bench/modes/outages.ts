@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { BenchOptions } from '../options.ts';
-import type { Api } from '../ours/api.ts';
-import { createApi } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import { prepareServer } from '../ours/server-process.ts';
-import { prepareS3 } from '../ours/s3-process.ts';
+import type { Api } from '../server/api.ts';
+import { createApi } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { prepareServer } from '../server/server-process.ts';
+import { prepareS3 } from '../server/s3-process.ts';
 import { startSite } from '../site/start-site.ts';
 
-const CAPTURES = 50;
-const FINISHED_BEFORE = 10;
-const OUTAGE_MS = 20_000;
-const PAGE_DELAY_MS = 200;
-const CREDITS = 10_000;
-const MIDDLE_TIMEOUT_MS = 120_000;
-const READY_TIMEOUT_MS = 60_000;
+const captureCount = 50;
+const finishedBeforeOutage = 10;
+const outageMs = 20_000;
+const pageDelayMs = 200;
+const credits = 10_000;
+const middleTimeoutMs = 120_000;
+const readyTimeoutMs = 60_000;
 
 /** One kind of outage of the file store, with its end. */
 interface Outage {
@@ -36,7 +36,7 @@ interface Outage {
  * the server is ready again; returns the exit code.
  */
 export async function injectOutages(_options: BenchOptions): Promise<number> {
-  let faults = 0;
+  let violations = 0;
   for (const open of [openFullDisk, openLostDisk, openStoppedS3]) {
     const outage = await open();
     if (outage === undefined) {
@@ -44,12 +44,12 @@ export async function injectOutages(_options: BenchOptions): Promise<number> {
       continue;
     }
     const found = await runOne(outage);
-    faults += found.length;
-    for (const fault of found.slice(0, 10))
-      process.stdout.write(`fault (${outage.name}): ${fault}\n`);
+    violations += found.length;
+    for (const violation of found.slice(0, 10))
+      process.stdout.write(`fault (${outage.name}): ${violation}\n`);
     process.stdout.write(`${outage.name}: ${found.length} broken promises\n`);
   }
-  return faults === 0 ? 0 : 1;
+  return violations === 0 ? 0 : 1;
 }
 
 async function runOne(outage: Outage): Promise<string[]> {
@@ -62,44 +62,45 @@ async function runOne(outage: Outage): Promise<string[]> {
   outage.prepare(server);
   await server.start();
   cleanUp.defer(() => server.stop());
-  const { key } = await server.createCustomer('outage', CREDITS);
+  const { key } = await server.createCustomer('outage', credits);
   const api = createApi(server.origin, key);
-  const url = `${site.origin}/color/00aa44?delay=${PAGE_DELAY_MS}`;
+  const url = `${site.origin}/color/00aa44?delay=${pageDelayMs}`;
   const job = { page: 'tiny', source: { url }, isFullPage: false } as const;
-  await api.shoot(job);
+  await api.capture(job);
   const creditsBefore = api.creditsRemaining() ?? Number.NaN;
   const ids: string[] = [];
   const accept = async (count: number): Promise<void> => {
     for (let i = 0; i < count; i++) ids.push((await api.accept(job)).requestId);
   };
-  await accept(CAPTURES - 5);
-  await untilFinished(api, ids, FINISHED_BEFORE);
+  await accept(captureCount - 5);
+  await waitForFinished(api, ids, finishedBeforeOutage);
   await outage.begin();
-  const faults: string[] = [];
-  const beganAt = performance.now();
+  const violations: string[] = [];
+  const startedAt = performance.now();
   await accept(5);
-  const { answer, ms } = await untilReadiness(server.origin, false);
-  if (ms > 2_000) faults.push(`/health/ready took ${ms.toFixed(0)} ms during the outage`);
-  if (answer['storage'] !== false) faults.push('/health/ready does not name the storage');
-  await sleep(OUTAGE_MS - (performance.now() - beganAt));
+  const { body, ms } = await waitForReadiness(server.origin, false);
+  if (ms > 2_000) violations.push(`/health/ready took ${ms.toFixed(0)} ms during the outage`);
+  if (body['storage'] !== false) violations.push('/health/ready does not name the storage');
+  await sleep(outageMs - (performance.now() - startedAt));
   await outage.end();
   const endedAt = performance.now();
-  await untilReadiness(server.origin, true);
+  await waitForReadiness(server.origin, true);
   const readyMs = performance.now() - endedAt;
   process.stdout.write(`${outage.name}: ready again after ${readyMs.toFixed(0)} ms\n`);
   for (const id of ids) {
     const { status, creditsCharged, code } = await api.finish(id);
-    if (status !== 'COMPLETE') faults.push(`${id} is ${status} (${code})`);
-    if (creditsCharged !== 1) faults.push(`${id} was charged ${creditsCharged}`);
+    if (status !== 'COMPLETE') violations.push(`${id} is ${status} (${code})`);
+    if (creditsCharged !== 1) violations.push(`${id} was charged ${creditsCharged}`);
   }
-  await api.shoot(job);
+  await api.capture(job);
   const spent = creditsBefore - (api.creditsRemaining() ?? Number.NaN);
-  if (spent !== CAPTURES + 1) faults.push(`${CAPTURES + 1} captures, but ${spent} credits spent`);
-  return faults;
+  if (spent !== captureCount + 1)
+    violations.push(`${captureCount + 1} captures, but ${spent} credits spent`);
+  return violations;
 }
 
-async function untilFinished(api: Api, ids: readonly string[], count: number): Promise<void> {
-  const deadline = performance.now() + MIDDLE_TIMEOUT_MS;
+async function waitForFinished(api: Api, ids: readonly string[], count: number): Promise<void> {
+  const deadline = performance.now() + middleTimeoutMs;
   for (;;) {
     const records = await Promise.all(ids.map((id) => api.read(id)));
     if (records.filter(({ status }) => status === 'COMPLETE').length >= count) return;
@@ -108,14 +109,14 @@ async function untilFinished(api: Api, ids: readonly string[], count: number): P
   }
 }
 
-async function untilReadiness(origin: string, isReady: boolean) {
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+async function waitForReadiness(origin: string, isReady: boolean) {
+  const deadline = performance.now() + readyTimeoutMs;
   for (;;) {
     const startedAt = performance.now();
     const response = await fetch(`${origin}/health/ready`);
-    const answer: Record<string, unknown> = Object(await response.json());
+    const body: Record<string, unknown> = Object(await response.json());
     const ms = performance.now() - startedAt;
-    if (response.ok === isReady) return { answer, ms };
+    if (response.ok === isReady) return { body, ms };
     if (performance.now() > deadline) throw new Error(`the server stays ${response.status}`);
     await sleep(50);
   }

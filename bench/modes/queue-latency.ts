@@ -1,8 +1,8 @@
 import { quantile } from '../measure/statistics.ts';
-import type { Api } from '../ours/api.ts';
-import type { ShotJob } from '../shot.ts';
+import type { Api } from '../server/api.ts';
+import type { CaptureJob } from '../target.ts';
 
-const SAMPLES = 30;
+const sampleCount = 30;
 
 /** Time in which an idle server accepts a capture and then starts it. Units: ms. */
 export interface QueueLatency {
@@ -13,10 +13,10 @@ export interface QueueLatency {
 }
 
 /** Requests captures one after the other without waiting for the image. */
-export async function measureQueue(api: Api, job: ShotJob): Promise<QueueLatency> {
+export async function measureQueue(api: Api, job: CaptureJob): Promise<QueueLatency> {
   const acceptMs: number[] = [];
   const startMs: number[] = [];
-  for (let i = 0; i < SAMPLES + 3; i++) {
+  for (let i = 0; i < sampleCount + 3; i++) {
     const { requestId, ms } = await api.accept(job);
     const { timings, status, code } = await api.finish(requestId);
     if (timings === null) throw new Error(`a ${status} capture (${code}) has no timings`);

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
-import type { Api } from '../ours/api.ts';
-import { createApi } from '../ours/api.ts';
-import type { ServerProcess } from '../ours/server-process.ts';
-import { prepareServer } from '../ours/server-process.ts';
-import type { WorkerProcess } from '../ours/worker-process.ts';
-import { startWorker } from '../ours/worker-process.ts';
+import type { Api } from '../server/api.ts';
+import { createApi } from '../server/api.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { prepareServer } from '../server/server-process.ts';
+import type { WorkerProcess } from '../server/worker-process.ts';
+import { startWorker } from '../server/worker-process.ts';
 import { startSite } from '../site/start-site.ts';
 
-const KILLS = 10;
-const CREDITS = 10_000;
+const killCount = 10;
+const credits = 10_000;
 /** Long enough that the kill always hits the middle of a capture. */
-const PAGE_DELAY_MS = 4_000;
-const STARTED_TIMEOUT_MS = 30_000;
-const AGAIN_WITHIN_MS = 15_000;
-const POLL_MS = 20;
-const MOST_TRIES = 50;
+const pageDelayMs = 4_000;
+const startTimeoutMs = 30_000;
+const maxRecoveryMs = 15_000;
+const pollIntervalMs = 20;
+const maxTries = 50;
 
 /**
  * Repeatedly kills a worker process in the middle of its capture while another worker runs beside
@@ -33,21 +33,21 @@ export async function measureRecovery(_options: BenchOptions): Promise<number> {
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
-  const { key } = await server.createCustomer('recovery', CREDITS);
+  const { key } = await server.createCustomer('recovery', credits);
   const api = createApi(server.origin, key);
   const times: number[] = [];
-  let faults = 0;
-  for (let n = 0; n < KILLS; n++) {
-    const ended = await killOnce({ server, api, siteOrigin: site.origin, name: `kill-${n}` });
-    times.push(ended.againMs);
-    if (!ended.isComplete) faults += 1;
-    process.stdout.write(`kill ${n + 1}: started again after ${ended.againMs.toFixed(0)} ms\n`);
+  let violations = 0;
+  for (let n = 0; n < killCount; n++) {
+    const result = await killOnce({ server, api, siteOrigin: site.origin, name: `kill-${n}` });
+    times.push(result.recoveryMs);
+    if (!result.isComplete) violations += 1;
+    process.stdout.write(`kill ${n + 1}: started again after ${result.recoveryMs.toFixed(0)} ms\n`);
   }
   const [p50, max] = [quantile(times, 0.5), Math.max(...times)];
   process.stdout.write(
-    `from kill to the next attempt: p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms (at most ${AGAIN_WITHIN_MS}); ${faults} captures not complete\n`,
+    `from kill to the next attempt: p50 ${p50.toFixed(0)} ms, max ${max.toFixed(0)} ms (at most ${maxRecoveryMs}); ${violations} captures not complete\n`,
   );
-  return faults === 0 && max <= AGAIN_WITHIN_MS ? 0 : 1;
+  return violations === 0 && max <= maxRecoveryMs ? 0 : 1;
 }
 
 interface KillRun {
@@ -60,42 +60,48 @@ interface KillRun {
 async function killOnce({ server, api, siteOrigin, name }: KillRun) {
   const worker = await startWorker(server);
   try {
-    const { requestId, visits } = await untilTaken({ worker, api, siteOrigin, name });
+    const { requestId, countRequests } = await captureOnWorker({ worker, api, siteOrigin, name });
     const killedAt = performance.now();
     await worker.kill();
-    await untilVisits(visits, 2, 2 * AGAIN_WITHIN_MS);
-    const againMs = performance.now() - killedAt;
+    await waitForRequests(countRequests, 2, 2 * maxRecoveryMs);
+    const recoveryMs = performance.now() - killedAt;
     const { status, creditsCharged } = await api.finish(requestId);
-    return { againMs, isComplete: status === 'COMPLETE' && creditsCharged === 1 };
+    return { recoveryMs, isComplete: status === 'COMPLETE' && creditsCharged === 1 };
   } finally {
     await worker.kill();
   }
 }
 
-type Visits = () => Promise<number>;
+type CountRequests = () => Promise<number>;
 
-/** Asks for captures until the worker has taken one, rather than the server itself. */
-async function untilTaken(input: Omit<KillRun, 'server'> & { readonly worker: WorkerProcess }) {
+/** Requests captures until the worker, rather than the server itself, has taken one. */
+async function captureOnWorker(
+  input: Omit<KillRun, 'server'> & { readonly worker: WorkerProcess },
+) {
   const { worker, api, siteOrigin, name } = input;
-  for (let n = 0; n < MOST_TRIES; n++) {
-    const visit = `${name}-${n}`;
-    const url = `${siteOrigin}/color/00aa44?delay=${PAGE_DELAY_MS}&visit=${visit}`;
-    const visits: Visits = async () => {
-      const answer: unknown = await (await fetch(`${siteOrigin}/visits?of=${visit}`)).json();
-      return Number(Object(answer).visits);
+  for (let n = 0; n < maxTries; n++) {
+    const tag = `${name}-${n}`;
+    const url = `${siteOrigin}/color/00aa44?delay=${pageDelayMs}&tag=${tag}`;
+    const countRequests: CountRequests = async () => {
+      const body: unknown = await (await fetch(`${siteOrigin}/requests?tag=${tag}`)).json();
+      return Number(Object(body).requests);
     };
     const { requestId } = await api.accept({ page: 'tiny', source: { url }, isFullPage: false });
-    await untilVisits(visits, 1, STARTED_TIMEOUT_MS);
-    if ((await worker.runningCaptures()) === 1) return { requestId, visits };
+    await waitForRequests(countRequests, 1, startTimeoutMs);
+    if ((await worker.runningCaptures()) === 1) return { requestId, countRequests };
     await api.finish(requestId);
   }
   throw new Error(`${name}: the worker takes no captures`);
 }
 
-async function untilVisits(visits: Visits, count: number, timeoutMs: number): Promise<void> {
+async function waitForRequests(
+  countRequests: CountRequests,
+  count: number,
+  timeoutMs: number,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  while ((await visits()) < count) {
-    if (performance.now() > deadline) throw new Error('the page is not asked for');
-    await sleep(POLL_MS);
+  while ((await countRequests()) < count) {
+    if (performance.now() > deadline) throw new Error('the page is not requested');
+    await sleep(pollIntervalMs);
   }
 }

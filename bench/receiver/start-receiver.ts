@@ -17,17 +17,17 @@ export async function startReceiver(): Promise<Receiver> {
     throw new Error(`the receiver ended with ${String(code)}`);
   });
   ended.catch(() => undefined);
-  const told = async (name: 'port' | 'count'): Promise<number> => {
+  const receive = async (name: 'port' | 'count'): Promise<number> => {
     const [message] = await Promise.race([once(child, 'message'), ended]);
     return Number(Object(message)[name]);
   };
-  const port = await told('port');
+  const port = await receive('port');
   return {
     url: `http://127.0.0.1:${port}/hook`,
     count: async () => {
-      const answer = told('count');
+      const reply = receive('count');
       child.send('count');
-      return answer;
+      return reply;
     },
     close: () => child.disconnect(),
   };

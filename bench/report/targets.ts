@@ -2,66 +2,62 @@ import type { QueueLatency } from '../modes/queue-latency.ts';
 import type { Comparison } from './ratios.ts';
 
 /** Result of one speed target. */
-export interface Verdict {
+export interface TargetResult {
   readonly isMet: boolean;
   readonly line: string;
 }
 
-const MIN_RATE_RATIO: Readonly<Record<string, number>> = { tiny: 0.75, article: 0.85 };
-const MAX_EXTRA_P50_MS = 40;
-const MAX_EXTRA_CPU_SECONDS = 0.03;
-const MAX_BROWSER_PSS_MB = 500;
-const MAX_ACCEPT_P95_MS = 25;
-const MAX_START_P95_MS = 20;
+const minRateRatio: Readonly<Record<string, number>> = { tiny: 0.75, article: 0.85 };
+const maxExtraP50Ms = 40;
+const maxExtraCpuSeconds = 0.03;
+const maxBrowserPssMb = 500;
+const maxAcceptP95Ms = 25;
+const maxStartP95Ms = 20;
 
 /** Compares the figures with the speed targets; targets without a measurement are omitted. */
-export function judge(
+export function evaluateTargets(
   comparisons: readonly Comparison[],
   queue: QueueLatency | undefined,
-): Verdict[] {
+): TargetResult[] {
   return [
-    ...comparisons.flatMap(judgeComparison),
-    ...(queue === undefined ? [] : judgeQueue(queue)),
+    ...comparisons.flatMap(evaluateComparison),
+    ...(queue === undefined ? [] : evaluateQueue(queue)),
   ];
 }
 
-function judgeComparison(comparison: Comparison): Verdict[] {
-  const { page, concurrency, rateRatio, extraP50Ms, extraCpuSeconds, ourPssMb } = comparison;
-  const minRatio = MIN_RATE_RATIO[page];
+function evaluateComparison(comparison: Comparison): TargetResult[] {
+  const { page, concurrency, rateRatio, extraP50Ms, extraCpuSeconds, serverPssMb } = comparison;
+  const minRatio = minRateRatio[page];
   if (minRatio === undefined) return [];
   const what = `${page} c=${concurrency}`;
-  const cpu = atMost(
-    `${what}: CPU over the floor per shot`,
-    extraCpuSeconds,
-    MAX_EXTRA_CPU_SECONDS,
-  );
+  const cpu = atMost(`${what}: CPU over the floor per shot`, extraCpuSeconds, maxExtraCpuSeconds);
   if (concurrency === 1) {
-    return [atMost(`${what}: p50 over the floor in ms`, extraP50Ms, MAX_EXTRA_P50_MS), cpu];
+    return [atMost(`${what}: p50 over the floor in ms`, extraP50Ms, maxExtraP50Ms), cpu];
   }
   if (concurrency !== 4) return [];
   const isFast = rateRatio >= minRatio;
   return [
-    verdict(
+    targetResult(
       isFast,
       `${what}: shots/s over the floor's: ${figure(rateRatio)}, at least ${minRatio}`,
     ),
     cpu,
-    atMost(`${what}: browser tree PSS in MB`, ourPssMb, MAX_BROWSER_PSS_MB),
+    atMost(`${what}: browser tree PSS in MB`, serverPssMb, maxBrowserPssMb),
   ];
 }
 
-function judgeQueue({ acceptP95Ms, startP95Ms }: QueueLatency): Verdict[] {
+function evaluateQueue({ acceptP95Ms, startP95Ms }: QueueLatency): TargetResult[] {
   return [
-    atMost('idle: accepting, p95 in ms', acceptP95Ms, MAX_ACCEPT_P95_MS),
-    atMost('idle: accepted to started, p95 in ms', startP95Ms, MAX_START_P95_MS),
+    atMost('idle: accepting, p95 in ms', acceptP95Ms, maxAcceptP95Ms),
+    atMost('idle: accepted to started, p95 in ms', startP95Ms, maxStartP95Ms),
   ];
 }
 
-function atMost(what: string, value: number, limit: number): Verdict {
-  return verdict(value <= limit, `${what}: ${figure(value)}, at most ${limit}`);
+function atMost(what: string, value: number, limit: number): TargetResult {
+  return targetResult(value <= limit, `${what}: ${figure(value)}, at most ${limit}`);
 }
 
-function verdict(isMet: boolean, text: string): Verdict {
+function targetResult(isMet: boolean, text: string): TargetResult {
   return { isMet, line: `${isMet ? 'met   ' : 'MISSED'} ${text}` };
 }
 

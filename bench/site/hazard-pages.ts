@@ -1,9 +1,9 @@
 import { cellCss, gridHtml } from './grid.ts';
 
 /** Background of every hazard page while its hazard has no effect. */
-export const calm = '#00aa44';
+export const expectedColor = '#00aa44';
 /** Background of a page whose script gets past the hazard. */
-export const past = '#0044aa';
+export const escapedColor = '#0044aa';
 
 /** Number of sections of the page with lazy images, and their height in CSS pixels. */
 export const lateSections = { count: 40, heightPx: 500 } as const;
@@ -22,15 +22,15 @@ export const fontSamples = {
   emoji: '😀',
 } as const;
 
-/** Returns a page with the `calm` background. */
+/** Returns a page with the `expectedColor` background. */
 export const page = (head: string, body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>hazard</title><style>body{margin:0;background:${calm}}</style>${head}<body>${body}`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>hazard</title><style>body{margin:0;background:${expectedColor}}</style>${head}<body>${body}`;
 const scripted = (script: string, body = ''): string =>
   page('', `${body}<script>${script}</script>`);
 const turnTo = (color: string): string => `document.body.style.background = '${color}';`;
 
 /**
- * Shows every font sample as a bar: `calm` if its letter renders differently from a letter that no
+ * Shows every font sample as a bar: `expectedColor` if its letter renders differently from a letter that no
  * font has.
  */
 const fontScript = `const pen = Object.assign(document.createElement('canvas'), { width: 60, height: 60 }).getContext('2d', { willReadFrequently: true });
@@ -65,8 +65,8 @@ function latePage(): string {
 }
 
 const stickyStyle = `<style>header,footer{position:fixed;left:0;right:0;height:60px;background:#cc2222}header{top:0}
-footer{bottom:0;background:#2222cc}.hero{height:100vh;background:#eeeeee}section{height:700px;background:${calm}}
-section:nth-of-type(even){background:${past}}b{display:block;position:sticky;top:60px;height:40px;background:#ffcc00}</style>`;
+footer{bottom:0;background:#2222cc}.hero{height:100vh;background:#eeeeee}section{height:700px;background:${expectedColor}}
+section:nth-of-type(even){background:${escapedColor}}b{display:block;position:sticky;top:60px;height:40px;background:#ffcc00}</style>`;
 
 /** Pages that make a careless screenshot service hang, leak or return wrong images, by name. */
 export const hazardPages: Readonly<Record<string, () => string>> = {
@@ -80,15 +80,17 @@ export const hazardPages: Readonly<Record<string, () => string>> = {
       `<i></i><canvas width="500" height="300"></canvas><script>const pen = document.querySelector('canvas').getContext('2d');
       let n = 0; const turn = () => { pen.fillStyle = 'hsl(' + n++ + ' 60% 50%)'; pen.fillRect(0, 100, 500, 100); requestAnimationFrame(turn); }; turn();</script>`,
     ),
-  alert: () => scripted(`alert('hello'); ${turnTo(past)}`),
-  asking: () => scripted(`if (!confirm('sure?') && prompt('name?') === null) { ${turnTo(past)} }`),
+  alert: () => scripted(`alert('hello'); ${turnTo(escapedColor)}`),
+  asking: () =>
+    scripted(`if (!confirm('sure?') && prompt('name?') === null) { ${turnTo(escapedColor)} }`),
   alertloop: () => scripted(`setInterval(() => alert('again'), 5);`),
   alertforever: () => scripted(`for (;;) alert('again');`),
   beforeunload: () =>
     scripted(`onbeforeunload = (event) => { event.preventDefault(); return 'stay?'; };`),
-  popup: () => scripted(`for (let i = 0; i < 20; i += 1) open('/tiny?' + i); ${turnTo(past)}`),
+  popup: () =>
+    scripted(`for (let i = 0; i < 20; i += 1) open('/tiny?' + i); ${turnTo(escapedColor)}`),
   popupstorm: () => scripted(`setInterval(() => open('/tiny?' + Math.random()), 20);`),
-  print: () => scripted(`print(); ${turnTo(past)}`),
+  print: () => scripted(`print(); ${turnTo(escapedColor)}`),
   metarefresh: () => page('<meta http-equiv="refresh" content="0">', ''),
   reload: () => scripted(`onload = () => location.reload();`),
   hangimg: () => page('', '<img src="/hazard/hang">'),
@@ -108,7 +110,7 @@ export const hazardPages: Readonly<Record<string, () => string>> = {
     ),
   fonts: () =>
     page(
-      `<style>p{margin:0;height:60px;font:40px/60px sans-serif;background:${calm}}</style>`,
+      `<style>p{margin:0;height:60px;font:40px/60px sans-serif;background:${expectedColor}}</style>`,
       `${fontBars}<script>${fontScript}</script>`,
     ),
   late: latePage,
@@ -140,7 +142,10 @@ export const hazardPages: Readonly<Record<string, () => string>> = {
       '<div style="height:1500px"></div>',
     ),
   endlessheight: () =>
-    page('', `<div style="height:10000000px;background:linear-gradient(${calm},${calm})"></div>`),
+    page(
+      '',
+      `<div style="height:10000000px;background:linear-gradient(${expectedColor},${expectedColor})"></div>`,
+    ),
   tall: () => gridHtml({ columns: 13, rows: 400 }),
   leavesforfile: () =>
     scripted(

@@ -1,12 +1,15 @@
-import { createRandom } from './pictures.ts';
+import { createRandom } from './images.ts';
 
-const WORDS =
+const vocabulary =
   'page picture browser viewport layout paint raster frame pixel text style script network queue worker store document element screen shot cache font timer layer tile scroll header footer table grid'.split(
     ' ',
   );
 
 function sentence(random: () => number, words: number): string {
-  const text = Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]);
+  const text = Array.from(
+    { length: words },
+    () => vocabulary[Math.floor(random() * vocabulary.length)],
+  );
   return `${text.join(' ').replace(/^./, (first) => first.toUpperCase())}.`;
 }
 

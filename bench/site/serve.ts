@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
-import { answerHazard } from './hazard-answers.ts';
+import { respondToHazard } from './hazard-responses.ts';
 import { appPage, appRows, articlePage, colorPage, longPage, tinyPage } from './pages.ts';
-import { jpegPicture, pngPicture } from './pictures.ts';
+import { jpegImage, pngImage } from './images.ts';
 
 type Content = readonly [type: string, body: Buffer];
 const page = (body: string): Content => ['text/html; charset=utf-8', Buffer.from(body)];
@@ -24,9 +24,9 @@ const contents = new Map<string, Content>([
 ]);
 const photo = { widthPx: 800, heightPx: 500 };
 for (let i = 0; i < 20; i++) {
-  if (i % 10 < 7) contents.set(`/image/photo-${i}.jpg`, ['image/jpeg', jpegPicture(photo, i + 1)]);
+  if (i % 10 < 7) contents.set(`/image/photo-${i}.jpg`, ['image/jpeg', jpegImage(photo, i + 1)]);
   else {
-    const drawing = pngPicture({ widthPx: 400, heightPx: 260 }, i + 100);
+    const drawing = pngImage({ widthPx: 400, heightPx: 260 }, i + 100);
     contents.set(`/image/drawing-${i}.png`, ['image/png', drawing]);
   }
 }
@@ -34,15 +34,15 @@ for (let i = 0; i < 20; i++) {
 function contentOf(path: string): Content | undefined {
   const lazy = /^\/image\/lazy-(\d+)\.jpg$/.exec(path);
   if (lazy !== null && !contents.has(path)) {
-    const picture = jpegPicture({ widthPx: 640, heightPx: 360 }, Number(lazy[1]) + 300);
-    contents.set(path, ['image/jpeg', picture]);
+    const image = jpegImage({ widthPx: 640, heightPx: 360 }, Number(lazy[1]) + 300);
+    contents.set(path, ['image/jpeg', image]);
   }
   const color = /^\/color\/([0-9a-f]{6})$/.exec(path)?.[1];
   return color === undefined ? contents.get(path) : page(colorPage(color));
 }
 
-/** Number of requests with a `visit` parameter, by its value. */
-const visits = new Map<string, number>();
+/** Number of requests with a `tag` parameter, by its value. */
+const requestsByTag = new Map<string, number>();
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://site');
@@ -51,13 +51,15 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
     return;
   }
-  if (url.pathname === '/visits') {
-    response.end(JSON.stringify({ visits: visits.get(url.searchParams.get('of') ?? '') ?? 0 }));
+  if (url.pathname === '/requests') {
+    response.end(
+      JSON.stringify({ requests: requestsByTag.get(url.searchParams.get('tag') ?? '') ?? 0 }),
+    );
     return;
   }
-  const visit = url.searchParams.get('visit');
-  if (visit !== null) visits.set(visit, (visits.get(visit) ?? 0) + 1);
-  if (url.pathname.startsWith('/hazard/') && answerHazard(response, url)) return;
+  const tag = url.searchParams.get('tag');
+  if (tag !== null) requestsByTag.set(tag, (requestsByTag.get(tag) ?? 0) + 1);
+  if (url.pathname.startsWith('/hazard/') && respondToHazard(response, url)) return;
   const [type, body] = contentOf(url.pathname) ?? ['text/plain', Buffer.from('not found')];
   response.writeHead(contentOf(url.pathname) === undefined ? 404 : 200, {
     'content-type': type,

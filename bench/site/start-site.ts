@@ -21,8 +21,8 @@ export async function startSite(): Promise<FixtureSite> {
   return {
     origin,
     cpuSeconds: async () => {
-      const answer = await fetch(`${origin}/cpu`);
-      const body: unknown = await answer.json();
+      const response = await fetch(`${origin}/cpu`);
+      const body: unknown = await response.json();
       return Number(Object(body).cpuSeconds);
     },
     close: () => child.disconnect(),

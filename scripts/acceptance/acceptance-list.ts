@@ -17,11 +17,11 @@ export interface AcceptanceSection {
   readonly items: readonly AcceptanceItem[];
 }
 
-const HEADING = /^#{2,} (?<number>\d+(?:\.\d+)*)\.? +(?<title>.+)$/;
-const BULLET = /^- (?<id>[A-Z]+-\d+)\b(?<rest>.*)$/;
-const TABLE_ROW = /^\| *(?<id>[A-Z]+-\d+) *\|(?<rest>.*)$/;
+const headingPattern = /^#{2,} (?<number>\d+(?:\.\d+)*)\.? +(?<title>.+)$/;
+const bulletPattern = /^- (?<id>[A-Z]+-\d+)\b(?<rest>.*)$/;
+const tableRowPattern = /^\| *(?<id>[A-Z]+-\d+) *\|(?<rest>.*)$/;
 /** Rulings define how to read the other items; they are not items themselves. */
-const RULING = /^RL-/;
+const rulingPattern = /^RL-/;
 
 /**
  * Parses the acceptance list's Markdown: its sections in order, each with its items (sections
@@ -30,7 +30,7 @@ const RULING = /^RL-/;
 export function readAcceptanceList(markdown: string): AcceptanceSection[] {
   const sections: { number: string; title: string; mark: string; items: AcceptanceItem[] }[] = [];
   for (const line of markdown.split('\n')) {
-    const heading = HEADING.exec(line)?.groups;
+    const heading = headingPattern.exec(line)?.groups;
     if (heading !== undefined) {
       const title = heading['title'] ?? '';
       const mark = /\ball (\+(?: P\d)?)/.exec(title)?.[1] ?? '';
@@ -38,9 +38,9 @@ export function readAcceptanceList(markdown: string): AcceptanceSection[] {
       continue;
     }
     const section = sections.at(-1);
-    const found = (BULLET.exec(line) ?? TABLE_ROW.exec(line))?.groups;
+    const found = (bulletPattern.exec(line) ?? tableRowPattern.exec(line))?.groups;
     const id = found?.['id'];
-    if (section === undefined || id === undefined || RULING.test(id)) continue;
+    if (section === undefined || id === undefined || rulingPattern.test(id)) continue;
     const mark = /^\s*\+(?: P\d)?/.exec(found?.['rest'] ?? '')?.[0] ?? section.mark;
     const priority = /P\d/.exec(mark)?.[0] ?? /P\d/.exec(section.mark)?.[0] ?? '';
     section.items.push({ id, section: section.number, isBeyond: mark !== '', priority });

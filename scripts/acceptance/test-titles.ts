@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
-const TEST_CALLS = new Set(['test', 'it', 'describe']);
-const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fails', 'skipIf']);
+const testCalls = new Set(['test', 'it', 'describe']);
+const disablingMethods = new Set(['skip', 'todo', 'fixme', 'fails', 'skipIf']);
 
 /**
  * Returns the acceptance ids that the titles of a test file name as `[ID]`, `[ID, ID]` or
@@ -12,8 +12,8 @@ export function idsInTestTitles(path: string, source: string): Set<string> {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const names = calleeNames(node.expression);
-      if (TEST_CALLS.has(names[0] ?? '')) {
-        if (names.some((name) => NOT_RUN.has(name))) return;
+      if (testCalls.has(names[0] ?? '')) {
+        if (names.some((name) => disablingMethods.has(name))) return;
         for (const id of idsInText(titleOf(node))) ids.add(id);
       }
     }

@@ -1,15 +1,15 @@
 import ts from 'typescript';
 
-import type { Finding, SourceFile } from './source-file.ts';
+import type { Violation, SourceFile } from './source-file.ts';
 import { lineOf } from './source-file.ts';
 
 /** Requires a docstring on every exported declaration of product code. */
-export function checkDocstrings(file: SourceFile): Finding[] {
+export function checkDocstrings(file: SourceFile): Violation[] {
   if (file.isTest) return [];
   return file.ast.statements.filter(isExported).flatMap((statement) => {
     if (isOverloadOfDocumented(file, statement) || hasDocstring(statement)) return [];
     const name = nameOf(statement);
-    const advice = `Say in one sentence above “${name}” what it gives; then units, shape and errors where not plain.`;
+    const advice = `Describe “${name}” in one sentence above it; then units, shape and errors where not obvious.`;
     return [{ rule: 'docstring', path: file.path, line: lineOf(file, statement), advice }];
   });
 }

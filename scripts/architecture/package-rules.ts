@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 
-import type { Finding, SourceFile } from './source-file.ts';
+import type { Violation, SourceFile } from './source-file.ts';
 import { packageOf } from './source-file.ts';
 
-const MAX_FRAMEWORK_FILES = 4;
-const FRAMEWORK = /^(fastify|@fastify\/)/;
+const maxFrameworkFiles = 4;
+const frameworkPattern = /^(fastify|@fastify\/)/;
 
 /**
- * Packages that any folder of the server may import, because they are vocabulary and not a
- * service's SDK.
+ * Packages that any folder of the server may import, because they are not the SDK of a
+ * service.
  */
-const VOCABULARY = new Set([
+const commonPackages = new Set([
   'zod',
   'kysely',
   '@shotwright/contract',
@@ -25,23 +25,23 @@ const VOCABULARY = new Set([
  * Checks the rules that concern all files of the server together: the framework in few files, each
  * SDK in one folder.
  */
-export function checkPackages(files: readonly SourceFile[]): Finding[] {
+export function checkPackages(files: readonly SourceFile[]): Violation[] {
   const product = files.filter(({ path, isTest }) => path.startsWith('server/src/') && !isTest);
   return [...checkFramework(product), ...checkSdks(product)];
 }
 
-function checkFramework(product: readonly SourceFile[]): Finding[] {
-  const named = product.filter(({ imports }) => imports.some((one) => FRAMEWORK.test(one)));
-  if (named.length <= MAX_FRAMEWORK_FILES) return [];
-  const advice = `${named.length} files name the HTTP framework, ${MAX_FRAMEWORK_FILES} may: ${named.map(({ path }) => path).join(', ')}. Speak to it in http/endpoints and http/server/app.ts only.`;
+function checkFramework(product: readonly SourceFile[]): Violation[] {
+  const named = product.filter(({ imports }) => imports.some((one) => frameworkPattern.test(one)));
+  if (named.length <= maxFrameworkFiles) return [];
+  const advice = `${named.length} files name the HTTP framework, ${maxFrameworkFiles} may: ${named.map(({ path }) => path).join(', ')}. Use it in http/endpoints and http/server/app.ts only.`;
   return [{ rule: 'framework', path: named.at(-1)?.path ?? '', line: 1, advice }];
 }
 
-function checkSdks(product: readonly SourceFile[]): Finding[] {
+function checkSdks(product: readonly SourceFile[]): Violation[] {
   const foldersBySdk = new Map<string, Map<string, string>>();
   for (const file of product) {
     for (const name of file.imports.map(packageOf)) {
-      if (name === undefined || VOCABULARY.has(name) || FRAMEWORK.test(name)) continue;
+      if (name === undefined || commonPackages.has(name) || frameworkPattern.test(name)) continue;
       const folders = foldersBySdk.get(name) ?? new Map<string, string>();
       folders.set(folderOf(file.path), file.path);
       foldersBySdk.set(name, folders);
@@ -49,7 +49,7 @@ function checkSdks(product: readonly SourceFile[]): Finding[] {
   }
   return [...foldersBySdk].flatMap(([name, folders]) => {
     if (folders.size <= 1) return [];
-    const advice = `${name} is imported in ${[...folders.keys()].join(' and ')}: keep it in one folder and hand its result over as a plain value.`;
+    const advice = `${name} is imported in ${[...folders.keys()].join(' and ')}: use it in one folder and pass its result on as a plain value.`;
     return [
       { rule: 'one folder per SDK', path: [...folders.values()].at(-1) ?? '', line: 1, advice },
     ];

@@ -15,14 +15,14 @@ export interface SourceFile {
 }
 
 /** A violation of a rule: its location, and the fix. */
-export interface Finding {
+export interface Violation {
   readonly rule: string;
   readonly path: string;
   readonly line: number;
   readonly advice: string;
 }
 
-const TEST_PATH = /\.(test|spec|suite)\.tsx?$|(^|\/)test\/|^e2e\//;
+const testPathPattern = /\.(test|spec|suite)\.tsx?$|(^|\/)test\/|^e2e\//;
 
 /** Parses one file for the rules. */
 export function parseSource(path: string, text: string): SourceFile {
@@ -32,7 +32,7 @@ export function parseSource(path: string, text: string): SourceFile {
     const specifier = isLink ? statement.moduleSpecifier : undefined;
     return specifier !== undefined && ts.isStringLiteral(specifier) ? [specifier.text] : [];
   });
-  return { path, text, ast, isTest: TEST_PATH.test(path), imports };
+  return { path, text, ast, isTest: testPathPattern.test(path), imports };
 }
 
 /** Calls `visit` with every node of the file, parents first. */

@@ -1,22 +1,22 @@
 import ts from 'typescript';
 
-import type { Finding, SourceFile } from './source-file.ts';
+import type { Violation, SourceFile } from './source-file.ts';
 
 /** Maximum rate of dialect words per 1 000 comment words in a workspace. Playwright, papra and pg-boss have 2 to 4. */
-const MAX_DIALECT_RATE = 6;
+const maxDialectRate = 6;
 
 /** Dialect words that a workspace may use whatever its size, so that one comment does not fail a small one. */
-const FREE_WORDS = 3;
+const minAllowedWords = 3;
 
 /** Words this code base once used for things that have a standard name; docs/glossary.md lists the replacements. */
-const DIALECT =
+const dialectPattern =
   /\b(pictures?|address(?:es)?|answer(?:s|ed)?|told|tells?|says?|said|anew|whoever|nobody|somebody|everybody|anybody|stands?|stood|goes|gone|meanwhile|begun|begins?|asks?|asked|strangers?|drawn|draws?|hears?|heard|refusals?|refuses?|refused|kept|keeps?|gives?|lets?|judges?|judged)\b/gi;
 
-const NOUN_CLAUSE = /^(What|How|Whether|Where|Who|Whom|Which)\b/;
-const ONLY_SEE = /^See \{@link [^}]*\}\.?$/;
+const nounClausePattern = /^(What|How|Whether|Where|Who|Whom|Which)\b/;
+const onlySeePattern = /^See \{@link [^}]*\}\.?$/;
 
 /** Returns the private dialect in comments of product code: words by workspace, docstrings one by one. */
-export function checkVocabulary(files: readonly SourceFile[]): Finding[] {
+export function checkVocabulary(files: readonly SourceFile[]): Violation[] {
   const product = files.filter(
     ({ isTest, path }) => !isTest && !/\.d\.ts$|\/migrations\//.test(path),
   );
@@ -27,10 +27,10 @@ export function checkVocabulary(files: readonly SourceFile[]): Finding[] {
   ];
 }
 
-function checkDocstringStarts(file: SourceFile): Finding[] {
+function checkDocstringStarts(file: SourceFile): Violation[] {
   return commentsOf(file).flatMap(({ text, line }) => {
-    const isClause = NOUN_CLAUSE.test(text);
-    if (!isClause && !ONLY_SEE.test(text)) return [];
+    const isClause = nounClausePattern.test(text);
+    if (!isClause && !onlySeePattern.test(text)) return [];
     const advice = isClause
       ? 'Start the comment with a noun phrase or a third-person verb, as in “Returns …”.'
       : 'Say what this one adds to the linked interface.';
@@ -38,17 +38,18 @@ function checkDocstringStarts(file: SourceFile): Finding[] {
   });
 }
 
-function checkRate(workspace: string, files: readonly SourceFile[]): Finding[] {
+function checkRate(workspace: string, files: readonly SourceFile[]): Violation[] {
   let words = 0;
   const found: { readonly path: string; readonly line: number; readonly word: string }[] = [];
   for (const file of files) {
     for (const { text, line } of commentsOf(file)) {
       const prose = text.replaceAll(/\{@link [^}]*\}|`[^`]*`|https?:\S+/g, ' ');
       words += prose.match(/[A-Za-z][A-Za-z'’-]*/g)?.length ?? 0;
-      for (const word of prose.match(DIALECT) ?? []) found.push({ path: file.path, line, word });
+      for (const word of prose.match(dialectPattern) ?? [])
+        found.push({ path: file.path, line, word });
     }
   }
-  const allowed = Math.max(FREE_WORDS, Math.floor((words * MAX_DIALECT_RATE) / 1_000));
+  const allowed = Math.max(minAllowedWords, Math.floor((words * maxDialectRate) / 1_000));
   if (found.length <= allowed) return [];
   return found.map(({ path, line, word }) => ({
     rule: 'dialect',

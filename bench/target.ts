@@ -3,18 +3,18 @@ export const pageClasses = ['tiny', 'article', 'app', 'paste', 'long'] as const;
 /** One of the {@link pageClasses}. */
 export type PageClass = (typeof pageClasses)[number];
 
-/** Viewport of every shot. Units: CSS px, at scale 1. */
+/** Viewport of every capture. Units: CSS px, at scale 1. */
 export const viewport = { widthPx: 1280, heightPx: 800 } as const;
 
 /** One screenshot to take, of a URL or of pasted HTML. */
-export interface ShotJob {
+export interface CaptureJob {
   readonly page: PageClass;
   readonly source: { readonly url: string } | { readonly html: string };
   readonly isFullPage: boolean;
 }
 
-/** Result of a shot: latency as seen by its client, and the image's figures. */
-export interface Shot {
+/** Result of a capture: latency as seen by its client, and the image's figures. */
+export interface CaptureResult {
   readonly ms: number;
   readonly bytes: number;
   readonly widthPx: number;
@@ -27,7 +27,7 @@ export interface Target {
   /** Root processes of its tree. */
   readonly rootPids: readonly number[];
   /** `worker`: index of the parallel client, from 0. Rejects if no image is returned. */
-  shoot(job: ShotJob, worker: number): Promise<Shot>;
+  capture(job: CaptureJob, worker: number): Promise<CaptureResult>;
   close(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export function countPlaywright(report) {
  * failure
  * @returns {number} exit code: not 0 if anything failed or nothing ran
  */
-export function close(counts, runnerCode) {
+export function printSummary(counts, runnerCode) {
   const failed = runnerCode === 0 ? counts.failed : Math.max(1, counts.failed);
   if (counts.passed + failed === 0) process.stdout.write('\nNo test ran.\n');
   process.stdout.write(`\n${counts.passed} passed, ${failed} failed\n`);

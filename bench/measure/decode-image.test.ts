@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { createRandom, jpegPicture, pngOf } from '../site/pictures.ts';
-import { decodePicture } from './picture.ts';
+import { createRandom, jpegImage, pngOf } from '../site/images.ts';
+import { decodeImage } from './decode-image.ts';
 
 const size = { widthPx: 7, heightPx: 10 };
 
@@ -27,29 +27,29 @@ function packed(pixels: Buffer, step: number): Buffer {
 test.each([
   ['RGB', 2, 3],
   ['RGBA', 6, 4],
-])('every filter of an %s PNG is undone', (_name, colorType, step) => {
+])('every filter of an %s PNG is decoded', (_name, colorType, step) => {
   const random = createRandom(5);
   const pixels = Buffer.from(
     Array.from({ length: size.widthPx * size.heightPx * step }, () => Math.floor(random() * 256)),
   );
   const png = pngOf(size, { format: [8, colorType], data: packed(pixels, step) });
-  const picture = decodePicture(png);
-  expect(picture).toMatchObject({ type: 'png', ...size });
+  const image = decodeImage(png);
+  expect(image).toMatchObject({ type: 'png', ...size });
   for (let y = 0; y < size.heightPx; y += 1) {
     for (let x = 0; x < size.widthPx; x += 1) {
       const at = (y * size.widthPx + x) * step;
-      expect(picture.at(x, y)).toEqual([...pixels.subarray(at, at + 3)]);
+      expect(image.at(x, y)).toEqual([...pixels.subarray(at, at + 3)]);
     }
   }
 });
 
 test('a JPEG is decoded', () => {
-  const picture = decodePicture(jpegPicture({ widthPx: 20, heightPx: 30 }, 1));
-  expect(picture).toMatchObject({ type: 'jpeg', widthPx: 20, heightPx: 30 });
+  const image = decodeImage(jpegImage({ widthPx: 20, heightPx: 30 }, 1));
+  expect(image).toMatchObject({ type: 'jpeg', widthPx: 20, heightPx: 30 });
 });
 
-test('a picture cut short and what is no picture are told apart from pictures', () => {
+test('a truncated image and other content are rejected', () => {
   const png = pngOf(size, { format: [8, 2], data: deflateSync(Buffer.alloc(22 * 3)) });
-  expect(() => decodePicture(png)).toThrow('pixels missing');
-  expect(() => decodePicture(Buffer.from('{"status":"error"}'))).toThrow('no picture but 18 bytes');
+  expect(() => decodeImage(png)).toThrow('pixels missing');
+  expect(() => decodeImage(Buffer.from('{"status":"error"}'))).toThrow('no image but 18 bytes');
 });

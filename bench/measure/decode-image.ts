@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** A decoded image. */
-export interface Picture {
+export interface DecodedImage {
   readonly type: 'png' | 'jpeg';
   readonly widthPx: number;
   readonly heightPx: number;
@@ -30,21 +30,27 @@ const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  * Decodes a JPEG, or a PNG as browsers write it: 8 bits per channel, not interlaced. Throws on
  * anything else.
  */
-export function decodePicture(bytes: Buffer): Picture {
+export function decodeImage(bytes: Buffer): DecodedImage {
   if (bytes.subarray(0, 8).equals(pngMark)) return decodePng(bytes);
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xff_d8) return decodeJpeg(bytes);
-  throw new Error(`no picture but ${bytes.length} bytes: ${bytes.toString('latin1', 0, 80)}`);
+  throw new Error(`no image but ${bytes.length} bytes: ${bytes.toString('latin1', 0, 80)}`);
 }
 
-function decodeJpeg(bytes: Buffer): Picture {
+function decodeJpeg(bytes: Buffer): DecodedImage {
   const jpeg: JpegDecoder = createRequire(import.meta.url)('jpeg-js');
   const limits = { maxResolutionInMP: 200, maxMemoryUsageInMB: 8_192 };
   const { width, height, data } = jpeg.decode(bytes, { formatAsRGBA: false, ...limits });
-  return picture('jpeg', { widthPx: width, heightPx: height, data, stride: width * 3, step: 3 });
+  return createImage('jpeg', {
+    widthPx: width,
+    heightPx: height,
+    data,
+    stride: width * 3,
+    step: 3,
+  });
 }
 
 /** Source: PNG (third edition), §5 and §9. */
-function decodePng(png: Buffer): Picture {
+function decodePng(png: Buffer): DecodedImage {
   const data: Buffer[] = [];
   for (let at = 8; at + 12 <= png.length; at += png.readUInt32BE(at) + 12) {
     const isData = png.toString('latin1', at + 4, at + 8) === 'IDAT';
@@ -61,7 +67,7 @@ function decodePng(png: Buffer): Picture {
   const stride = widthPx * step + 1;
   if (lines.length !== stride * heightPx) throw new Error('a PNG with pixels missing');
   for (let y = 0; y < heightPx; y++) unfilter(lines, { start: y * stride, stride, step });
-  return picture('png', { widthPx, heightPx, data: lines.subarray(1), stride, step });
+  return createImage('png', { widthPx, heightPx, data: lines.subarray(1), stride, step });
 }
 
 interface Line {
@@ -114,7 +120,7 @@ interface Raster {
   readonly step: number;
 }
 
-function picture(type: Picture['type'], raster: Raster): Picture {
+function createImage(type: DecodedImage['type'], raster: Raster): DecodedImage {
   const { widthPx, heightPx, data, stride, step } = raster;
   return {
     type,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './server-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const START_TIMEOUT_MS = 30_000;
+const startTimeoutMs = 30_000;
 
 /** An S3-compatible server in a separate process, which can be stopped and started again. */
 export interface S3Process {
@@ -42,7 +42,7 @@ export async function prepareS3(): Promise<S3Process> {
       child = spawn(process.execPath, [...command, '--configure-bucket', 'shotwright'], {
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      const deadline = performance.now() + START_TIMEOUT_MS;
+      const deadline = performance.now() + startTimeoutMs;
       while ((await fetch(endpoint).catch(() => undefined)) === undefined) {
         if (performance.now() > deadline) throw new Error('the object store does not start');
         await sleep(25);
@@ -50,9 +50,9 @@ export async function prepareS3(): Promise<S3Process> {
     },
     stop: async () => {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     remove: () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }),
   };

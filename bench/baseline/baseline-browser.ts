@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Parameters or result of a protocol command. */
@@ -9,7 +9,7 @@ export type Fields = Record<string, unknown>;
 type Listener = (method: string, params: Fields) => void;
 
 /** A browser driven directly over the DevTools Protocol. */
-export interface BareBrowser {
+export interface BaselineBrowser {
   send(method: string, params?: Fields, sessionId?: string): Promise<Fields>;
   /**
    * Subscribes to the events of one session (`''`: the browser's session); returns a function that
@@ -19,7 +19,7 @@ export interface BareBrowser {
   close(): Promise<void>;
 }
 
-const FLAGS = [
+const flags = [
   '--headless',
   '--remote-debugging-pipe',
   '--disable-gpu',
@@ -42,14 +42,14 @@ const FLAGS = [
   '--use-mock-keychain',
 ];
 
-/** Starts one headless shell connected by a pipe. */
-export async function launchBareBrowser(path: string): Promise<BareBrowser> {
-  const profile = mkdtempSync(join(tmpdir(), 'bench-floor-'));
+/** Starts one headless shell connected by a pipe. Throws a sentence if none is installed. */
+export async function launchBaselineBrowser(): Promise<BaselineBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'bench-baseline-'));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(path, [...FLAGS, ...sandbox, `--user-data-dir=${profile}`], {
+  const child = spawn(findHeadlessShell(), [...flags, ...sandbox, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const [, , , input, output] = child.stdio;
   if (!(input instanceof Socket && output instanceof Socket)) throw new Error('no pipe');
   const connection = connect(input, output);
@@ -65,7 +65,7 @@ export async function launchBareBrowser(path: string): Promise<BareBrowser> {
     close: async () => {
       connection.send('Browser.close').catch(() => undefined);
       const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
-      await gone;
+      await exited;
       clearTimeout(timer);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -120,7 +120,7 @@ function connect(input: Socket, output: Socket) {
       };
     },
     fail: () => {
-      for (const { reject } of pending.values()) reject(new Error('the browser is gone'));
+      for (const { reject } of pending.values()) reject(new Error('the browser has exited'));
       pending.clear();
     },
   };
@@ -140,4 +140,20 @@ function onMessages(output: Socket, receive: (message: Message) => void): void {
     }
     if (start < chunk.length) pieces.push(chunk.subarray(start));
   });
+}
+
+function findHeadlessShell(): string {
+  const cached = globSync('chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}', {
+    cwd: join(homedir(), '.cache', 'ms-playwright'),
+  }).map((path) => join(homedir(), '.cache', 'ms-playwright', path));
+  const candidates = [
+    process.env.BROWSER_PATH ?? '',
+    '/usr/lib/chromium/chromium-headless-shell',
+    ...cached,
+  ];
+  const found = candidates.find((path) => path !== '' && existsSync(path));
+  if (found !== undefined) return found;
+  throw new Error(
+    'The bench needs a headless shell: apt-get install chromium-headless-shell, or name one in BROWSER_PATH.',
+  );
 }

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ShotJob, Target } from '../shot.ts';
-import { viewport } from '../shot.ts';
+import type { CaptureJob, Target } from '../target.ts';
+import { viewport } from '../target.ts';
 import type { FixtureSite } from '../site/start-site.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { machineCpuSeconds } from './process-tree.ts';
 import { quantile } from './statistics.ts';
 
-const SAMPLE_EVERY_MS = 400;
+const sampleIntervalMs = 400;
 
-/** Parameters of one measurement: a target, a page class, a number of shots in flight. */
-export interface CellRequest {
+/** Parameters of one measurement: a target, a page class, a number of captures in flight. */
+export interface MeasurementRequest {
   readonly target: Target;
   readonly tree: ProcessTree;
   readonly site: FixtureSite;
-  readonly job: ShotJob;
+  readonly job: CaptureJob;
   readonly concurrency: number;
   readonly seconds: number;
 }
 
 /** Figures of one measurement. */
-export interface Cell {
+export interface Measurement {
   readonly target: string;
   readonly page: string;
   readonly concurrency: number;
@@ -33,27 +33,27 @@ export interface Cell {
   readonly rssMb: number;
   /**
    * Cores used during the measurement by anything other than the target, the site and this driver;
-   * see {@link isDisturbed}.
+   * see {@link isNoisy}.
    */
   readonly otherCores: number;
   readonly imageBytes: number;
   readonly errors: readonly string[];
 }
 
-const disturbedCores = 0.2;
+const noisyCores = 0.2;
 
 /**
  * True if other programs used CPU during the measurement, or the target's processes were replaced.
  */
-export function isDisturbed({ otherCores }: Cell): boolean {
-  return otherCores > disturbedCores;
+export function isNoisy({ otherCores }: Measurement): boolean {
+  return otherCores > noisyCores;
 }
 
 /**
- * Runs `concurrency` clients for `seconds`; each starts its next shot as soon as the previous one
+ * Runs `concurrency` clients for `seconds`; each starts its next capture as soon as the previous one
  * returns.
  */
-export async function measureCell(request: CellRequest): Promise<Cell> {
+export async function measureTarget(request: MeasurementRequest): Promise<Measurement> {
   const { target, tree, site, job, concurrency, seconds } = request;
   const latenciesMs: number[] = [];
   const errors: string[] = [];
@@ -64,13 +64,13 @@ export async function measureCell(request: CellRequest): Promise<Cell> {
   const ask = async (worker: number) => {
     while (performance.now() < end) {
       try {
-        const shot = await target.shoot(job, worker);
+        const result = await target.capture(job, worker);
         const isWrong =
-          shot.widthPx !== viewport.widthPx ||
-          (job.isFullPage ? shot.heightPx < 19_000 : shot.heightPx !== viewport.heightPx);
-        if (isWrong) errors.push(`a picture of ${shot.widthPx}x${shot.heightPx}`);
-        latenciesMs.push(shot.ms);
-        imageBytes = shot.bytes;
+          result.widthPx !== viewport.widthPx ||
+          (job.isFullPage ? result.heightPx < 19_000 : result.heightPx !== viewport.heightPx);
+        if (isWrong) errors.push(`an image of ${result.widthPx}x${result.heightPx}`);
+        latenciesMs.push(result.ms);
+        imageBytes = result.bytes;
       } catch (error) {
         errors.push(String(error).slice(0, 300));
         await sleep(50);
@@ -100,7 +100,7 @@ export async function measureCell(request: CellRequest): Promise<Cell> {
   };
 }
 
-async function cpuNow({ tree, site }: Pick<CellRequest, 'tree' | 'site'>) {
+async function cpuNow({ tree, site }: Pick<MeasurementRequest, 'tree' | 'site'>) {
   const { user, system } = process.cpuUsage();
   const aside = (user + system) / 1e6 + (await site.cpuSeconds());
   return { tree: tree.cpuSeconds(), machine: machineCpuSeconds(), aside };
@@ -113,7 +113,7 @@ function samplePeaks(tree: ProcessTree) {
     peak.browserPssBytes = Math.max(peak.browserPssBytes, now.browserPssBytes);
     peak.rssBytes = Math.max(peak.rssBytes, now.rssBytes);
   };
-  const timer = setInterval(sample, SAMPLE_EVERY_MS);
+  const timer = setInterval(sample, sampleIntervalMs);
   return {
     stop: () => {
       clearInterval(timer);

@@ -39,9 +39,9 @@ export async function startWorker(server: ServerProcess): Promise<WorkerProcess>
     },
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

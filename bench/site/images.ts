@@ -7,7 +7,7 @@ interface JpegEncoder {
 const jpeg: JpegEncoder = createRequire(import.meta.url)('jpeg-js');
 
 /** Size of an image in pixels. */
-export interface PictureSize {
+export interface ImageSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
@@ -22,13 +22,13 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Returns a photo-like JPEG (gradient, soft blobs, fine noise), always the same for one seed. */
-export function jpegPicture(size: PictureSize, seed: number): Buffer {
+export function jpegImage(size: ImageSize, seed: number): Buffer {
   const data = paint(size, seed);
   return jpeg.encode({ width: size.widthPx, height: size.heightPx, data }, 80).data;
 }
 
 /** Returns the same kind of image as an RGB PNG. */
-export function pngPicture(size: PictureSize, seed: number): Buffer {
+export function pngImage(size: ImageSize, seed: number): Buffer {
   const rgba = paint(size, seed);
   const stride = size.widthPx * 3 + 1;
   const raw = Buffer.alloc(size.heightPx * stride);
@@ -43,7 +43,7 @@ export function pngPicture(size: PictureSize, seed: number): Buffer {
 }
 
 /** Returns a black PNG with one bit per pixel: a few bytes, however many pixels it has. */
-export function flatPng(size: PictureSize): Buffer {
+export function flatPng(size: ImageSize): Buffer {
   const stride = Math.ceil(size.widthPx / 8) + 1;
   return pngOf(size, { format: [1, 0], data: deflateSync(Buffer.alloc(size.heightPx * stride)) });
 }
@@ -53,7 +53,7 @@ export function flatPng(size: PictureSize): Buffer {
  * by PNG.
  */
 export function pngOf(
-  size: PictureSize,
+  size: ImageSize,
   { format, data }: { readonly format: readonly [number, number]; readonly data: Buffer },
 ): Buffer {
   const header = Buffer.alloc(13);
@@ -77,7 +77,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-function paint({ widthPx, heightPx }: PictureSize, seed: number): Buffer {
+function paint({ widthPx, heightPx }: ImageSize, seed: number): Buffer {
   const random = createRandom(seed);
   const blobs = Array.from({ length: 6 }, () => ({
     x: random() * widthPx,

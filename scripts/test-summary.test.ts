@@ -9,12 +9,12 @@ const repository = join(import.meta.dirname, '..');
 let dir: string;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'closing-'));
+  dir = mkdtempSync(join(tmpdir(), 'test-summary-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Runs the repository's own vitest on one test file, then counts as `npm test` does. */
-function closingLine(source: string): { code: number | null; lastLine: string | undefined } {
+function summaryOf(source: string): { code: number | null; lastLine: string | undefined } {
   writeFileSync(join(dir, 'a.test.js'), source);
   const report = join(dir, 'report.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
@@ -25,9 +25,9 @@ function closingLine(source: string): { code: number | null; lastLine: string | 
   );
   const count = `
     import { readFileSync } from 'node:fs';
-    import { close, countVitest } from ${JSON.stringify(join(repository, 'scripts/closing-line.mjs'))};
+    import { printSummary, countVitest } from ${JSON.stringify(join(repository, 'scripts/test-summary.mjs'))};
     const report = JSON.parse(readFileSync(${JSON.stringify(report)}, 'utf8'));
-    process.exitCode = close(countVitest(report), ${run.status});`;
+    process.exitCode = printSummary(countVitest(report), ${run.status});`;
   const closed = spawnSync(process.execPath, ['--input-type=module', '-e', count], {
     encoding: 'utf8',
   });
@@ -50,11 +50,11 @@ test.each([
     '2 passed, 1 failed',
     1,
   ],
-])('%s: the closing line and the exit code tell', (...row) => {
+])('%s: last line and exit code report the result', (...row) => {
   const [, source, lastLine, code] = row;
-  expect(closingLine(source)).toEqual({ code, lastLine });
+  expect(summaryOf(source)).toEqual({ code, lastLine });
 });
 
-test('no test at all is a failure', () => {
-  expect(closingLine('describe.skip("none", () => { test("a", () => {}); });').code).toBe(1);
+test('a run without tests fails', () => {
+  expect(summaryOf('describe.skip("none", () => { test("a", () => {}); });').code).toBe(1);
 });

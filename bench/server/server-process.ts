@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
-const READY_TIMEOUT_MS = 90_000;
-const STOP_TIMEOUT_MS = 20_000;
-const ADMIN_TIMEOUT_MS = 120_000;
+const readyTimeoutMs = 90_000;
+const stopTimeoutMs = 20_000;
+const adminTimeoutMs = 120_000;
 
 /** Credentials of an organisation. */
 export interface Customer {
@@ -128,35 +128,35 @@ function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {
 }
 
 async function runProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  const options = { cwd: root, env, timeout: ADMIN_TIMEOUT_MS };
+  const options = { cwd: root, env, timeout: adminTimeoutMs };
   const program = [join(root, path), ...args, '--json'];
   const { stdout } = await run(process.execPath, program, options);
-  const answer: unknown = JSON.parse(stdout);
-  return Object(answer);
+  const response: unknown = JSON.parse(stdout);
+  return Object(response);
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
+  const exited = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
   child.kill(signal);
-  const isGone = await Promise.race([gone, sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
-  if (isGone) return;
+  const hasExited = await Promise.race([exited, sleep(stopTimeoutMs, false, { ref: false })]);
+  if (hasExited) return;
   child.kill('SIGKILL');
-  throw new Error(`the server did not end within ${STOP_TIMEOUT_MS / 1000} s of ${signal}`);
+  throw new Error(`the server did not end within ${stopTimeoutMs / 1000} s of ${signal}`);
 }
 
 /** Waits until the process at `origin` is ready. Rejects if it exits, or after 90 s. */
 export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + readyTimeoutMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return;
+    const response = await fetch(`${origin}/health/ready`).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
     await sleep(25);
   }
   child.kill('SIGKILL');
-  throw new Error(`the server was not ready within ${READY_TIMEOUT_MS / 1000} s`);
+  throw new Error(`the server was not ready within ${readyTimeoutMs / 1000} s`);
 }
 
 /** Returns a port of the loopback interface that is free now. */

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { hazardPages, page } from './hazard-pages.ts';
-import { flatPng } from './pictures.ts';
+import { flatPng } from './images.ts';
 
-type Answer = (response: ServerResponse, url: URL) => void;
+type Responder = (response: ServerResponse, url: URL) => void;
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 /** Compressed form of 1 GiB of text; a few MiB on the wire. */
@@ -19,7 +19,7 @@ const redirect = (response: ServerResponse, location: string): void => {
  * Responses other than a page: unusual statuses, redirects, files, bodies that hang, break or never
  * end.
  */
-const answers: Readonly<Record<string, Answer>> = {
+const responders: Readonly<Record<string, Responder>> = {
   hang: () => undefined,
   poll: (response) => {
     response.end('{}');
@@ -85,11 +85,11 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** Responds to `/hazard/…`; returns false for an unknown name. */
-export function answerHazard(response: ServerResponse, url: URL): boolean {
+export function respondToHazard(response: ServerResponse, url: URL): boolean {
   const name = url.pathname.slice('/hazard/'.length);
   const write = Object.hasOwn(hazardPages, name) ? hazardPages[name] : undefined;
-  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  const respond = Object.hasOwn(responders, name) ? responders[name] : undefined;
   if (write !== undefined) response.writeHead(200, html).end(write());
-  else answer?.(response, url);
-  return write !== undefined || answer !== undefined;
+  else respond?.(response, url);
+  return write !== undefined || respond !== undefined;
 }

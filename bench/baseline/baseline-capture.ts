@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Shot, ShotJob } from '../shot.ts';
-import { pngSize, viewport } from '../shot.ts';
-import type { BareBrowser, Fields } from './bare-browser.ts';
+import type { CaptureResult, CaptureJob } from '../target.ts';
+import { pngSize, viewport } from '../target.ts';
+import type { BaselineBrowser, Fields } from './baseline-browser.ts';
 
-const SHOT_TIMEOUT_MS = 30_000;
+const captureTimeoutMs = 30_000;
 
 /**
- * Creates the cheapest known isolated capture: a new context per shot, a target created with the
+ * Creates the cheapest known isolated capture: a new context per capture, a target created with the
  * URL and paused until the metrics are set, the load event, one image encoded for speed, the
  * context disposed of.
  */
-export function createBareShooter(browser: BareBrowser): (job: ShotJob) => Promise<Shot> {
+export function createBaselineCapture(
+  browser: BaselineBrowser,
+): (job: CaptureJob) => Promise<CaptureResult> {
   const sessions = createSessions(browser);
   return async (job) => {
     const startedAt = performance.now();
     const { browserContextId } = await browser.send('Target.createBrowserContext', {});
     try {
-      const sessionId = await sessions.open(addressOf(job), browserContextId);
-      const png = await withDeadline(takePicture(browser, sessionId, job));
+      const sessionId = await sessions.open(urlOf(job), browserContextId);
+      const png = await withTimeout(takeScreenshot(browser, sessionId, job));
       await browser.send('Target.disposeBrowserContext', { browserContextId });
       return { ms: performance.now() - startedAt, bytes: png.length, ...pngSize(png) };
     } catch (error) {
@@ -28,13 +30,13 @@ export function createBareShooter(browser: BareBrowser): (job: ShotJob) => Promi
   };
 }
 
-function addressOf({ source }: ShotJob): string {
+function urlOf({ source }: CaptureJob): string {
   if ('url' in source) return source.url;
   return `data:text/html;charset=utf-8,${encodeURIComponent(source.html)}`;
 }
 
 /** Pairs each created target with its attached session, in whichever order the two are reported. */
-function createSessions(browser: BareBrowser) {
+function createSessions(browser: BaselineBrowser) {
   const attached = new Map<string, string>();
   const waiting = new Map<string, (sessionId: string) => void>();
   browser.listen('', (method, params) => {
@@ -58,7 +60,11 @@ function createSessions(browser: BareBrowser) {
   };
 }
 
-async function takePicture(browser: BareBrowser, sessionId: string, job: ShotJob): Promise<Buffer> {
+async function takeScreenshot(
+  browser: BaselineBrowser,
+  sessionId: string,
+  job: CaptureJob,
+): Promise<Buffer> {
   const send = (method: string, params?: Fields) => browser.send(method, params, sessionId);
   const setHeight = (height: number) =>
     send('Emulation.setDeviceMetricsOverride', {
@@ -76,7 +82,7 @@ async function takePicture(browser: BareBrowser, sessionId: string, job: ShotJob
     const prepared = [send('Page.enable'), setHeight(viewport.heightPx)];
     await Promise.all([...prepared, send('Runtime.runIfWaitingForDebugger')]);
     await loaded.promise;
-    if (job.page === 'app') await waitForMark(send);
+    if (job.page === 'app') await waitForReadyMark(send);
     if (job.isFullPage) await growToFullHeight(send, setHeight);
     const params = { format: 'png', optimizeForSpeed: true };
     return Buffer.from(String((await send('Page.captureScreenshot', params)).data), 'base64');
@@ -87,7 +93,7 @@ async function takePicture(browser: BareBrowser, sessionId: string, job: ShotJob
 
 type Send = (method: string, params?: Fields) => Promise<Fields>;
 
-async function waitForMark(send: Send): Promise<void> {
+async function waitForReadyMark(send: Send): Promise<void> {
   const expression = "document.documentElement.dataset.ready === '1'";
   for (;;) {
     const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
@@ -104,10 +110,10 @@ async function growToFullHeight(send: Send, setHeight: (height: number) => Promi
   await send('Runtime.evaluate', { expression, awaitPromise: true });
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const timeout = sleep(SHOT_TIMEOUT_MS, undefined, { signal: deadline.signal }).then(() => {
-    throw new Error('the shot took too long');
+  const timeout = sleep(captureTimeoutMs, undefined, { signal: deadline.signal }).then(() => {
+    throw new Error('the capture timed out');
   });
   timeout.catch(() => undefined);
   try {

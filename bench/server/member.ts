@@ -31,10 +31,10 @@ export async function createMember(server: ServerProcess, name: string): Promise
     email,
     cookie: headers.cookie,
     call: async (method, path, body) => {
-      const answer: unknown = await (
+      const response: unknown = await (
         await send(server.origin, { method, path, body, headers })
       ).json();
-      return Object(Object(answer).data);
+      return Object(Object(response).data);
     },
   };
 }
@@ -43,12 +43,13 @@ async function send(
   origin: string,
   call: { method?: string; path: string; body: object; headers?: Record<string, string> },
 ): Promise<Response> {
-  const answer = await fetch(`${origin}/api/v1${call.path}`, {
+  const response = await fetch(`${origin}/api/v1${call.path}`, {
     method: call.method ?? 'POST',
     headers: { 'content-type': 'application/json', ...call.headers },
     body: JSON.stringify(call.body),
     signal: AbortSignal.timeout(30_000),
   });
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
-  return answer;
+  if (!response.ok)
+    throw new Error(`HTTP ${response.status}: ${(await response.text()).slice(0, 200)}`);
+  return response;
 }

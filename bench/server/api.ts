@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { CaptureResult, CaptureJob } from '../target.ts';
+import { pngSize, viewport } from '../target.ts';
+
+const requestTimeoutMs = 35_000;
+const pollIntervalMs = 20;
+const finishTimeoutMs = 150_000;
+
+/** A capture as returned by the public API; only the fields the bench reads. */
+export interface CaptureRecord {
+  readonly status: string;
+  readonly creditsCharged: number;
+  readonly code: string | null;
+  /** Readable reason for a failure. */
+  readonly message: string | null;
+  readonly timings: { readonly queueMs: number } | null;
+}
+
+/** A response of the API, successful or not. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The public API with one customer's key. */
+export interface Api {
+  /** Posts a body unchanged; an error status is a response too. `signal` closes the connection. */
+  post(path: string, body: object, signal?: AbortSignal): Promise<ApiResponse>;
+  /** Returns the id of the customer's newest capture; undefined if there is none. */
+  findNewestId(): Promise<string | undefined>;
+  /** Requests with `response_type=image`: the whole durable path in one call. */
+  capture(job: CaptureJob): Promise<CaptureResult>;
+  /** Waits for acceptance only; returns the id and the response time. */
+  accept(job: CaptureJob): Promise<{ requestId: string; ms: number }>;
+  read(requestId: string): Promise<CaptureRecord>;
+  /** Polls until COMPLETE or FAILED. */
+  finish(requestId: string): Promise<CaptureRecord>;
+  image(requestId: string): Promise<Buffer>;
+  /**
+   * Remaining credits, from the header of the last capture's response; undefined before the first.
+   */
+  creditsRemaining(): number | undefined;
+}
+
+/**
+ * Creates a client of the API at `origin` for the owner of `key`. An error response rejects with
+ * its status and body.
+ */
+export function createApi(origin: string, key: string): Api {
+  const { send, creditsRemaining } = createSender(origin, key);
+  const call = async (method: string, path: string, body?: object) => {
+    const { response, bytes } = await send(method, path, { body });
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${bytes.toString().slice(0, 200)}`);
+    return bytes;
+  };
+  const read = async (requestId: string): Promise<CaptureRecord> =>
+    JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
+  return {
+    post: async (path, body, signal) => {
+      const { response, bytes } = await send('POST', path, { body, signal });
+      const parsed: unknown = JSON.parse(bytes.toString());
+      return { status: response.status, body: Object(parsed) };
+    },
+    capture: async (job) => {
+      const startedAt = performance.now();
+      const png = await call('POST', pathOf(job), { ...bodyOf(job), response_type: 'image' });
+      return { ms: performance.now() - startedAt, bytes: png.length, ...pngSize(png) };
+    },
+    accept: async (job) => {
+      const startedAt = performance.now();
+      const response: unknown = JSON.parse(
+        (await call('POST', pathOf(job), bodyOf(job))).toString(),
+      );
+      return { requestId: String(Object(response).requestId), ms: performance.now() - startedAt };
+    },
+    findNewestId: async () => {
+      const response: unknown = JSON.parse((await call('GET', '/screenshots?limit=1')).toString());
+      return Object(response).screenshots[0]?.id;
+    },
+    read,
+    finish: async (requestId) => {
+      const deadline = performance.now() + finishTimeoutMs;
+      for (;;) {
+        const record = await read(requestId);
+        if (record.status === 'COMPLETE' || record.status === 'FAILED') return record;
+        if (performance.now() > deadline) throw new Error(`${requestId} stays ${record.status}`);
+        await sleep(pollIntervalMs);
+      }
+    },
+    image: (requestId) => call('GET', `/screenshots/${requestId}/image`),
+    creditsRemaining,
+  };
+}
+
+function pathOf({ source }: CaptureJob): string {
+  return 'url' in source ? '/screenshots' : '/html-to-image';
+}
+
+function bodyOf({ source, isFullPage }: CaptureJob) {
+  const size = { width: viewport.widthPx, height: viewport.heightPx };
+  return { ...source, ...size, file_type: 'png', full_page: isFullPage };
+}
+
+interface SendOptions {
+  readonly body?: object | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function createSender(origin: string, key: string) {
+  let remaining: number | undefined;
+  return {
+    creditsRemaining: () => remaining,
+    send: async (method: string, path: string, { body, signal }: SendOptions) => {
+      const deadline = AbortSignal.timeout(requestTimeoutMs);
+      const response = await fetch(`${origin}/api/v1${path}`, {
+        method,
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const header = response.headers.get('x-credits-remaining');
+      if (header !== null) remaining = Number(header);
+      return { response, bytes };
+    },
+  };
+}
