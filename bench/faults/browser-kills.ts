@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { decodeImage } from '../measure/decode-image.ts';
-import { commandLineOf, watchTree } from '../measure/process-tree.ts';
+import { topLeftColor } from '../measure/decode-image.ts';
+import { commandLineOf, isBrowserProcess, watchTree } from '../measure/process-tree.ts';
 import type { Api, CaptureRecord } from '../server/api.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import type { CaptureJob } from '../target.ts';
@@ -41,8 +41,7 @@ export function runBrowserKills(
 
 function killBrowsers(pids: readonly number[]): void {
   for (const pid of pids) {
-    const line = commandLineOf(pid);
-    if (!line.includes('--remote-debugging-pipe') || line.includes('--type=')) continue;
+    if (!isBrowserProcess(commandLineOf(pid))) continue;
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -59,7 +58,7 @@ async function checkColor(
   }: { readonly api: Api; readonly requestId: string; readonly color: string },
   record: CaptureRecord,
 ): Promise<CaptureRecord> {
-  const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
+  const shown = topLeftColor(await api.image(requestId));
   if (shown !== color) throw new Error(`${requestId} shows #${shown}, not #${color}`);
   return record;
 }

@@ -1,5 +1,5 @@
-import { decodeImage } from '../measure/decode-image.ts';
-import type { Api } from '../server/api.ts';
+import { topLeftColor } from '../measure/decode-image.ts';
+import { hasEnded, type Api } from '../server/api.ts';
 
 const pageDelayMs = 200;
 
@@ -37,10 +37,7 @@ export function createSurvivors({ api, origin }: { api: Api; origin: string }): 
       }
       return ids;
     },
-    isFinished: async (requestId) => {
-      const { status } = await api.read(requestId);
-      return status === 'COMPLETE' || status === 'FAILED';
-    },
+    isFinished: async (requestId) => hasEnded(await api.read(requestId)),
     check: async () => {
       const violations: string[] = [];
       for (const [requestId, color] of colorById) {
@@ -50,9 +47,8 @@ export function createSurvivors({ api, origin }: { api: Api; origin: string }): 
           continue;
         }
         if (creditsCharged !== 1) violations.push(`${requestId} was charged ${creditsCharged}`);
-        const shown = decodeImage(await api.image(requestId)).at(0, 0);
-        const hex = Buffer.from(shown).toString('hex');
-        if (hex !== color) violations.push(`${requestId} shows #${hex}, not #${color}`);
+        const shown = topLeftColor(await api.image(requestId));
+        if (shown !== color) violations.push(`${requestId} shows #${shown}, not #${color}`);
       }
       const wanted = colorById.size + 1;
       await api.finish(await acceptOne('ffffff'));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { decodeImage } from '../measure/decode-image.ts';
-import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
+import { topLeftColor } from '../measure/decode-image.ts';
+import { commandLineOf, isBrowserProcess, type ProcessTree } from '../measure/process-tree.ts';
 import type { Api } from '../server/api.ts';
 
 /** Maximum time for a tiny capture, and for the processes of the last hazard to exit. */
@@ -47,7 +47,7 @@ export async function createHealthCheck(
     const ms = performance.now() - startedAt;
     if (status !== 'COMPLETE')
       return { credits, violations: [`then a tiny page: ${status} ${code}`] };
-    const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
+    const shown = topLeftColor(await api.image(requestId));
     return {
       credits,
       violations: [
@@ -90,9 +90,7 @@ async function findLeftovers(tree: ProcessTree, initialCounts: BrowserCounts): P
 function countBrowsers(tree: ProcessTree): BrowserCounts {
   const lines = tree.pids().map(commandLineOf);
   return {
-    browsers: lines.filter(
-      (line) => line.includes('--remote-debugging-pipe') && !line.includes('--type='),
-    ).length,
+    browsers: lines.filter(isBrowserProcess).length,
     renderers: lines.filter((line) => line.includes('--type=renderer')).length,
   };
 }

@@ -36,6 +36,11 @@ export function decodeImage(bytes: Buffer): DecodedImage {
   throw new Error(`no image but ${bytes.length} bytes: ${bytes.toString('latin1', 0, 80)}`);
 }
 
+/** Returns the colour of the top left pixel as six hexadecimal digits. */
+export function topLeftColor(bytes: Buffer): string {
+  return Buffer.from(decodeImage(bytes).at(0, 0)).toString('hex');
+}
+
 function decodeJpeg(bytes: Buffer): DecodedImage {
   const jpeg: JpegDecoder = createRequire(import.meta.url)('jpeg-js');
   const limits = { maxResolutionInMP: 200, maxMemoryUsageInMB: 8_192 };

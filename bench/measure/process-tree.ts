@@ -86,8 +86,8 @@ export function machineCpuSeconds(): number {
 
 /** True if a process runs; false for a zombie. */
 export function isAlive(pid: number): boolean {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat !== '' && !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+  const [state] = readStatFields(pid);
+  return state !== undefined && state !== 'Z';
 }
 
 /** Returns program and arguments, separated by spaces; empty if the process has exited. */
@@ -95,13 +95,17 @@ export function commandLineOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 }
 
+/** True for the main process of a browser, false for its renderers and helpers. */
+export function isBrowserProcess(commandLine: string): boolean {
+  return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
+}
+
 function readAll(): Map<number, ProcessStat> {
   const all = new Map<number, ProcessStat>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    const stat = read(`/proc/${pid}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const fields = readStatFields(pid);
     if (fields.length < 20) continue;
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
     all.set(pid, {
@@ -111,6 +115,13 @@ function readAll(): Map<number, ProcessStat> {
     });
   }
   return all;
+}
+
+/** Fields of `/proc/PID/stat` from the state on; empty if the process has exited. */
+function readStatFields(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`);
+  // The program's name comes first, in parentheses, and may contain both blanks and parentheses.
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** Returns an empty text if the process exits while it is read. */

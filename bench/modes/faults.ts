@@ -4,11 +4,11 @@ import { runBrowserKills } from '../faults/browser-kills.ts';
 import { runCancels } from '../faults/cancels.ts';
 import { runPostmasterKills } from '../faults/postmaster-kills.ts';
 import { runTreeKills } from '../faults/tree-kills.ts';
-import { decodeImage } from '../measure/decode-image.ts';
-import { commandLineOf, isAlive, watchTree } from '../measure/process-tree.ts';
+import { topLeftColor } from '../measure/decode-image.ts';
+import { commandLineOf, isAlive, isBrowserProcess, watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Api, CaptureRecord } from '../server/api.ts';
-import { createApi } from '../server/api.ts';
+import { createApi, hasEnded } from '../server/api.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { prepareServer } from '../server/server-process.ts';
 import type { CaptureJob } from '../target.ts';
@@ -150,12 +150,12 @@ function hasKilled(pid: number): boolean {
 
 function isVictim(kind: FaultKind, commandLine: string): boolean {
   if (kind === 'renderer') return commandLine.includes('--type=renderer');
-  return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
+  return isBrowserProcess(commandLine);
 }
 
 async function countFinished(api: Api, requestIds: readonly string[]): Promise<number> {
   const records = await Promise.all(requestIds.map((requestId) => api.read(requestId)));
-  return records.filter(({ status }) => status === 'COMPLETE' || status === 'FAILED').length;
+  return records.filter(hasEnded).length;
 }
 
 interface Check {
@@ -171,7 +171,7 @@ async function checkOne({ api, requestId, color, record }: Check): Promise<strin
     return creditsCharged === 0 ? [] : [`${requestId} FAILED (${code}) and was charged`];
   }
   const violations = creditsCharged === 1 ? [] : [`${requestId} was charged ${creditsCharged}`];
-  const shown = Buffer.from(decodeImage(await api.image(requestId)).at(0, 0)).toString('hex');
+  const shown = topLeftColor(await api.image(requestId));
   if (shown !== color) violations.push(`${requestId} shows #${shown}, not #${color}`);
   return violations;
 }

@@ -83,7 +83,7 @@ export function createApi(origin: string, key: string): Api {
       const deadline = performance.now() + finishTimeoutMs;
       for (;;) {
         const record = await read(requestId);
-        if (record.status === 'COMPLETE' || record.status === 'FAILED') return record;
+        if (hasEnded(record)) return record;
         if (performance.now() > deadline) throw new Error(`${requestId} stays ${record.status}`);
         await sleep(pollIntervalMs);
       }
@@ -91,6 +91,11 @@ export function createApi(origin: string, key: string): Api {
     image: (requestId) => call('GET', `/screenshots/${requestId}/image`),
     creditsRemaining,
   };
+}
+
+/** True if a capture is COMPLETE or FAILED. */
+export function hasEnded({ status }: CaptureRecord): boolean {
+  return status === 'COMPLETE' || status === 'FAILED';
 }
 
 function pathOf({ source }: CaptureJob): string {

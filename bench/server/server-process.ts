@@ -98,9 +98,7 @@ export async function prepareServer(
     },
     start: async () => {
       const startedAt = performance.now();
-      const main = join(root, 'server/src/main.ts');
-      const stdio = ['ignore', 'ignore', 'inherit'] as const;
-      child = spawn(process.execPath, [main], { cwd: root, env, stdio: [...stdio] });
+      child = spawnServer(env);
       await waitUntilReady(origin, child);
       return { readyMs: performance.now() - startedAt };
     },
@@ -143,6 +141,16 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   if (hasExited) return;
   child.kill('SIGKILL');
   throw new Error(`the server did not end within ${stopTimeoutMs / 1000} s of ${signal}`);
+}
+
+/** Spawns the server's program, which prints to this process's stderr. */
+export function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
+  const main = join(root, 'server/src/main.ts');
+  return spawn(process.execPath, [main], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Waits until the process at `origin` is ready. Rejects if it exits, or after 90 s. */

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 
 import type { ServerProcess } from './server-process.ts';
-import { freePort, waitUntilReady } from './server-process.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { freePort, spawnServer, waitUntilReady } from './server-process.ts';
 
 /** A process with the role `worker` beside a server. */
 export interface WorkerProcess {
@@ -24,9 +20,7 @@ export async function startWorker(server: ServerProcess): Promise<WorkerProcess>
     PORT: String(port),
     DATABASE_URL: server.databaseUrl,
   };
-  const main = join(root, 'server/src/main.ts');
-  const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: [...stdio] });
+  const child = spawnServer(env);
   const killWithBench = () => child.kill('SIGKILL');
   process.once('exit', killWithBench);
   child.once('exit', () => process.off('exit', killWithBench));
