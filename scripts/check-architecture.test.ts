@@ -6,18 +6,32 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { checkSources } from './architecture/check-sources.ts';
+import { checkRecord } from './architecture/record-rule.ts';
 import { parseSource } from './architecture/source-file.ts';
 
 type Files = Readonly<Record<string, string>>;
 
 const violationsIn = (files: Files) =>
-  checkSources(Object.entries(files).map(([path, text]) => parseSource(path, text)));
+  checkSources(
+    Object.entries(files).map(([path, text]) => parseSource(path, text)),
+    [],
+  );
 
 const serverSrc = 'server/src';
 const framework = (count: number): Files =>
   Object.fromEntries(
     Array.from({ length: count }, (_, i) => [`${serverSrc}/http/f${i}.ts`, `import 'fastify';\n`]),
   );
+
+const small = (count: number): Files =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i): [string, string][] => [
+      [`web/src/f${i}/a.ts`, 'f();\n'],
+      [`web/src/f${i}/b.ts`, `import './a.ts';\n`],
+    ]).flat(),
+  );
+const folder = (path: string, count: number): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${path}/f${i}.ts`, 'f();\n']));
 
 /** Per rule: sources that violate it, and similar sources that do not. */
 const rules: readonly (readonly [rule: string, violating: Files, allowed: Files])[] = [
@@ -84,6 +98,30 @@ const rules: readonly (readonly [rule: string, violating: Files, allowed: Files]
     { 'web/src/a.ts': '/** In-memory {@link B}. */\nexport const a = 1;\n' },
   ],
   [
+    'vocabulary',
+    { 'web/src/a.ts': 'const drawPage = 1;\n' },
+    { 'web/src/a.ts': 'const redrawPage = "drawPage";\n' },
+  ],
+  [
+    'vocabulary',
+    { 'web/src/a.ts': 'f(openTryOutMounts);\n' },
+    { 'web/src/a.ts': 'f(tryOnce, outer);\n' },
+  ],
+  ['vocabulary', { 'web/src/a.ts': 'f(tcpFuse);\n' }, { 'web/src/a.ts': 'f(refuse);\n' }],
+  ['vocabulary', { 'web/src/url-refusals.ts': 'f();\n' }, { 'web/src/url-errors.ts': 'f();\n' }],
+  [
+    'vocabulary',
+    { 'web/src/a.tsx': 'f(userPictures);\n' },
+    { 'web/src/a.tsx': 'f(<picture></picture>);\n' },
+  ],
+  [
+    'vocabulary',
+    { 'capture/src/policy.ts': 'interface Verdict {}\n' },
+    { 'capture/src/page/verdict/blank.ts': 'interface Verdict {}\n' },
+  ],
+  ['folder size', folder('web/src', 21), folder('web/src', 20)],
+  ['folder size', folder('web/src/lib', 21), folder('web/src/ui', 21)],
+  [
     'one folder per SDK',
     {
       [`${serverSrc}/jobs/a.ts`]: `import 'pg-boss';\n`,
@@ -125,6 +163,46 @@ test('dialect words above the rate of a workspace are reported, each with its li
     'dialect web/src/a.ts:3',
     'dialect web/src/a.ts:4',
   ]);
+});
+
+test('small files with one importer beside them are reported above the limit of all', () => {
+  expect(violationsIn(small(40))).toEqual([]);
+  const violations = violationsIn(small(41));
+  expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['small file']));
+  expect(violations).toHaveLength(41);
+});
+
+test.each([
+  ['24 lines, imported from the same folder', 'f();\n'.repeat(24), 'web/src/f0/b.ts', 41],
+  ['25 lines', 'f();\n'.repeat(25), 'web/src/f0/b.ts', 0],
+  ['imported from another folder', 'f();\n', 'web/src/c.ts', 0],
+])('a file with %s makes %s', (...row) => {
+  const [, text, importer, count] = row;
+  const files = {
+    ...small(41),
+    'web/src/f0/a.ts': text,
+    'web/src/f0/b.ts': '',
+    [importer]: `import '${importer === 'web/src/c.ts' ? './f0/a.ts' : './a.ts'}';\n`,
+  };
+  expect(violationsIn(files)).toHaveLength(count);
+});
+
+test('the rules of names and layout do not apply to pending workspaces', () => {
+  const files = { 'web/src/a.ts': 'f(tcpFuse);\n', ...folder('web/src', 21) };
+  const sources = Object.entries(files).map(([path, text]) => parseSource(path, text));
+  expect(checkSources(sources, ['web'])).toEqual([]);
+});
+
+const record = '# 0042 Topic: decision\n\n## Context\n\n## Decision\n\n## Consequences\n';
+
+test.each([
+  ['a title without a topic', record.replace('Topic: ', ''), 'record title'],
+  ["a number other than the file's", record.replace('0042', '0043'), 'record title'],
+  ['a missing section', record.replace('## Decision\n', ''), 'record sections'],
+])('a decision record with %s is reported', (_what, text, rule) => {
+  const path = 'docs/decisions/0042-topic.md';
+  expect(checkRecord({ path, text: record })).toEqual([]);
+  expect(checkRecord({ path, text }).map((violation) => violation.rule)).toEqual([rule]);
 });
 
 test.each(rules)('sources that “%s” allows pass', (_rule, _violating, allowed) => {

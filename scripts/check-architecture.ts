@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { checkSources } from './architecture/check-sources.ts';
+import { checkRecord } from './architecture/record-rule.ts';
 import { parseSource } from './architecture/source-file.ts';
 
 const { values } = parseArgs({
@@ -15,8 +16,10 @@ const paths = globSync('{contract,capture,server,web,e2e,bench,scripts}/**/*.{ts
   cwd: values.root,
   exclude: ['**/node_modules/**', '**/dist/**'],
 });
-const files = paths.map((path) => parseSource(path, readFileSync(join(values.root, path), 'utf8')));
-const violations = checkSources(files);
+const read = (path: string) => ({ path, text: readFileSync(join(values.root, path), 'utf8') });
+const files = paths.map(read).map(({ path, text }) => parseSource(path, text));
+const records = globSync('docs/decisions/*.md', { cwd: values.root }).map(read);
+const violations = [...checkSources(files), ...records.flatMap(checkRecord)];
 for (const { path, line, rule, advice } of violations) {
   process.stdout.write(`${path}:${line} ${rule}: ${advice}\n`);
 }

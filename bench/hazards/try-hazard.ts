@@ -43,10 +43,10 @@ export interface Trial {
 type Outcome = Pick<Trial, 'end' | 'creditsCharged' | 'message' | 'violations'>;
 
 /** Requests one hazard as a customer would and checks its end. */
-export async function tryHazard(means: HazardContext, hazard: Hazard): Promise<Trial> {
+export async function tryHazard(context: HazardContext, hazard: Hazard): Promise<Trial> {
   const startedAt = performance.now();
   let endedAt: number | undefined;
-  const ended = await requestHazard(means, hazard, () => (endedAt = performance.now())).catch(
+  const ended = await requestHazard(context, hazard, () => (endedAt = performance.now())).catch(
     (error: unknown): Outcome => {
       return { end: 'no response', creditsCharged: 0, message: '', violations: [String(error)] };
     },
@@ -58,11 +58,11 @@ export async function tryHazard(means: HazardContext, hazard: Hazard): Promise<T
 
 /** `onEnd` is called when the API reports the end, before the image is checked. */
 async function requestHazard(
-  means: HazardContext,
+  context: HazardContext,
   hazard: Hazard,
   onEnd: () => void,
 ): Promise<Outcome> {
-  const { status, body } = await means.api.post(...requestOf(hazard, means.site));
+  const { status, body } = await context.api.post(...requestOf(hazard, context.site));
   if (status !== 202) {
     onEnd();
     return {
@@ -72,11 +72,11 @@ async function requestHazard(
       violations: checkRejection(hazard, { status, body }),
     };
   }
-  if (hazard.kills !== undefined) await killProcess(means.tree, hazard.kills);
+  if (hazard.kills !== undefined) await killProcess(context.tree, hazard.kills);
   const requestId = String(body['requestId']);
-  const record = await means.api.finish(requestId);
+  const record = await context.api.finish(requestId);
   onEnd();
-  return checkEnd(means, hazard, { requestId, record });
+  return checkEnd(context, hazard, { requestId, record });
 }
 
 async function checkEnd(

@@ -52,9 +52,9 @@ const fontBars = Object.entries(fontSamples)
 function latePage(): string {
   const sections = Array.from({ length: lateSections.count }, (_, i) => {
     const color = cellCss(i, 0);
-    const picture = `<img loading="lazy" src="/hazard/picture?color=${encodeURIComponent(color)}">`;
+    const image = `<img loading="lazy" src="/hazard/block?color=${encodeURIComponent(color)}">`;
     return i % 2 === 0
-      ? `<section>${picture}</section>`
+      ? `<section>${image}</section>`
       : `<section data-color="${color}"></section>`;
   });
   const style = `<style>section{height:${lateSections.heightPx}px}img{display:block;width:600px;height:100%}</style>`;

@@ -24,7 +24,7 @@ const responders: Readonly<Record<string, Responder>> = {
   poll: (response) => {
     response.end('{}');
   },
-  picture: (response, url) => {
+  block: (response, url) => {
     const color = url.searchParams.get('color') ?? 'red';
     response.writeHead(200, { 'content-type': 'image/svg+xml' });
     response.end(
