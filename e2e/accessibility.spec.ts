@@ -3,7 +3,7 @@ import { tabTo } from './support/keyboard.ts';
 import { fill, open, privatePages, publicPages } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
-test('[AX-1] axe finds nothing on the public pages', async ({ page }) => {
+test('[AX-1] the public pages have no axe violation', async ({ page }) => {
   for (const path of publicPages) {
     await open(page, path);
     await expectAccessible(page, path);
@@ -13,7 +13,7 @@ test('[AX-1] axe finds nothing on the public pages', async ({ page }) => {
   await expectAccessible(page, '/register with errors');
 });
 
-test('[AX-1] axe finds nothing on the private pages, with something in the lists', async ({
+test('[AX-1] the private pages, with data in the lists, have no axe violation', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -25,7 +25,7 @@ test('[AX-1] axe finds nothing on the private pages, with something in the lists
   }
 });
 
-test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the Overview open', async ({
+test('[AX-1] the dialogs and menus of the shell and the Overview have no axe violation', async ({
   memberPage: page,
   callApi,
   person,
@@ -70,7 +70,7 @@ test('[AX-1] axe finds nothing with the dialogs and menus of the frame and the O
   await expectAccessible(page, 'the drawer');
 });
 
-test('[AX-1] axe finds nothing with the dialogs of playground, keys and webhooks open', async ({
+test('[AX-1] the dialogs of playground, keys and webhooks have no axe violation', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -100,7 +100,7 @@ test('[AX-1] axe finds nothing with the dialogs of playground, keys and webhooks
   await expectAccessible(page, 'HTML Code Editor');
 });
 
-test('[AX-5] every page: a skip link first, one h1, headings without gaps, landmarks', async ({
+test('[AX-5] every page starts with a skip link and has one h1, headings without gaps, and landmarks', async ({
   memberPage: page,
 }) => {
   for (const path of privatePages) {
@@ -125,7 +125,7 @@ test('[AX-5] every page: a skip link first, one h1, headings without gaps, landm
   }
 });
 
-test('[AX-2] with the keyboard alone: sign in, create a project, delete it, sign out; the focus is always seen', async ({
+test('[AX-2] sign-in, creating and deleting a project, and sign-out work by keyboard alone, with the focus always visible', async ({
   page,
   person,
 }) => {
@@ -156,7 +156,7 @@ test('[AX-2] with the keyboard alone: sign in, create a project, delete it, sign
   await expect(page).toHaveURL('/');
 });
 
-test('[AX-8] password and code fields say what they are to password managers, and take what is pasted', async ({
+test('[AX-8] password and code fields are labelled for password managers and accept pasted text', async ({
   page,
   context,
 }) => {
@@ -181,7 +181,7 @@ test('[AX-8] password and code fields say what they are to password managers, an
   ]).toEqual(['username', 'new-password', 'new-password']);
 });
 
-test('[AX-11] help stands at the same place of every page', async ({ memberPage: page }) => {
+test('[AX-11] help is at the same place on every page', async ({ memberPage: page }) => {
   const places = new Set<string>();
   for (const path of privatePages) {
     await open(page, path);

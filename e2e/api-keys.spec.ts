@@ -1,7 +1,7 @@
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
-test('[AK-1, AK-3, AK-4, AK-5, AK-6, AK-9, QC-3] a first key is made, its first request arrives on screen, and it is deleted', async ({
+test('[AK-1, AK-3, AK-4, AK-5, AK-6, AK-9, QC-3] a first key is created, its first request appears on screen, and the key is deleted', async ({
   memberPage: page,
   product,
 }) => {

@@ -32,7 +32,7 @@ async function buy(page: Page, plan: string): Promise<string> {
   return new URL(page.url()).searchParams.get('session_id') ?? '';
 }
 
-test('[BP-1, BP-4, BP-8, BP-11, CS-1, CS-2, CS-3, CS-4, CS-5, QC-4] Basic is bought on the hosted page: active, with 1,000 credits, and a mail says so', async ({
+test('[BP-1, BP-4, BP-8, BP-11, CS-1, CS-2, CS-3, CS-4, CS-5, QC-4] Basic is bought on the hosted page: it is active with 1,000 credits, confirmed by email', async ({
   memberPage: page,
   callApi,
   person,
@@ -78,7 +78,7 @@ test('[BP-1, BP-4, BP-8, BP-11, CS-1, CS-2, CS-3, CS-4, CS-5, QC-4] Basic is bou
   await expect(page.getByRole('cell', { name: '$9.00' })).toBeVisible();
 });
 
-test('[CC-1, CC-2, CC-3, CC-4] a declined card and a page that expires cost nothing and lead back to the chosen plan', async ({
+test('[CC-1, CC-2, CC-3, CC-4] a declined card and an expired checkout cost nothing and return to the chosen plan', async ({
   memberPage: page,
   callApi,
   watch,
@@ -115,7 +115,7 @@ test('[CC-1, CC-2, CC-3, CC-4] a declined card and a page that expires cost noth
   expect(await stateOf(callApi)).toEqual({ plan: 'Free', status: 'INACTIVE', credits: 100 });
 });
 
-test('[BP-12, BP-6] a plan is upgraded after its price was shown, cancelled with a reason and resumed', async ({
+test('[BP-12, BP-6] a plan is upgraded after its price is shown, cancelled with a reason and resumed', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -156,9 +156,7 @@ test('[BP-12, BP-6] a plan is upgraded after its price was shown, cancelled with
   await expect(card(page, 'Advanced').getByRole('button', { name: 'Current plan' })).toBeDisabled();
 });
 
-test('[BP-12] payment method and invoices are kept with the provider', async ({
-  memberPage: page,
-}) => {
+test('[BP-12] payment method and invoices open at the provider', async ({ memberPage: page }) => {
   test.slow();
   await buy(page, 'Basic');
   await page.goto(`${billing}?tab=invoices`);
@@ -171,7 +169,7 @@ test('[BP-12] payment method and invoices are kept with the provider', async ({
   await expect(page.getByRole('button', { name: 'Payment method' })).toBeEnabled();
 });
 
-test('[CS-5] the session of somebody else, or of nobody, changes nothing', async ({
+test('[CS-5] another user’s session, or none, changes nothing', async ({
   memberPage: page,
   callApi,
   browser,
@@ -198,7 +196,7 @@ test('[CS-5] the session of somebody else, or of nobody, changes nothing', async
   }
 });
 
-test('[BP-14] the use of the cycle: meters, days, projects and keys, the ledger and its CSV', async ({
+test('[BP-14] usage of the cycle shows meters, days, projects, keys, the ledger and its CSV', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -241,7 +239,7 @@ test('[BP-14] the use of the cycle: meters, days, projects and keys, the ledger 
   expect(lines.length).toBeGreaterThanOrEqual(3);
 });
 
-test('[AX-1, AX-2] plans with the keyboard alone, and nothing for axe to find', async ({
+test('[AX-1, AX-2] plans work by keyboard alone and have no axe violation', async ({
   memberPage: page,
 }) => {
   test.slow();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/story.ts';
 
-test('[OV-14] captures per day: as a chart, of one project, as a table and as CSV', async ({
+test('[OV-14] captures per day are shown as a chart, for one project, as a table and as CSV', async ({
   memberPage: page,
   callApi,
   person,

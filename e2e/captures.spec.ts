@@ -17,7 +17,7 @@ async function untilComplete(callApi: CallApi): Promise<void> {
   await expect.poll(status, { timeout: 15_000 }).toBe('COMPLETE');
 }
 
-test('[PG-1, PG-4, PG-9, PG-10, PG-17, PG-21, FM-1, FM-2, FM-6, FM-7, FM-15] a page is captured in the playground, found in the File Manager, downloaded', async ({
+test('[PG-1, PG-4, PG-9, PG-10, PG-17, PG-21, FM-1, FM-2, FM-6, FM-7, FM-15] a page is captured in the playground, found in the File Manager and downloaded', async ({
   memberPage: page,
   callApi,
   product,
@@ -93,7 +93,7 @@ test('[PG-1, PG-4, PG-9, PG-10, PG-17, PG-21, FM-1, FM-2, FM-6, FM-7, FM-15] a p
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([240, 160]);
 });
 
-test('[PG-1, PG-2, PG-17, FM-1, FM-8, FM-14, FM-16] pasted HTML is captured, told apart from pages, and deleted in bulk', async ({
+test('[PG-1, PG-2, PG-17, FM-1, FM-8, FM-14, FM-16] pasted HTML is captured, distinguished from pages and deleted in bulk', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -129,7 +129,7 @@ test('[PG-1, PG-2, PG-17, FM-1, FM-8, FM-14, FM-16] pasted HTML is captured, tol
   await expect(rows).toHaveCount(0);
 });
 
-test('[PG-19, PG-20, PG-22, PG-24, SS-1, SS-2, SS-3, SS-4, SS-7, QC-3] capture options are kept, captured again once, and deleted', async ({
+test('[PG-19, PG-20, PG-22, PG-24, SS-1, SS-2, SS-3, SS-4, SS-7, QC-3] capture options are saved, used for one more capture and deleted', async ({
   memberPage: page,
   callApi,
 }) => {

@@ -34,7 +34,7 @@ async function rememberMeter(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => (globalThis as unknown as { seenByMeter: string[] }).seenByMeter);
 }
 
-test('[ST-7, ST-8, ST-11, ST-12, QC-3] a minted coupon arrives by link, is redeemed by a click, and the credits are there without a reload', async ({
+test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed by one click, and the credits appear without a reload', async ({
   memberPage: page,
   product,
   watch,
@@ -100,7 +100,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a minted coupon arrives by link, is redee
   await profile;
 });
 
-test('[ST-8] nothing typed is told at the field and in one toast, and nothing is sent', async ({
+test('[ST-8] an empty code is reported at the field and in one toast, and nothing is sent', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard/settings?tab=coupon');
@@ -113,7 +113,7 @@ test('[ST-8] nothing typed is told at the field and in one toast, and nothing is
   expect(requests.filter((url) => url.includes('/offers/'))).toEqual([]);
 });
 
-test('[ST-11] each refusal has its own words, and after ten tries it is said when to come back', async ({
+test('[ST-11] each redemption error has its own message, and after ten attempts the message names the waiting time', async ({
   memberPage: page,
   product,
   watch,
@@ -150,7 +150,7 @@ test('[ST-11] each refusal has its own words, and after ten tries it is said whe
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText(wait)).toHaveCount(1);
 });
 
-test('[WT-6] out of credits the meter turns amber and red, a capture is refused, and a coupon restores it; nothing typed is lost', async ({
+test('[WT-6] as credits run out the meter turns amber and red and captures are rejected, until a coupon adds credits; input is preserved', async ({
   memberPage: page,
   callApi,
   product,
@@ -177,9 +177,9 @@ test('[WT-6] out of credits the meter turns amber and red, a capture is refused,
   const address = page.getByLabel('URL', { exact: true });
   await address.fill(site.url);
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
-  const refusal =
+  const rejection =
     'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.';
-  await expect(page.getByText(refusal).first()).toBeVisible();
+  await expect(page.getByText(rejection).first()).toBeVisible();
 
   const code = await mint(product, '--credits', '50');
   await page.getByRole('main').getByRole('link', { name: 'Redeem coupon' }).first().click();
@@ -206,7 +206,7 @@ async function spend(
   await Promise.all(bodies.map((body) => callApi('POST', '/html-to-image/dashboard', body)));
 }
 
-test('[SF-3] the support team makes a coupon and a batch, sees who redeemed, and disables; to others the page is not there', async ({
+test('[SF-3] staff create a coupon and a batch, see who redeemed and disable them; for others the page does not exist', async ({
   memberPage: page,
   context,
   person,

@@ -1,20 +1,20 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { readPicture } from './support/picture.ts';
+import { readImage } from './support/image.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
 /** The captioned picture inside, once it is drawn; answers its address. */
 async function pageAsItWas(within: Locator, url: string): Promise<string> {
   const figure = within.getByRole('figure').filter({ hasText: 'The page as it was' });
-  const picture = figure.getByRole('img', { name: `${url} as it was when the capture failed` });
-  await expect(picture).toBeVisible();
-  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const image = figure.getByRole('img', { name: `${url} as it was when the capture failed` });
+  await expect(image).toBeVisible();
+  const width = () => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
   await expect.poll(width).toBe(1_280);
-  return String(await picture.getAttribute('src'));
+  return String(await image.getAttribute('src'));
 }
 
-test('[PG-28] a failed capture shows the page as it was, in the playground and in the File Manager, until it is deleted', async ({
+test('[PG-28] a failed capture shows an image of the page, in the playground and in the File Manager, until it is deleted', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -35,7 +35,7 @@ test('[PG-28] a failed capture shows the page as it was, in the playground and i
     [60, 40],
     [600, 400],
   ] as const;
-  const { width, height, colours } = await readPicture(page, bytes, points);
+  const { width, height, colours } = await readImage(page, bytes, points);
   expect([width, height]).toEqual([1_280, 720]);
   const [red, green] = colours;
   expect(red).toMatch(/^#[c-d].0[0-6]0[0-6]$/);

@@ -22,7 +22,7 @@ async function projectWith(callApi: CallApi, addresses: readonly string[]): Prom
     await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
 }
 
-test('[FM-22, FM-23] what failed is retried, and a selection is downloaded as zip, moved and captured again', async ({
+test('[FM-22, FM-23] failed captures are retried, and a selection is downloaded as a zip, moved and captured again', async ({
   memberPage: page,
   callApi,
 }) => {

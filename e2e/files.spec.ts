@@ -31,7 +31,7 @@ const untilAllComplete = (callApi: CallApi, count: number) =>
     )
     .toBe(count);
 
-test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the selection of many files follow one another, and live in the address', async ({
+test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the selection of many files stay consistent and are stored in the URL', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -81,7 +81,7 @@ test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the s
   await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('Borealis');
 });
 
-test('[FM-6, FM-21, FM-19] the preview walks through the files, zooms, tells the details and closes with its address', async ({
+test('[FM-6, FM-21, FM-19] the preview steps through files, zooms, shows details, and is in the URL while it is open', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -91,15 +91,15 @@ test('[FM-6, FM-21, FM-19] the preview walks through the files, zooms, tells the
   await page.goto('/dashboard/files');
   await page.getByRole('button', { name: `Preview ${site.url}?2` }).click();
   const dialog = page.getByRole('dialog');
-  const picture = dialog.getByRole('img', { name: `Screenshot of ${site.url}?2 taken` });
-  await expect(picture).toBeVisible();
+  const image = dialog.getByRole('img', { name: `Screenshot of ${site.url}?2 taken` });
+  await expect(image).toBeVisible();
   expect(paramOf(page, 'file')).not.toBeNull();
   await expect(dialog.getByText('1 of 2')).toBeVisible();
   await expect(dialog.getByText('1280 × 720')).toBeVisible();
   await expectAccessible(page, 'preview');
-  const fitted = (await picture.boundingBox())!.width;
+  const fitted = (await image.boundingBox())!.width;
   await dialog.getByRole('button', { name: 'Actual pixels' }).click();
-  await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitted);
+  await expect.poll(async () => (await image.boundingBox())!.width).toBeGreaterThan(fitted);
   await dialog.getByRole('button', { name: 'Fit', exact: true }).click();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText('2 of 2')).toBeVisible();

@@ -2,7 +2,7 @@ import { readMail } from './support/mailbox.ts';
 import { serveSite } from './support/site.ts';
 import { expect, newEmail, test } from './support/story.ts';
 
-test('[SU-19, DX-1, OV-15] from Create account to the first picture on screen: under a minute, and two clicks after verification', async ({
+test('[SU-19, DX-1, OV-15] the first image is on screen under a minute after Create account, two clicks after verification', async ({
   page,
   product,
 }) => {
@@ -37,9 +37,9 @@ test('[SU-19, DX-1, OV-15] from Create account to the first picture on screen: u
   const panel = page.getByRole('dialog', { name: 'Your key: First key' });
   await panel.getByRole('button', { name: 'Run it for me' }).click();
   await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 30_000 });
-  const picture = panel.getByRole('img', { name: /^Screenshot of / });
+  const image = panel.getByRole('img', { name: /^Screenshot of / });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   expect(Date.now() - began).toBeLessThan(60_000);
   await expect(panel.getByText(/^\d+\.\d\ds · 1 credit$/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
-test('[AK-9] from an empty account, one click makes project and key, and the panel shows the first request with its picture', async ({
+test('[AK-9] for a new user one click creates project and key, and the panel shows the first request with its image', async ({
   memberPage: page,
   product,
   playwright,
@@ -28,9 +28,9 @@ test('[AK-9] from an empty account, one click makes project and key, and the pan
 
   await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 20_000 });
   await expect(panel.getByText(/^\d+\.\d\ds · \d+ credits?$/)).toBeVisible();
-  const picture = panel.getByRole('img', { name: /^Screenshot of / });
+  const image = panel.getByRole('img', { name: /^Screenshot of / });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   expect(Date.now() - began).toBeLessThan(60_000);
   await expect(panel.getByRole('link', { name: 'Add a webhook' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { readPicture } from './support/picture.ts';
+import { readImage } from './support/image.ts';
 import { scriptInjections } from './support/script-injections.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
@@ -24,9 +24,9 @@ async function frameOf(page: Page): Promise<Frame> {
 
 /** The colour that people see at the centre of the preview. */
 async function centreColour(page: Page): Promise<string | undefined> {
-  const picture = await readPicture(page, await preview(page).screenshot());
-  const point = [Math.round(picture.width / 2), Math.round(picture.height / 2)] as const;
-  const { colours } = await readPicture(page, await preview(page).screenshot(), [point]);
+  const image = await readImage(page, await preview(page).screenshot());
+  const point = [Math.round(image.width / 2), Math.round(image.height / 2)] as const;
+  const { colours } = await readImage(page, await preview(page).screenshot(), [point]);
   return colours[0];
 }
 
@@ -37,7 +37,7 @@ const card = `<style>body { height: 100%; background: rgb(10, 120, 200) } p { co
 <input autofocus><a href="/dashboard" target="_top" style="position: fixed; inset: 0">all of it</a>
 <script>document.body.style.background = 'red'</script>`;
 
-test('[PG-34] [PF-6] HTML is drawn beside its code as it will be captured, is only looked at, and scrolls by key', async ({
+test('[PG-34] [PF-6] HTML is rendered beside its code as it will be captured, is not interactive, and scrolls by keyboard', async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -72,7 +72,7 @@ test('[PG-34] [PF-6] HTML is drawn beside its code as it will be captured, is on
   expect(await scrolled(), 'drawing anew stays where it was').toBeGreaterThan(100);
 });
 
-test('[PG-34] on a phone the picture takes the place of the code, and has the size of the chosen device', async ({
+test('[PG-34] on a phone the preview replaces the code and has the size of the chosen device', async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -97,7 +97,7 @@ test('[PG-34] on a phone the picture takes the place of the code, and has the si
   await expect(code(page)).toHaveValue('<body style="background: rgb(0, 160, 90)">');
 });
 
-test('[PG-34] hostile HTML runs nothing, leads nowhere, and asks our server for nothing in the name of the person', async ({
+test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no authenticated request to our server', async ({
   memberPage: page,
   product,
   watch,
@@ -153,7 +153,7 @@ test('[PG-34] hostile HTML runs nothing, leads nowhere, and asks our server for 
   expect(heard).toEqual([`${here}/api/v1/projects/list`]);
 });
 
-test('[PG-34] even a script that ran in the preview would reach no cookie, no storage, no window and no server', async ({
+test('[PG-34] a script that ran in the preview could reach no cookie, storage, window or server', async ({
   memberPage: page,
   watch,
 }) => {
@@ -194,7 +194,7 @@ test('[PG-34] even a script that ran in the preview would reach no cookie, no st
   await expect(page).toHaveURL(/playground\?mode=html$/);
 });
 
-test('[PG-34] another site cannot frame the preview, nor can the dashboard be framed', async ({
+test('[PG-34] neither the preview nor the dashboard can be framed by another site', async ({
   page,
   product,
   watch,

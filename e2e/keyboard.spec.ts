@@ -7,7 +7,7 @@ const pressed = async (press: () => Promise<void>, key: () => Promise<void>) => 
   await key();
 };
 
-test('[AX-2] with the keyboard alone: capture a page, keep its options, look at the file, download and delete it', async ({
+test('[AX-2] capturing a page, saving its options, and viewing, downloading and deleting the file work by keyboard alone', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -56,7 +56,7 @@ test('[AX-2] with the keyboard alone: capture a page, keep its options, look at 
   await expect(page.getByText('Files deleted successfully', { exact: true })).toBeVisible();
 });
 
-test('[AX-2] with the keyboard alone: make and delete a key, make, switch and delete a webhook, change the name', async ({
+test('[AX-2] creating and deleting a key, managing a webhook and changing the name work by keyboard alone', async ({
   memberPage: page,
 }) => {
   test.slow();

@@ -18,7 +18,7 @@ async function choose(page: Page, row: string, line: string): Promise<void> {
 }
 
 /** How a route answers in place of the server: the one error body, with a wait where it is busy. */
-const refusal = (statusCode: number, code: string, message: string) => ({
+const rejection = (statusCode: number, code: string, message: string) => ({
   status: statusCode,
   headers: {
     'content-type': 'application/json',
@@ -38,7 +38,7 @@ const refusal = (statusCode: number, code: string, message: string) => ({
   }),
 });
 
-test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, used up, switched off and on, rotated, and its deletion says that it is in use', async ({
+test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled, enabled and rotated, and its deletion dialog warns that it is in use', async ({
   memberPage: page,
   callApi,
   product,
@@ -96,7 +96,7 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, used up, switched o
   );
 });
 
-test('[SS-8] settings are found, ordered, renamed, duplicated and copied as a command', async ({
+test('[SS-8] saved settings are searched, sorted, renamed, duplicated and copied as a command', async ({
   memberPage: page,
   callApi,
   context,
@@ -136,7 +136,7 @@ test('[SS-8] settings are found, ordered, renamed, duplicated and copied as a co
   await expect(rows.filter({ hasText: 'Antelope' })).toHaveCount(1);
 });
 
-test('[SS-6, HX-8, HX-9, NT-5] what fails is said once, with how long to wait and a way to try again', async ({
+test('[SS-6, HX-8, HX-9, NT-5] a failure is reported once, with the waiting time and a retry button', async ({
   memberPage: page,
   callApi,
   watch,
@@ -145,7 +145,7 @@ test('[SS-6, HX-8, HX-9, NT-5] what fails is said once, with how long to wait an
   await callApi('POST', '/projects', { name: 'Atlas' });
   let isBroken = true;
   await page.route('**/api/v1/screenshot-settings/list', (route) =>
-    isBroken ? route.fulfill(refusal(500, 'internal_error', 'It broke.')) : route.continue(),
+    isBroken ? route.fulfill(rejection(500, 'internal_error', 'It broke.')) : route.continue(),
   );
   await page.goto('/dashboard/saved-settings');
   await expect(
@@ -161,13 +161,13 @@ test('[SS-6, HX-8, HX-9, NT-5] what fails is said once, with how long to wait an
   await page.goto('/dashboard/playground');
   await page.getByLabel('URL', { exact: true }).fill('https://example.com');
   await page.route('**/api/v1/screenshots/dashboard', (route) =>
-    route.fulfill(refusal(503, 'queue_full', 'The queue is full.')),
+    route.fulfill(rejection(503, 'queue_full', 'The queue is full.')),
   );
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   await expect(page.getByText('The queue is full. Try again in 7 seconds.').first()).toBeVisible();
   await page.unroute('**/api/v1/screenshots/dashboard');
   await page.route('**/api/v1/screenshots/dashboard', (route) =>
-    route.fulfill(refusal(402, 'insufficient_credits', 'You have used all your credits.')),
+    route.fulfill(rejection(402, 'insufficient_credits', 'You have used all your credits.')),
   );
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   await expect(page.getByRole('link', { name: 'Upgrade' }).first()).toBeVisible();

@@ -50,7 +50,7 @@ for (const size of sizes)
     await expectReachable(button(page, 'Download'), button(page, 'Copy link'));
   });
 
-test('[PG-21] at 1366 px the Developer panel stands beside the controls', async ({
+test('[PG-21] at 1366 px the Developer panel is beside the controls', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -73,7 +73,7 @@ test('[PG-21] at 1366 px the Developer panel stands beside the controls', async 
   expect(field.x + field.width).toBeLessThanOrEqual(x);
 });
 
-test('[AK-2, FT-9] all 40 dots of a key are visible, and revealing it moves no column', async ({
+test('[AK-2, FT-9] all 40 dots of a key are visible, and revealing the key moves no column', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -104,7 +104,7 @@ test('[AK-2, FT-9] all 40 dots of a key are visible, and revealing it moves no c
   expect(await columns()).toEqual(before);
 });
 
-test('[SS-1, FM-2] long URLs stay on one line, cut in the middle only where there is no room', async ({
+test('[SS-1, FM-2] long URLs stay on one line, truncated in the middle only if they do not fit', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -141,7 +141,7 @@ const isCut = (source: Locator) =>
     [...element.children].some((part) => part.scrollWidth > part.clientWidth),
   );
 
-test('[DX-3] the documentation asks for nothing that is missing', async ({ page }) => {
+test('[DX-3] every request of the documentation page succeeds', async ({ page }) => {
   const missing: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) missing.push(response.url());

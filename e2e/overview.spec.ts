@@ -11,7 +11,7 @@ const createButton = (page: Page) =>
   page.getByRole('button', { name: 'Create Project', exact: true });
 const background = (row: Element) => getComputedStyle(row).backgroundColor;
 
-test('[OV-1, OV-4] the cards and the table show what the server counts', async ({
+test('[OV-1, OV-4] cards and table show the server’s figures', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -36,7 +36,7 @@ test('[OV-1, OV-4] the cards and the table show what the server counts', async (
   await expect(rows(page).nth(1)).toContainText('Atlas');
 });
 
-test('[OV-9, OV-11, OV-10, QC-3] a project is created and deleted, and list and figures follow', async ({
+test('[OV-9, OV-11, OV-10, QC-3] creating and deleting a project updates list and figures', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -82,7 +82,7 @@ test('[OV-9, OV-11, OV-10, QC-3] a project is created and deleted, and list and 
   await expect(page.getByText('No projects yet')).toBeVisible();
 });
 
-test('[OV-6, OV-11, RT-13] three projects to a page, the page in the address; a new one is turned to and marked', async ({
+test('[OV-6, OV-11, RT-13] the list shows three projects per page, with the page in the URL, and opens the page of a new project and marks it', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -118,7 +118,7 @@ test('[OV-6, OV-11, RT-13] three projects to a page, the page in the address; a 
   await expect(page.getByText('of 8 projects')).toBeVisible();
 });
 
-test('[OV-5, OV-7] view files, Take Screenshot and API Documentation lead where they say', async ({
+test('[OV-5, OV-7] View files, Take Screenshot and API Documentation open the named pages', async ({
   memberPage: page,
   callApi,
   context,
@@ -140,7 +140,7 @@ test('[OV-5, OV-7] view files, Take Screenshot and API Documentation lead where 
   await expect(page).toHaveURL('/dashboard/playground');
 });
 
-test('[OV-13] a captured page stands in the strip with its picture, and the delete dialog says what goes with its project', async ({
+test('[OV-13] recent captures show the image, and the delete dialog lists what is deleted with a project', async ({
   memberPage: page,
   callApi,
   product,
@@ -166,9 +166,9 @@ test('[OV-13] a captured page stands in the strip with its picture, and the dele
   await page.goto('/dashboard');
   const strip = page.getByRole('region', { name: 'Recent captures' });
   await expect(strip.getByRole('listitem')).toHaveCount(1);
-  const picture = strip.locator('img');
+  const image = strip.locator('img');
   await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByText('99', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Atlas' }).click();

@@ -19,14 +19,14 @@ async function scriptSizes(page: Page, path: string): Promise<number[]> {
   return sizes.sort((a, b) => b - a);
 }
 
-test('[PF-1] the sign-in page runs on at most 180 KB of compressed script', async ({ page }) => {
+test('[PF-1] the sign-in page loads at most 180 KB of compressed script', async ({ page }) => {
   const sizes = await scriptSizes(page, '/');
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50 * kilobyte);
   expect(total).toBeLessThanOrEqual(180 * kilobyte);
 });
 
-test('[PF-1] beside the first script no chunk of any page has more than 80 KB', async ({
+test('[PF-1] no chunk of any page except the first script exceeds 80 KB', async ({
   memberPage: page,
 }) => {
   for (const path of ['', '/playground', '/api-keys', '/files', '/saved-settings', '/settings']) {
@@ -47,7 +47,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.layoutShift');
 }
 
-test('[PF-2] nothing on the sign-in page jumps while it loads', async ({ page }) => {
+test('[PF-2] the sign-in page has no layout shift while it loads', async ({ page }) => {
   const shift = await watchShifts(page);
   await page.goto('/');
   await expect(page.getByLabel('Email', { exact: true })).toBeEditable();
@@ -55,7 +55,7 @@ test('[PF-2] nothing on the sign-in page jumps while it loads', async ({ page })
   expect(await shift()).toBeLessThanOrEqual(0.05);
 });
 
-test('[PF-2] nothing on the Overview jumps while its figures load', async ({
+test('[PF-2] the Overview has no layout shift while its figures load', async ({
   memberPage: page,
   callApi,
 }) => {

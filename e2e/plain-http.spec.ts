@@ -40,7 +40,7 @@ async function pasted(page: Page): Promise<string> {
   return box.inputValue();
 }
 
-test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new person signs up, passes the bot check, captures, copies the key, and reads the prices of the configuration', async ({
+test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new user signs up, passes the bot check, captures, copies the key and sees the configured prices', async ({
   page,
   product,
 }) => {
@@ -74,9 +74,9 @@ test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new person signs up,
   const panel = page.getByRole('dialog', { name: 'Your key: First key' });
   await panel.getByRole('button', { name: 'Run it for me' }).click();
   await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 45_000 });
-  const picture = panel.getByRole('img', { name: /^Screenshot of / });
+  const image = panel.getByRole('img', { name: /^Screenshot of / });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   await panel.getByRole('button', { name: 'Copy key' }).click();
   await expect(page.getByText('API key copied to clipboard!')).toBeVisible();
@@ -92,7 +92,7 @@ test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new person signs up,
   await expect(page.getByText('This is a private address.', { exact: false })).toHaveCount(0);
 });
 
-test('[SI-14] without TLS a test identity signs up, and the prices of the configuration are in the billing screen and the docs', async ({
+test('[SI-14] without TLS a test identity signs up, and the billing screen and the docs show the configured prices', async ({
   page,
 }) => {
   await page.goto('/register');

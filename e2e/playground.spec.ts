@@ -9,7 +9,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const createProject = (callApi: CallApi, name = 'Atlas') =>
   callApi<{ project: { id: number } }>('POST', '/projects', { name });
 
-test('[PG-5, PG-6, PG-35, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price is said, and the picture appears in the preview with its facts', async ({
+test('[PG-5, PG-6, PG-35, PG-27, PG-30, GP-5, QC-4] choosing a phone shows its price, and the preview shows the image with its details', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -41,18 +41,18 @@ test('[PG-5, PG-6, PG-35, PG-27, PG-30, GP-5, QC-4] a phone is chosen, its price
   expect(body.emulate_device).toMatch(/^iPhone 12 Pro/);
   expect(body).not.toHaveProperty('width');
   // By itself for the first capture of an account.
-  const picture = preview(page).getByRole('img', { name: `Screenshot of ${site.url}` });
-  await expect(picture).toBeVisible({ timeout: 20_000 });
+  const image = preview(page).getByRole('img', { name: `Screenshot of ${site.url}` });
+  await expect(image).toBeVisible({ timeout: 20_000 });
   await expect(preview(page).getByText(/^Ready in \d+\.\d\ds$/)).toBeVisible();
   for (const name of ['Download', 'Copy image', 'Copy link'])
     await expect(preview(page).getByRole('button', { name, exact: true })).toBeVisible();
   await expect(page.getByText('2 / 100', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'preview with a picture');
+  await expectAccessible(page, 'preview with an image');
   await preview(page).getByRole('link', { name: 'Open in File Manager' }).click();
   await expect(page).toHaveURL(/\/dashboard\/files/);
 });
 
-test('[PG-27, PG-28] a capture is cancelled, and one that fails says why, what to do and that it cost nothing', async ({
+test('[PG-27, PG-28] a capture is cancelled, and a failed one shows the reason, a remedy and that it was free', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -80,7 +80,7 @@ test('[PG-27, PG-28] a capture is cancelled, and one that fails says why, what t
   await expect(page.getByText('0 / 100', { exact: true })).toBeVisible();
 });
 
-test('[PG-31, PG-32, PG-33] a bare host is completed, a private address refused, a project made on the spot, and the form shared, kept and reset', async ({
+test('[PG-31, PG-32, PG-33] a bare host is completed, a private IP is rejected, a project is created in place, and the form is shared, stored and reset', async ({
   memberPage: page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('[PG-31, PG-32, PG-33] a bare host is completed, a private address refused,
   await expect(page.getByRole('switch', { name: 'Full Page' })).toBeChecked();
 });
 
-test('[PG-36, AU-15] a setting that captures by itself can be stopped, and a session that ends keeps the draft', async ({
+test('[PG-36, AU-15] an automatic capture of a saved setting can be stopped, and an expired session preserves the draft', async ({
   memberPage: page,
   callApi,
   person,
@@ -162,7 +162,7 @@ test('[PG-36, AU-15] a setting that captures by itself can be stopped, and a ses
   await expect(urlField(page)).toHaveValue('https://example.com/kept');
 });
 
-test('[PG-23, PG-36, PF-7] on a phone the banner names its setting beside the countdown, however long the name', async ({
+test('[PG-23, PG-36, PF-7] on a phone the banner shows the setting’s name of any length beside the countdown', async ({
   memberPage: page,
   callApi,
 }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
-test('[GP-1, GP-2] everything is found by name and opened by keys alone', async ({
+test('[GP-1, GP-2] everything is found by name and opened by keyboard alone', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -45,7 +45,7 @@ test('[GP-1, GP-2] everything is found by name and opened by keys alone', async 
   await expect(page.getByRole('dialog', { name: 'Create Webhook' })).toBeVisible();
 });
 
-test('[GP-4, GP-5, OV-15] the first steps tick themselves while they are done, recent captures appear, and the meter moves', async ({
+test('[GP-4, GP-5, OV-15] completed first steps are ticked, recent captures appear, and the meter changes', async ({
   memberPage: page,
   callApi,
 }) => {

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/story.ts';
 
-test('[FM-25] a picture is shown to a stranger by its public link, until that is revoked', async ({
+test('[FM-25] a public link shows the image to anyone until it is revoked', async ({
   memberPage: page,
   person,
   product,

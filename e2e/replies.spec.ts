@@ -60,7 +60,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(bad).toEqual([]);
 }
 
-test('[HP-14] replies made of over 200 script injections run nothing for their reader', async ({
+test('[HP-14] replies with over 200 script injections execute nothing in the reader’s browser', async ({
   memberPage: page,
   context,
   browser,
@@ -90,10 +90,10 @@ test('[HP-14] replies made of over 200 script injections run nothing for their r
   expect([heard, heardByTeam]).toEqual([[], []]);
 });
 
-test.describe('without the content policy, which would stop most of it', () => {
+test.describe('without the Content Security Policy, which would block most of them', () => {
   test.use({ bypassCSP: true });
 
-  test('[HP-14] even what a broken server would hand out runs nothing: the reader’s browser sanitises again', async ({
+  test('[HP-14] HTML that a faulty server did not sanitise executes nothing, because the browser sanitises it again', async ({
     memberPage: page,
     context,
   }) => {

@@ -18,7 +18,7 @@ const publicPages = [
   ['/register', 'Create your account'],
 ] as const;
 
-test('[RT-1, RT-2, RT-10, PF-6] every private address opens its page inside the one frame, also on reload', async ({
+test('[RT-1, RT-2, RT-10, PF-6] every private path opens its page inside the shell, also after a reload', async ({
   memberPage: page,
 }) => {
   for (const [path, heading] of privatePages) {
@@ -31,7 +31,7 @@ test('[RT-1, RT-2, RT-10, PF-6] every private address opens its page inside the 
   }
 });
 
-test('[RT-1, RT-10, PF-6] the public addresses open their pages, also on reload', async ({
+test('[RT-1, RT-10, PF-6] the public paths open their pages, also after a reload', async ({
   page,
 }) => {
   for (const [path, heading] of publicPages) {
@@ -42,7 +42,7 @@ test('[RT-1, RT-10, PF-6] the public addresses open their pages, also on reload'
   }
 });
 
-test('[RT-5] a visitor who opens a private page is sent to the sign-in page', async ({ page }) => {
+test('[RT-5] a visitor who opens a private page is redirected to sign-in', async ({ page }) => {
   for (const [path] of privatePages) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
@@ -50,7 +50,7 @@ test('[RT-5] a visitor who opens a private page is sent to the sign-in page', as
   }
 });
 
-test('[RT-4, SI-9] a signed-in person who opens sign-in or sign-up is sent to the dashboard', async ({
+test('[RT-4, SI-9] a signed-in user who opens sign-in or sign-up is redirected to the dashboard', async ({
   memberPage: page,
 }) => {
   for (const [path] of publicPages) {
@@ -62,7 +62,9 @@ test('[RT-4, SI-9] a signed-in person who opens sign-in or sign-up is sent to th
 
 const unknown = ['/nowhere', '/dashboard/nowhere', '/dashboard/files/7', '/register/now'];
 
-test('[RT-3, NF-1] a visitor at an unknown address sees 404 and the way home', async ({ page }) => {
+test('[RT-3, NF-1] an unknown path shows visitors a 404 page with a link home', async ({
+  page,
+}) => {
   for (const path of unknown) {
     await page.goto(path);
     await expect(page.getByText('404', { exact: true })).toBeVisible();
@@ -73,7 +75,7 @@ test('[RT-3, NF-1] a visitor at an unknown address sees 404 and the way home', a
   await expect(page).toHaveURL('/');
 });
 
-test('[RT-3, NF-1] a signed-in person at an unknown address sees 404, and home is the dashboard', async ({
+test('[RT-3, NF-1] an unknown path shows signed-in users a 404 page with a link to the dashboard', async ({
   memberPage: page,
 }) => {
   for (const path of unknown) {
@@ -85,13 +87,13 @@ test('[RT-3, NF-1] a signed-in person at an unknown address sees 404, and home i
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[RT-10] an unknown API address answers 404 as JSON, not as the app', async ({ request }) => {
+test('[RT-10] an unknown API path returns 404 as JSON, not the dashboard', async ({ request }) => {
   const response = await request.get('/api/v1/nowhere', { headers: { accept: 'text/html' } });
   expect(response.status()).toBe(404);
   expect(await response.json()).toMatchObject({ status: 'error', statusCode: 404 });
 });
 
-test('[RT-12] each page has a title of its own, takes the focus to its heading, and Back restores the scroll', async ({
+test('[RT-12] each page has its own title and focuses its heading, and Back restores the scroll position', async ({
   memberPage: page,
 }) => {
   // The page is longer than the window by at least this much, also while its parts still come in.

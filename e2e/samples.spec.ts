@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { readPicture } from './support/picture.ts';
+import { readImage } from './support/image.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test, type CallApi } from './support/story.ts';
 
@@ -121,7 +121,7 @@ test('[PG-29] the cURL, Node and Python samples of a page with every option work
     expect(sample).toContain(key);
     const { name, bytes } = await runSample(language, sample);
     expect(name).toBe('shot.png');
-    const facts = await readPicture(page, bytes, [[700, 500]]);
+    const facts = await readImage(page, bytes, [[700, 500]]);
     // The style sheet turned the page blue; the red element is as it was.
     expect(facts, language.label).toEqual({ width: 800, height: 600, colours: ['#0000cc'] });
     expect(site.visits.at(-1)).toMatchObject(hostile.header);
@@ -149,7 +149,7 @@ test('[PG-29] the cURL, Node and Python samples of one element as JPEG work as p
     const { name, bytes } = await runSample(language, await copySample(page, language.label));
     expect(name).toBe('shot.jpg');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    const { width, height } = await readPicture(page, bytes);
+    const { width, height } = await readImage(page, bytes);
     expect([width, height], language.label).toEqual([120, 80]);
   }
 });
@@ -172,7 +172,7 @@ test('[PG-29] the cURL, Node and Python samples of pasted HTML work as pasted', 
       [49, 49],
       [51, 51],
     ] as const;
-    expect(await readPicture(page, bytes, points), language.label).toEqual({
+    expect(await readImage(page, bytes, points), language.label).toEqual({
       width: 300,
       height: 200,
       colours: ['#cc0000', '#00aa00'],
@@ -190,7 +190,7 @@ for (const language of others) {
     await giveKey(callApi);
     await fillHostilePage(page, site.url);
     const { bytes } = await runSample(language, await copySample(page, language.label));
-    expect(await readPicture(page, bytes, [[700, 500]])).toEqual({
+    expect(await readImage(page, bytes, [[700, 500]])).toEqual({
       width: 800,
       height: 600,
       colours: ['#0000cc'],

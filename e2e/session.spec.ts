@@ -3,7 +3,7 @@ import { callerOf, expect, signIn, test } from './support/story.ts';
 
 const signedOut = { title: 'Logged Out', text: 'You have been successfully logged out.' };
 
-test('[AU-6, RT-8, SH-5] sign-out calls nothing, forgets everything here and goes to the sign-in page', async ({
+test('[AU-6, RT-8, SH-5] sign-out sends no API request, clears local data and opens the sign-in page', async ({
   memberPage: page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('[AU-13] after sign-out the old cookies, even both together, get 401', asyn
   }
 });
 
-test('[AU-13] a change without the companion value in its header is refused', async ({
+test('[AU-13] a write without the CSRF header is rejected', async ({
   memberPage: page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('[RT-15] after sign-out Back shows nothing private', async ({ memberPage: p
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
-test('[RT-15] Back from another document shows nothing private either, once signed out in another tab', async ({
+test('[RT-15] Back from another document shows nothing private after sign-out in another tab', async ({
   memberPage: page,
   person,
   context,
@@ -89,7 +89,7 @@ test('[RT-15] Back from another document shows nothing private either, once sign
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
-test('[AU-14] sign-out in one tab signs the other out within a second, and sign-in is noticed there', async ({
+test('[AU-14] sign-out in one tab signs the other tab out within a second, and sign-in is detected there', async ({
   memberPage: page,
   context,
   person,
@@ -108,7 +108,7 @@ test('[AU-14] sign-out in one tab signs the other out within a second, and sign-
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('[AU-8, RT-8, AU-14] a session that ended elsewhere clears flag and person, not the loaded settings, and goes to sign-in in every tab', async ({
+test('[AU-8, RT-8, AU-14] a session ended elsewhere clears the flag and the user, not the loaded settings, and opens sign-in in every tab', async ({
   memberPage: page,
   context,
   request,
@@ -133,7 +133,7 @@ test('[AU-8, RT-8, AU-14] a session that ended elsewhere clears flag and person,
   expect(await page.evaluate("sessionStorage.getItem('loadedSettings')")).toBe('{}');
 });
 
-test('[AU-10] the page is light and says so in the storage, whatever the system prefers', async ({
+test('[AU-10] the theme is light and stored as such, regardless of the system’s preference', async ({
   page,
   context,
   person,

@@ -5,7 +5,7 @@ import { expect, newEmail, test } from './support/story.ts';
 const label = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes', exact: true });
 
-test('[ST-1, ST-2, ST-5, ST-9, QC-3, AU-11] two tabs; a changed name is saved and stands in the sidebar; the email cannot change', async ({
+test('[ST-1, ST-2, ST-5, ST-9, QC-3, AU-11] settings have two tabs; a changed name is saved and shown in the sidebar; the email cannot be changed', async ({
   memberPage: page,
   person,
 }) => {
@@ -43,7 +43,7 @@ test('[ST-1, ST-2, ST-5, ST-9, QC-3, AU-11] two tabs; a changed name is saved an
   await expect(label(page, 'First name')).toHaveValue('Augusta');
 });
 
-test('[ST-10, ST-9] a new password ends other sessions, empties its fields and is told by mail', async ({
+test('[ST-10, ST-9] a new password ends other sessions, clears its fields and is confirmed by email', async ({
   memberPage: page,
   person,
   product,
@@ -64,7 +64,7 @@ test('[ST-10, ST-9] a new password ends other sessions, empties its fields and i
   await expect(label(page, 'First name')).toHaveValue('Ada');
 });
 
-test('[ST-9] unsaved changes are asked about before the page is left', async ({
+test('[ST-9] leaving the page with unsaved changes requires confirmation', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard/settings');
@@ -78,7 +78,7 @@ test('[ST-9] unsaved changes are asked about before the page is left', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[ST-5] a refused change says Update Failed and keeps what was typed', async ({
+test('[ST-5] a rejected change shows Update Failed and preserves the input', async ({
   memberPage: page,
   person,
   watch,
@@ -93,9 +93,7 @@ test('[ST-5] a refused change says Update Failed and keeps what was typed', asyn
   await expect(label(page, 'New password')).toHaveValue('password');
 });
 
-test('[AU-11] who signed in with an identity provider is not offered a password', async ({
-  page,
-}) => {
+test('[AU-11] users of an identity provider are not offered a password form', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Sign up with a test identity' }).click();
   await page.getByLabel('Email', { exact: true }).fill(newEmail());

@@ -12,7 +12,7 @@ const items = [
   ['Settings', '/dashboard/settings'],
 ] as const;
 
-test('[SH-1, SH-2, SH-7] the sidebar: 64 units wide, nine pages in order, collapsed by key or button, remembered', async ({
+test('[SH-1, SH-2, SH-7] the sidebar is 64 units wide, lists nine pages in order, collapses by key or button and remembers its state', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -39,7 +39,7 @@ test('[SH-1, SH-2, SH-7] the sidebar: 64 units wide, nine pages in order, collap
   await expect.poll(width).toBe(256);
 });
 
-test('[SH-7] on a phone the sidebar is a drawer that holds the focus and closes on navigation', async ({
+test('[SH-7] on a phone the sidebar is a drawer that traps the focus and closes on navigation', async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -60,7 +60,7 @@ test('[SH-7] on a phone the sidebar is a drawer that holds the focus and closes 
   await expect(drawer).toBeHidden();
 });
 
-test('[SH-6] Help leads to the help page and Feature Request to the board in a new tab', async ({
+test('[SH-6] Help opens the help page, and Feature Request the board in a new tab', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -73,7 +73,7 @@ test('[SH-6] Help leads to the help page and Feature Request to the board in a n
   await expect(page).toHaveURL('/dashboard/help');
 });
 
-test('[SH-5] the button says Signing Out... while it works', async ({ memberPage: page }) => {
+test('[SH-5] the button reads Signing Out... during sign-out', async ({ memberPage: page }) => {
   await page.goto('/dashboard');
   await page.evaluate(`new MutationObserver(() => {
     if (document.body.innerText.includes('Signing Out...')) window.saidSigningOut = true;
@@ -83,7 +83,7 @@ test('[SH-5] the button says Signing Out... while it works', async ({ memberPage
   expect(await page.evaluate('window.saidSigningOut')).toBe(true);
 });
 
-test('[SH-9] the person at the foot opens the account menu', async ({
+test('[SH-9] the user at the foot of the sidebar opens the account menu', async ({
   memberPage: page,
   person,
 }) => {
@@ -96,7 +96,7 @@ test('[SH-9] the person at the foot opens the account menu', async ({
   await expect(page.getByRole('dialog', { name: 'Sessions' })).toContainText('This device');
 });
 
-test('[NT-7] notifications that are gone can be read again in the account menu', async ({
+test('[NT-7] past notifications are listed in the account menu', async ({
   memberPage: page,
   person,
 }) => {

@@ -30,7 +30,7 @@ test('[SI-1, SI-2, SI-5, RT-7, AU-4] email and password sign in, with the passwo
   });
 });
 
-test('[SI-3] with a field empty nothing is sent and nothing is said; the empty field gets the focus', async ({
+test('[SI-3] an empty field sends nothing, shows no message and gets the focus', async ({
   page,
 }) => {
   await page.goto('/');
@@ -51,7 +51,7 @@ test('[SI-3] with a field empty nothing is sent and nothing is said; the empty f
   expect(await page.locator('body').innerText()).toBe(text);
 });
 
-test('[SI-6, AU-4] a wrong password says so, keeps the email and takes the focus to the password', async ({
+test('[SI-6, AU-4] a wrong password is reported, preserves the email and focuses the password', async ({
   page,
   person,
   watch,
@@ -68,7 +68,7 @@ test('[SI-6, AU-4] a wrong password says so, keeps the email and takes the focus
   await expect(page).toHaveURL('/');
 });
 
-test('[SI-12] Enter submits, the button shows that it works under its own label, and Caps Lock is hinted at', async ({
+test('[SI-12] Enter submits, the button shows its busy state under its label, and Caps Lock shows a hint', async ({
   page,
   person,
 }) => {
@@ -92,7 +92,7 @@ test('[SI-12] Enter submits, the button shows that it works under its own label,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[SI-7, SU-13] sign-in and sign-up lead to each other', async ({ page }) => {
+test('[SI-7, SU-13] sign-in and sign-up link to each other', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/register');
@@ -101,7 +101,7 @@ test('[SI-7, SU-13] sign-in and sign-up lead to each other', async ({ page }) =>
   await expect(page).toHaveURL('/');
 });
 
-test('[SI-8] the side panel turns to the next news every five seconds', async ({ page }) => {
+test('[SI-8] the side panel shows the next item every five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByText('First news')).toBeVisible();
@@ -142,7 +142,7 @@ test('[SI-4, SI-5, SI-14, SU-11, AU-4, RT-7] a test identity signs up, and later
   await expect(page.getByText('Welcome!', { exact: true })).toBeVisible();
 });
 
-test('[SI-6, SU-11] an identity that cannot sign in or up says so', async ({
+test('[SI-6, SU-11] an identity that can neither sign in nor sign up shows an error', async ({
   page,
   person,
   watch,
@@ -158,7 +158,7 @@ test('[SI-6, SU-11] an identity that cannot sign in or up says so', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'Google Sign-up Failed' })).toBeVisible();
 });
 
-test('[SI-10] a forgotten password is replaced through the link in the mail, which ends all sessions', async ({
+test('[SI-10] a forgotten password is replaced through the emailed link, which ends all sessions', async ({
   page,
   person,
   product,

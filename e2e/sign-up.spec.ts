@@ -44,7 +44,7 @@ async function pasteCode(page: Page, code: string): Promise<void> {
   }, code);
 }
 
-test('[SU-1, SU-2, SU-5, SU-6, SU-9, SU-14, SU-18, RT-7, AU-4] a new person is on the dashboard within a minute: form, bot check, code from the local mailbox', async ({
+test('[SU-1, SU-2, SU-5, SU-6, SU-9, SU-14, SU-18, RT-7, AU-4] a new user reaches the dashboard within a minute through form, bot check and the code from the local mailbox', async ({
   page,
   product,
   context,
@@ -85,7 +85,7 @@ test('[SU-1, SU-2, SU-5, SU-6, SU-9, SU-14, SU-18, RT-7, AU-4] a new person is o
   expect(await readCode(product.url, email)).toBe(code);
 });
 
-test('[SU-3] every wrong field is told at once beside it, and the first gets the focus', async ({
+test('[SU-3] every invalid field is reported beside it, and the first gets the focus', async ({
   page,
 }) => {
   await page.goto('/register');
@@ -117,7 +117,7 @@ test('[SU-3] every wrong field is told at once beside it, and the first gets the
   await expect(page).toHaveURL('/register');
 });
 
-test('[SU-5, SU-14] a code that could not be sent keeps the step, what was typed, and asks for the bot check again', async ({
+test('[SU-5, SU-14] a code that could not be sent preserves the step and the input and requires the bot check again', async ({
   page,
   watch,
 }) => {
@@ -137,7 +137,7 @@ test('[SU-5, SU-14] a code that could not be sent keeps the step, what was typed
   await expect(verify(page)).toBeHidden();
 });
 
-test('[SU-7, SU-9, SU-15] codes: a letter is told without a call, a wrong one stays editable, a pasted right one creates the account', async ({
+test('[SU-7, SU-9, SU-15] a code with a letter is rejected without a request, a wrong one stays editable, and a pasted valid one creates the account', async ({
   page,
   product,
   watch,
@@ -175,7 +175,7 @@ test('[SU-7, SU-9, SU-15] codes: a letter is told without a call, a wrong one st
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[SU-10] Back to account details keeps what was typed, but not the confirmed password', async ({
+test('[SU-10] Back to account details preserves the input except the confirmed password', async ({
   page,
 }) => {
   const email = newEmail();
@@ -188,7 +188,7 @@ test('[SU-10] Back to account details keeps what was typed, but not the confirme
   await expect(label(page, 'Confirm password')).toHaveValue('');
 });
 
-test('[SU-15] the code counts down its ten minutes, and another is sent after thirty seconds without a bot check', async ({
+test('[SU-15] the code counts down from ten minutes, and another is sent after thirty seconds without a bot check', async ({
   page,
   product,
 }) => {
@@ -205,7 +205,7 @@ test('[SU-15] the code counts down its ten minutes, and another is sent after th
   await expect.poll(() => readCode(product.url, email)).not.toBe(first);
 });
 
-test('[SU-17] the rules of a password tick themselves, and a taken email offers to sign in', async ({
+test('[SU-17] fulfilled password rules are ticked, and a taken email offers to sign in', async ({
   page,
   product,
   person,
@@ -231,7 +231,7 @@ test('[SU-17] the rules of a password tick themselves, and a taken email offers 
   await expect(page).toHaveURL('/');
 });
 
-test('[SU-13] a signed-in person does not see the sign-up page', async ({ memberPage: page }) => {
+test('[SU-13] a signed-in user does not see the sign-up page', async ({ memberPage: page }) => {
   await page.goto('/register');
   await expect(page).toHaveURL('/dashboard');
 });

@@ -30,7 +30,7 @@ async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> 
   await expect.poll(sticksOut, { message: state, timeout: 3_000 }).toEqual([]);
 }
 
-test('[PF-7] no page scrolls sideways or cuts a control off: phone, tablet, laptop, ultra-wide', async ({
+test('[PF-7] no page scrolls sideways or truncates a control on phone, tablet, laptop and ultra-wide screens', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -45,7 +45,7 @@ test('[PF-7] no page scrolls sideways or cuts a control off: phone, tablet, lapt
   }
 });
 
-test('[AX-10] at 320 px, as at 400 % zoom, nothing scrolls both ways, on public and private pages', async ({
+test('[AX-10] at 320 px, equal to 400 % zoom, no public or private page scrolls in both directions', async ({
   memberPage: page,
   callApi,
   browser,
@@ -66,7 +66,7 @@ test('[AX-10] at 320 px, as at 400 % zoom, nothing scrolls both ways, on public 
   }
 });
 
-test('[AX-10] at twice the text size nothing is cut off or scrolls both ways', async ({
+test('[AX-10] at twice the text size nothing is truncated or scrolls in both directions', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -79,7 +79,7 @@ test('[AX-10] at twice the text size nothing is cut off or scrolls both ways', a
   }
 });
 
-test('[AX-10] with forced colours every control keeps an edge or an underline, and with reduced motion nothing moves', async ({
+test('[AX-10] with forced colours every control has an edge or an underline, and with reduced motion nothing moves', async ({
   memberPage: page,
   callApi,
 }) => {

@@ -9,7 +9,7 @@ const toast = (page: Page, title: string) => page.getByText(title, { exact: true
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const menu = (page: Page) => page.getByRole('button', { name: /Account menu/ });
 
-test('[SF-1] the area is no page for visitors and customers, and a menu away for the team', async ({
+test('[SF-1] the staff area does not exist for visitors and customers, and staff open it from the menu', async ({
   memberPage: page,
   product,
   browser,
@@ -38,7 +38,7 @@ test('[SF-1] the area is no page for visitors and customers, and a menu away for
   await expect(team.page.getByRole('menuitem', { name: 'Support team' })).toBeVisible();
 });
 
-test('[SF-1, RT-13] the queue is narrowed by status, plan, age, words and what waits, and the address keeps it', async ({
+test('[SF-1, RT-13] the queue is filtered by status, plan, age, text and waiting tickets, and the URL stores the filters', async ({
   context,
   person,
   product,
@@ -82,7 +82,7 @@ test('[SF-1, RT-13] the queue is narrowed by status, plan, age, words and what w
   await expect(row(page, 'Blank start page')).toBeVisible();
 });
 
-test('[SF-1, SF-2] a ticket is taken, noted and answered with a saved reply; the customer sees the answer and never the note', async ({
+test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the customer sees the reply and never the note', async ({
   memberPage: page,
   context,
   callApi,
@@ -166,7 +166,7 @@ test('[SF-1, SF-2] a ticket is taken, noted and answered with a saved reply; the
   );
 });
 
-test('[AX-1, AX-2, PF-7] the team’s pages: nothing for axe, all by keyboard, nothing sideways', async ({
+test('[AX-1, AX-2, PF-7] the staff pages have no axe violation, work by keyboard and do not scroll sideways', async ({
   context,
   person,
   product,

@@ -43,7 +43,7 @@ async function tooSmall(page: Page, leastPx: number): Promise<string[]> {
   // oxlint-enable unicorn/consistent-function-scoping
 }
 
-test('[AX-3] every target has 24 px by mouse, and 44 px by touch', async ({
+test('[AX-3] every target measures 24 px for a mouse and 44 px for touch', async ({
   memberPage: page,
   callApi,
   browser,

@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ti
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-test('[AX-2] with the keyboard alone: write a ticket, read it, delete it', async ({
+test('[AX-2] writing, reading and deleting a ticket work by keyboard alone', async ({
   memberPage: page,
 }) => {
   await page.goto('/dashboard/help');
@@ -38,7 +38,7 @@ test('[AX-2] with the keyboard alone: write a ticket, read it, delete it', async
   await expect(page.getByText('No Support Tickets')).toBeVisible();
 });
 
-test('[AX-1] axe finds nothing on Help: empty, filled in, refused, in the list, in the details', async ({
+test('[AX-1] Help has no axe violation: empty, filled in, rejected, in the list, in the details', async ({
   memberPage: page,
   context,
   browser,
@@ -51,15 +51,15 @@ test('[AX-1] axe finds nothing on Help: empty, filled in, refused, in the list, 
   await expectAccessible(page, 'an empty form');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(toast(page, 'Title is required').first()).toBeVisible();
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     ['a.png', 'b.png', 'c.png', 'd.png'].map((name) =>
       drawPng(page, { name, side: 30, colour: '#336699' }),
     ),
   );
-  await dialog.getByLabel('Choose files').setInputFiles(pictures);
+  await dialog.getByLabel('Choose files').setInputFiles(images);
   await expect(dialog.getByText('You can upload a maximum of 3 images.')).toBeVisible();
   await expectAccessible(page, 'a refused form');
-  await dialog.getByLabel('Choose files').setInputFiles(pictures.slice(1));
+  await dialog.getByLabel('Choose files').setInputFiles(images.slice(1));
   await dialog.getByLabel('Send along').check();
   await expectAccessible(page, 'a full form');
   await dialog.getByLabel('Title *').fill('It is blank');

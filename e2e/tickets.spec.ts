@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readMail } from './support/mailbox.ts';
-import { readPicture } from './support/picture.ts';
+import { readImage } from './support/image.ts';
 import { createPerson, expect, signIn, test } from './support/story.ts';
 import { drawPng, openTeamMember, openTicket } from './support/team.ts';
 
@@ -15,7 +15,7 @@ async function openForm(page: Page) {
   return form(page);
 }
 
-test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with images is answered, seen live, closed and opened again', async ({
+test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with images receives a live reply, is closed and reopened', async ({
   memberPage: page,
   person,
   product,
@@ -54,9 +54,9 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   await expect(detail.getByRole('img')).toHaveCount(2);
   const first = detail.getByRole('link', { name: /Attachment 1/ });
   await expect(first).toHaveAttribute('target', '_blank');
-  const picture = await page.request.get((await first.getAttribute('href'))!);
-  expect(picture.headers()['x-content-type-options']).toBe('nosniff');
-  const facts = await readPicture(page, await picture.body(), [[5, 5]]);
+  const image = await page.request.get((await first.getAttribute('href'))!);
+  expect(image.headers()['x-content-type-options']).toBe('nosniff');
+  const facts = await readImage(page, await image.body(), [[5, 5]]);
   expect([facts.width, facts.colours]).toEqual([60, ['#cc0000']]);
 
   await using team = await openTeamMember(browser, product);
@@ -115,7 +115,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   );
 });
 
-test('[HP-13, QC-3] a ticket is deleted with its own question, and the list is empty again', async ({
+test('[HP-13, QC-3] a ticket is deleted after confirmation, and the list is empty again', async ({
   memberPage: page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test('[HP-13, QC-3] a ticket is deleted with its own question, and the list is e
   await expect(page.getByText('No Support Tickets')).toBeVisible();
 });
 
-test('[HP-15] images are dropped and pasted, and what was typed is there after a reload', async ({
+test('[HP-15] images are dropped and pasted, and the draft is restored after a reload', async ({
   memberPage: page,
 }) => {
   const dialog = await openForm(page);
@@ -163,7 +163,7 @@ test('[HP-15] images are dropped and pasted, and what was typed is there after a
   await expect((await openForm(page)).getByLabel('Title *')).toHaveValue('');
 });
 
-test('[HP-14, HP-15] what is no picture is refused by its content, and the form survives; a slow upload says how far it is', async ({
+test('[HP-14, HP-15] a file that is no image is rejected by its content without losing the form, and a slow upload shows its progress', async ({
   memberPage: page,
   context,
   watch,
@@ -201,7 +201,7 @@ test('[HP-14, HP-15] what is no picture is refused by its content, and the form 
   await expect(row(page, 'It is blank')).toContainText('1 file(s)');
 });
 
-test('[HP-16] what helps to find the cause is shown before it is sent, and the team reads exactly that', async ({
+test('[HP-16] diagnostic context is shown before it is sent, and staff see exactly that', async ({
   memberPage: page,
   product,
   browser,
@@ -223,7 +223,7 @@ test('[HP-16] what helps to find the cause is shown before it is sent, and the t
   await expect(sent).toHaveText(shown);
 });
 
-test('[RL-30] somebody else’s ticket is a missing one', async ({
+test('[RL-30] another user’s ticket does not exist', async ({
   memberPage: page,
   browser,
   product,

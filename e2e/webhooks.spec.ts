@@ -16,7 +16,7 @@ const openCreate = async (page: Page) => {
 };
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('[WH-1, WH-2, WH-3, WH-5, WH-6, WH-7, WH-12, QC-4] a webhook is tried with a sample, created for one project, switched off and on, and deleted', async ({
+test('[WH-1, WH-2, WH-3, WH-5, WH-6, WH-7, WH-12, QC-4] a webhook is tested with a sample, created for one project, disabled, enabled and deleted', async ({
   memberPage: page,
   callApi,
   context,
@@ -99,7 +99,7 @@ test('[WH-1, WH-2, WH-3, WH-5, WH-6, WH-7, WH-12, QC-4] a webhook is tried with 
   await expect(row).toHaveCount(0);
 });
 
-test('[WH-1, WH-11] a finished capture is announced, and its delivery is seen live, read and sent again', async ({
+test('[WH-1, WH-11] a finished capture is delivered to a webhook, and the delivery appears live, can be read and sent again', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -141,7 +141,7 @@ test('[WH-1, WH-11] a finished capture is announced, and its delivery is seen li
   }
 });
 
-test('[WH-11] the signing secret is shown on request and rotated, and the code to verify comes in six languages', async ({
+test('[WH-11] the signing secret is revealed and rotated, and verification code is shown in six languages', async ({
   memberPage: page,
   callApi,
 }) => {

@@ -21,7 +21,7 @@ async function expectNoBilling(page: Page, where: string): Promise<void> {
   expect(words.exec(text)?.[0], `${where}: a word of billing`).toBeUndefined();
 }
 
-test('with BILLING=off nobody meets a word of billing, from the overview to a screenshot, its file, its key and the settings', async ({
+test('with BILLING=off no page mentions billing, from the Overview to a screenshot, its file, its key and the settings', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -32,8 +32,8 @@ test('with BILLING=off nobody meets a word of billing, from the overview to a sc
   await open(page, '/dashboard/playground');
   await page.getByLabel('URL', { exact: true }).fill(site.url);
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
-  const picture = page.getByRole('img', { name: `Screenshot of ${site.url}` });
-  await expect(picture).toBeVisible({ timeout: 20_000 });
+  const image = page.getByRole('img', { name: `Screenshot of ${site.url}` });
+  await expect(image).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Screenshot request submitted successfully!/).first()).toBeVisible();
   await expectNoBilling(page, 'playground');
   await expectAccessible(page, 'playground without billing');
@@ -78,7 +78,7 @@ test('with BILLING=off nobody meets a word of billing, from the overview to a sc
   await expectNoBilling(page, 'shortcuts');
 });
 
-test('with BILLING=off the support team sees tickets and customers, and no coupons or plans', async ({
+test('with BILLING=off staff see tickets and customers, and no coupons or plans', async ({
   browser,
   context,
   product,

@@ -24,7 +24,7 @@ function timeCapture(page: Page): Promise<number> {
   })`);
 }
 
-test('[PG-27] from pressing Capture to the picture on screen takes at most a second', async ({
+test('[PG-27] the image is on screen at most a second after Capture is pressed', async ({
   memberPage: page,
   callApi,
 }) => {

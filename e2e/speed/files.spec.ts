@@ -11,7 +11,7 @@ import {
 
 const files = 10_000;
 
-function tell(figures: string): void {
+function print(figures: string): void {
   process.stdout.write(`    ${figures}\n`);
 }
 
@@ -29,7 +29,7 @@ function middleAndEnd(values: readonly number[]): string {
   return `p50 ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)} ms`;
 }
 
-test('[PF-4] with 10 000 files the list and the result of each key of a search come in time; the times are printed', async ({
+test('[PF-4] with 10 000 files the list and the results of each search keystroke appear in time; the times are printed', async ({
   memberPage: page,
   person,
   product,
@@ -45,7 +45,7 @@ test('[PF-4] with 10 000 files the list and the result of each key of a search c
     sights.push(await timeFirstSight(page, '/dashboard/files', '[data-file]'));
     paints.push(await readFirstPaint(page));
   }
-  tell(
+  print(
     `${files} files: first paint after ${inOrder(paints)} ms, first row after ${inOrder(sights)} ms`,
   );
   await expect(page.getByText(/Showing 1 to 25 of 10,?000 results/)).toBeVisible();
@@ -63,8 +63,8 @@ test('[PF-4] with 10 000 files the list and the result of each key of a search c
       .filter(Number.isFinite);
   const results = best(({ resultMs }) => resultMs);
   const work = best(({ workMs }) => workMs);
-  tell(`keystroke to result: ${middleAndEnd(all)}, undisturbed ${middleAndEnd(results)}`);
-  tell(`work of the page for a key: ${middleAndEnd(work)}`);
+  print(`keystroke to result: ${middleAndEnd(all)}, undisturbed ${middleAndEnd(results)}`);
+  print(`work of the page for a key: ${middleAndEnd(work)}`);
   await expect(page.getByRole('row').nth(1)).toContainText('shop-');
   // On a busy machine some results come after their key's window, and count for none.
   expect(all.length).toBeGreaterThan(keys.length / 2);
@@ -80,7 +80,7 @@ const callCount = 20;
 
 type Call = (at: number) => Promise<unknown>;
 
-test('[PF-3] the list of 10 000 files, changes and captures are answered in time; the times are printed', async ({
+test('[PF-3] the list of 10 000 files, writes and captures respond in time; the times are printed', async ({
   memberPage: page,
   callApi,
   person,
@@ -109,7 +109,7 @@ test('[PF-3] the list of 10 000 files, changes and captures are answered in time
       await call(at);
       times.push(performance.now() - began);
     }
-    tell(`${name}: ${middleAndEnd(times)}`);
+    print(`${name}: ${middleAndEnd(times)}`);
     // What else the machine does only adds; `npm run bench -- --files` judges a quiet one.
     expect(Math.min(...times), name).toBeLessThanOrEqual(busyFactor * limits[name]);
   }

@@ -52,7 +52,7 @@ export interface ChosenFile {
 /** Renders a PNG in the browser: one colour, or noise that does not compress. Units: px. */
 export async function drawPng(
   page: Page,
-  picture: { name: string; side: number; colour?: string },
+  image: { name: string; side: number; colour?: string },
 ): Promise<ChosenFile> {
   const base64 = await page.evaluate(async ({ side, colour }) => {
     const canvas = new OffscreenCanvas(side, side);
@@ -72,6 +72,6 @@ export async function drawPng(
     }
     const bytes = await (await canvas.convertToBlob()).bytes();
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  }, picture);
-  return { name: picture.name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+  }, image);
+  return { name: image.name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }

@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test';
  * Properties of an image that a story checks. Units: px; `colours` are `#rrggbb` at the requested
  * points.
  */
-export interface PictureFacts {
+export interface ImageFacts {
   readonly width: number;
   readonly height: number;
   readonly colours: readonly string[];
 }
 
 /** Decodes a PNG or JPEG in the browser; fails if the bytes are not an image. */
-export async function readPicture(
+export async function readImage(
   page: Page,
   bytes: Buffer,
   points: readonly (readonly [x: number, y: number])[] = [],
-): Promise<PictureFacts> {
+): Promise<ImageFacts> {
   const { pixels, ...size } = await page.evaluate(
     async ({ base64, wanted }) => {
       const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

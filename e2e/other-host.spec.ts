@@ -2,7 +2,7 @@ import { serveSite } from './support/site.ts';
 import { callerOf, expect, newEmail, test } from './support/story.ts';
 import { watchContext } from './support/watch.ts';
 
-test('[SI-14, FM-1] at another address of the machine than PUBLIC_URL a test identity signs up, captures and sees the picture', async ({
+test('[SI-14, FM-1] on another host than that of PUBLIC_URL a test identity signs up, captures and sees the image', async ({
   browser,
   product,
 }) => {
@@ -28,9 +28,9 @@ test('[SI-14, FM-1] at another address of the machine than PUBLIC_URL a test ide
   await page.goto('/dashboard/files');
   await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: /^Preview / }).click();
-  const picture = page.getByRole('dialog').getByRole('img');
+  const image = page.getByRole('dialog').getByRole('img');
   await expect
-    .poll(() => picture.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.first().evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   expect(watch.problems()).toEqual([]);
   await context.close();
