@@ -1,4 +1,15 @@
 import { defineProject } from 'vitest/config';
 import { maxWorkers } from '../vitest.workers.ts';
 
-export default defineProject({ test: { name: 'scripts', include: ['**/*.test.ts'], maxWorkers } });
+// Many tests start programs, some of which take seconds on a busy machine.
+const timeoutMs = 60_000;
+
+export default defineProject({
+  test: {
+    name: 'scripts',
+    include: ['**/*.test.ts'],
+    maxWorkers,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+  },
+});
