@@ -86,7 +86,7 @@ const rules: readonly (readonly [rule: string, violating: Files, allowed: Files]
     { 'web/src/a.ts': 'export interface A {}\n' },
     { 'web/src/a.test.ts': 'export interface A {}\n' },
   ],
-  ['framework', framework(5), framework(4)],
+  ['framework', framework(7), framework(6)],
   [
     'docstring start',
     { 'web/src/a.ts': '/** What this does. */\nexport const a = 1;\n' },

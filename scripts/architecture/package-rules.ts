@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Violation, SourceFile } from './source-file.ts';
 import { packageOf } from './source-file.ts';
 
-const maxFrameworkFiles = 4;
+const maxFrameworkFiles = 6;
 const frameworkPattern = /^(fastify|@fastify\/)/;
 
 /**

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { startServer, type Server } from './composition/compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { closeOnExit, exitCodes } from './shutdown.ts';
+import { seedDemoAccount } from './demo/sample-data.ts';
 import { AppError } from './lib/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
 import { startupBanner } from './composition/startup-banner.ts';
@@ -28,7 +29,10 @@ async function main(config: Config): Promise<void> {
     },
   });
   try {
-    process.stdout.write(await startupBanner(await starting, config));
+    const server = await starting;
+    const hasDemo = config.seedDemo && config.roles.includes('api');
+    const demo = hasDemo ? await seedDemoAccount(server.features) : undefined;
+    process.stdout.write(startupBanner(server, config, demo));
     lost.promise
       .then(async (error) => endWithoutDatabase(await starting, error))
       .catch((error: unknown) => logger.error({ err: error }, 'the server could not close'));

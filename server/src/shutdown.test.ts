@@ -89,9 +89,9 @@ test.each([
   'a rejection with %s outside the engine closes the server and ends it as a crash',
   async (_, reason) => {
     const program = `
-    import { endProcessInOrder } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
+    import { closeOnExit } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
     import { silentLogger } from ${JSON.stringify(join(import.meta.dirname, 'lib', 'logger.ts'))};
-    endProcessInOrder({ logger: silentLogger, close: async () => console.log('closed') });
+    closeOnExit({ logger: silentLogger, close: async () => console.log('closed') });
     setInterval(() => undefined, 1_000);
     Promise.reject(${reason});`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -13,7 +13,7 @@ import { createPasswordHasher } from '../src/adapters/passwords/argon2-passwords
 import type { Database } from '../src/db/transaction.ts';
 import { createAccounts, type Accounts } from '../src/features/accounts/accounts.ts';
 import { createMailService } from '../src/features/mail/mail.service.ts';
-import { sendMailJob } from '../src/features/mail/mail.jobs.ts';
+import { sendMailHandler } from '../src/features/mail/mail.jobs.ts';
 import { logStaffAction } from '../src/features/staff/staff-actions.ts';
 import { createHttpApp } from '../src/http/server/app.ts';
 import { createMetrics } from '../src/http/server/metrics.ts';
@@ -97,7 +97,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   });
   const workers = createJobWorkers({
     connection,
-    handlers: [...accounts.jobs, sendMailJob(mail)],
+    handlers: [...accounts.handlers, sendMailHandler(mail)],
     schedules: [],
     logger,
   });

@@ -7,9 +7,8 @@ import { email, keyName, personName, positiveNumber, webUrl, wholeNumber } from 
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { forwardEvents } from './forward-events.ts';
-import type { AdminContext } from './admin-context.ts';
 import { addTicketCommands } from './ticket-commands.ts';
-import type { Output, WithAdminContext } from './use-office.ts';
+import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
 import { addUserShow } from './user-show-command.ts';
 
 /** Dependencies of the admin commands. */

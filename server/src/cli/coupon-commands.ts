@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { presentCoupon } from '../features/coupons/coupons.present.ts';
 import type { CouponTerms } from '../features/coupons/coupons.rules.ts';
 import type { CouponRow } from '../features/coupons/coupons.store.ts';
-import type { Output, WithAdminContext } from './use-office.ts';
+import type { Output, WithAdminContext } from './admin-context.ts';
 
 interface NewCoupon extends Output {
   readonly code?: string;

@@ -4,9 +4,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { presentStaffTicketSummary } from '../features/tickets/staff-tickets.present.ts';
 import { AppError } from '../lib/app-error.ts';
 import { email, positiveNumber } from './arguments.ts';
-import type { AdminContext } from './admin-context.ts';
 import { forTerminal } from './terminal-text.ts';
-import type { Output, WithAdminContext } from './use-office.ts';
+import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
 
 interface Acting extends Output {
   readonly id: number;

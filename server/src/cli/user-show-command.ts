@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Customer } from '../features/staff/customers.service.ts';
 import { email } from './arguments.ts';
 import { forTerminal } from './terminal-text.ts';
-import type { Output, WithAdminContext } from './use-office.ts';
+import type { Output, WithAdminContext } from './admin-context.ts';
 
 /** Adds `user show`: the support team's view of a customer, without secrets. */
 export function addUserShow(user: Command, use: WithAdminContext): void {

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createAccounts, type Accounts } from '../features/accounts/accounts.ts';
 import type { CreditsService } from '../features/credits/credits.service.ts';
 import { createMailService, type MailService } from '../features/mail/mail.service.ts';
-import { sendMailJob } from '../features/mail/mail.jobs.ts';
+import { sendMailHandler } from '../features/mail/mail.jobs.ts';
 import { createCyclesService } from '../features/organizations/cycles.service.ts';
 import { createOrganizationsService } from '../features/organizations/organizations.service.ts';
 import { databaseNow } from '../features/organizations/organizations.store.ts';
@@ -80,8 +80,8 @@ export function composeAccounts(
       ...usageRoutes(createUsageService({ db, isBillingOn: config.billing })),
     ],
     handlers: [
-      ...accounts.jobs,
-      sendMailJob(mail),
+      ...accounts.handlers,
+      sendMailHandler(mail),
       renewCyclesHandler(organizations),
       warnUsageHandler(warnings),
     ],

@@ -2,7 +2,8 @@ import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
-import { composeCaptures } from './compose-captures.ts';
+import { composeProjects } from './compose-projects.ts';
+import { composeScreenshots } from './compose-screenshots.ts';
 import { composeCoupons } from './compose-coupons.ts';
 import type { Data } from './open-infrastructure.ts';
 import { composeTickets } from './compose-tickets.ts';
@@ -10,13 +11,12 @@ import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from '../config/config.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
-import { resetMailKind } from '../features/accounts/password-reset/password-reset.service.ts';
-import { sweepAccountsKind } from '../features/accounts/accounts.jobs.ts';
+import { resetMailJob, sweepAccountsJob } from '../features/accounts/accounts.jobs.ts';
 import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
 import { discountsService as discounts } from '../features/coupons/discounts.service.ts';
 import type { CouponsService } from '../features/coupons/coupons.service.ts';
 import { createCreditsService, type CreditsService } from '../features/credits/credits.service.ts';
-import { sendMailKind } from '../features/mail/mail.service.ts';
+import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
 import {
   runScreenshotJob,
@@ -34,6 +34,9 @@ import {
 } from '../features/webhooks/webhooks.jobs.ts';
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
 import { warnUsageJob } from '../features/usage/usage.jobs.ts';
+import { createFileLinks } from '../features/files/file-links.ts';
+import { createScreenshotsService } from '../features/screenshots/screenshots.service.ts';
+import { systemClock as clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** All features as one module, with the services that admin commands and start-up use. */
@@ -57,9 +60,9 @@ export const jobKinds = [
   runScreenshotJob,
   runScreenshotNowJob,
   sweepScreenshotsJob,
-  sendMailKind,
-  resetMailKind,
-  sweepAccountsKind,
+  sendMailJob,
+  resetMailJob,
+  sweepAccountsJob,
   renewCyclesJob,
   warnUsageJob,
   deliverWebhookJob,
@@ -95,14 +98,24 @@ export async function composeFeatures(input: {
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { enqueueDeliveries } = webhooks;
-  const captures = composeCaptures({ ...shared, stack, enqueueDeliveries });
-  await captures.settingSecrets.sealOlderSettings();
+  const links = createFileLinks({
+    keyRing,
+    clock,
+    publicUrl: config.publicUrl,
+    linkSeconds: config.fileLinkSeconds,
+  });
+  const screenshotsService = createScreenshotsService({ db, store: data.store, queue });
+  const content = { ...shared, links, screenshots: screenshotsService };
+  const projects = composeProjects(content);
+  const screenshots = composeScreenshots({ ...content, ...projects, stack, enqueueDeliveries });
+  await projects.settingSecrets.sealOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const routes = [
     ...people.routes,
-    ...captures.routes,
+    ...projects.routes,
+    ...screenshots.routes,
     ...webhooks.routes,
     ...coupons.routes,
     ...tickets.routes,
@@ -110,19 +123,19 @@ export async function composeFeatures(input: {
   ];
   return {
     accounts: people.accounts,
-    apiKeys: captures.apiKeys,
+    apiKeys: projects.apiKeys,
     coupons: coupons.coupons,
     credits,
     isBillingOn: config.billing,
     staffTickets: tickets.staffTickets,
     customers: tickets.customers,
     enqueueDeliveries,
-    events: captures.events,
+    events: screenshots.events,
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,
     outbox: adapters.outbox,
     routes: config.billing ? routes : withoutBilling(routes),
-    handlers: [...people.handlers, ...captures.handlers, ...webhooks.handlers],
-    schedules: [...people.schedules, ...captures.schedules, ...webhooks.schedules],
+    handlers: [...people.handlers, ...screenshots.handlers, ...webhooks.handlers],
+    schedules: [...people.schedules, ...screenshots.schedules, ...webhooks.schedules],
   };
 }

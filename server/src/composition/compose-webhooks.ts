@@ -18,9 +18,8 @@ import {
 } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import { createRecentEventsService } from '../features/webhooks/events/recent-events.service.ts';
 import { createSamplesService } from '../features/webhooks/endpoints/samples.service.ts';
-import { sweepWebhooksHandler } from '../features/webhooks/sweep-webhooks.job.ts';
 import { createSweepWebhooks } from '../features/webhooks/sweep.service.ts';
-import { sweepWebhooksSchedule } from '../features/webhooks/webhooks.jobs.ts';
+import { sweepWebhooksHandler, sweepWebhooksSchedule } from '../features/webhooks/webhooks.jobs.ts';
 import { createWebhookSecretsService } from '../features/webhooks/endpoints/webhook-secrets.service.ts';
 import { webhooksRoutes } from '../features/webhooks/endpoints/webhooks.routes.ts';
 import { createWebhooksService } from '../features/webhooks/endpoints/webhooks.service.ts';

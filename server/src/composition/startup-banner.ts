@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import type { Server } from './compose.ts';
 import type { Config } from '../config/config.ts';
+import type { DemoAccount } from '../demo/sample-data.ts';
 import { firstCall } from '../http/docs/docs-pages.ts';
 
-const demoEmail = 'demo@shotwright.local';
-const demoKeyName = 'Demo key';
-
-/** Returns the startup banner for the terminal: URLs, demo sign-in, embedded parts. */
-export async function startupBanner(server: Server, config: Config): Promise<string> {
+/** Returns the startup banner for the terminal: URLs, embedded parts and, if given, the demo sign-in. */
+export function startupBanner(
+  server: Pick<Server, 'url' | 'publicUrl'>,
+  config: Config,
+  demo?: DemoAccount,
+): string {
   const lines = [
     `${config.productName} is running. Stop it with Ctrl-C.`,
     '',
@@ -17,7 +19,7 @@ export async function startupBanner(server: Server, config: Config): Promise<str
     ...(config.devMailbox ? [`  Mailbox    ${server.publicUrl}/dev/mailbox`] : []),
     ...(config.devWebhooks ? [`  Webhooks   ${server.publicUrl}/dev/webhooks`] : []),
     ...embeddedLines(config),
-    ...(config.seedDemo && config.roles.includes('api') ? await demoLines(server) : []),
+    ...(demo ? demoLines(demo, server.publicUrl) : []),
   ];
   return `\n${lines.join('\n')}\n\n`;
 }
@@ -33,25 +35,14 @@ function embeddedLines(config: Config): string[] {
     : [`  Embedded   ${parts.join(', ')} in ${resolve(config.dataDir)}`];
 }
 
-async function demoLines({ features, publicUrl }: Server): Promise<string[]> {
-  const { organizationId, password } = await features.accounts.admin.openDemoAccount(demoEmail);
-  const keys = await features.apiKeys.listApiKeys(organizationId);
-  const known = keys.find(({ name, isActive }) => name === demoKeyName && isActive);
-  const { key } =
-    known ??
-    (await features.apiKeys.createApiKey({
-      organizationId,
-      name: demoKeyName,
-      monthlyLimit: null,
-      projectId: null,
-    }));
+function demoLines({ email, password, apiKey }: DemoAccount, publicUrl: string): string[] {
   return [
     '',
-    `  Sign in    ${demoEmail}`,
+    `  Sign in    ${email}`,
     `  Password   ${password}   (new at each start)`,
     '',
     '  A first picture, in shot.png:',
     '',
-    `  ${firstCall(`${publicUrl}/api/v1`, key)}`,
+    `  ${firstCall(`${publicUrl}/api/v1`, apiKey)}`,
   ];
 }

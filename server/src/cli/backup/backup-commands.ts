@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Output } from '../use-office.ts';
+import type { Output } from '../admin-context.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 

@@ -3,7 +3,7 @@ import { defineJob, type JobHandler, type ScheduledJob } from '../../jobs/job.ts
 import { sweepAccounts } from './sweep.service.ts';
 
 /** Nightly cleanup of the accounts feature. */
-export const sweepAccountsKind = defineJob<object>({
+export const sweepAccountsJob = defineJob<object>({
   name: 'accounts.sweep',
   retryLimit: 2,
   retryDelaySeconds: 60,
@@ -11,10 +11,30 @@ export const sweepAccountsKind = defineJob<object>({
   expireInSeconds: 600,
 });
 
-/** Cron schedule of {@link sweepAccountsKind}. */
-export const sweepAccountsSchedule: ScheduledJob = { kind: sweepAccountsKind, cron: '17 3 * * *' };
+/** Cron schedule of {@link sweepAccountsJob}. */
+export const sweepAccountsSchedule: ScheduledJob = { kind: sweepAccountsJob, cron: '17 3 * * *' };
 
-/** Handles {@link sweepAccountsKind}. */
-export function sweepAccountsJob(db: Database): JobHandler {
-  return { kind: sweepAccountsKind, concurrency: 1, handle: () => sweepAccounts(db) };
+/** Handles {@link sweepAccountsJob}. */
+export function sweepAccountsHandler(db: Database): JobHandler {
+  return { kind: sweepAccountsJob, concurrency: 1, handle: () => sweepAccounts(db) };
+}
+
+/** Job that looks up the account's sign-in method and mails the matching instructions. */
+export const resetMailJob = defineJob<{ readonly email: string }>({
+  name: 'accounts.reset-mail',
+  retryLimit: 5,
+  retryDelaySeconds: 5,
+  retryBackoff: true,
+  expireInSeconds: 60,
+});
+
+/** Handles {@link resetMailJob}. */
+export function resetMailHandler(service: {
+  mailReset(email: string): Promise<void>;
+}): JobHandler<{ readonly email: string }> {
+  return {
+    kind: resetMailJob,
+    concurrency: 2,
+    handle: ({ data }) => service.mailReset(data.email),
+  };
 }

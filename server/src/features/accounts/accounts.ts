@@ -13,7 +13,6 @@ import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
 import { createIdentitySignInService } from './identity/identity-sign-in.service.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { createPasswordResetService } from './password-reset/password-reset.service.ts';
-import { resetMailJob } from './password-reset/reset-mail.job.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { createProfileService } from './profile/profile.service.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
@@ -24,7 +23,7 @@ import { createCaptchaService } from './sign-up/captcha.service.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { createSignUpService } from './sign-up/sign-up.service.ts';
 import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
-import { sweepAccountsJob, sweepAccountsSchedule } from './accounts.jobs.ts';
+import { resetMailHandler, sweepAccountsHandler, sweepAccountsSchedule } from './accounts.jobs.ts';
 import { createTrustedNetworks } from './trusted-networks.service.ts';
 
 /** Dependencies of the accounts feature. */
@@ -44,7 +43,7 @@ export interface AccountsDependencies extends CreateAccountDependencies {
 /** Public interface of the accounts feature. */
 export interface Accounts {
   readonly routes: readonly Route[];
-  readonly jobs: readonly JobHandler[];
+  readonly handlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
   readonly sessions: Pick<SessionsService, 'authenticateSession' | 'endSessionByToken' | 'isStaff'>;
   readonly admin: AccountsAdmin;
@@ -78,7 +77,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       ...passwordResetRoutes(reset, keyRing),
       ...profileRoutes(createProfileService({ ...deps, sessions })),
     ],
-    jobs: [resetMailJob(reset), sweepAccountsJob(db)],
+    handlers: [resetMailHandler(reset), sweepAccountsHandler(db)],
     schedules: [sweepAccountsSchedule],
     sessions,
     admin: createAccountsAdmin({ ...deps, createAccount }),

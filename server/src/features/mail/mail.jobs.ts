@@ -1,12 +1,25 @@
-import type { JobHandler } from '../../jobs/job.ts';
-import { sendMailKind, type MailService } from './mail.service.ts';
+import { defineJob, type JobHandler } from '../../jobs/job.ts';
 
-type SendMailData = Parameters<MailService['sendQueued']>[0];
+interface SendMailData {
+  readonly mailId: string;
+  readonly sealed: string;
+}
 
-/** Handles {@link sendMailKind} with {@link MailService.sendQueued}. */
-export function sendMailJob(service: MailService): JobHandler<SendMailData> {
+/** Job that sends one email, retried with growing delay for about three hours. */
+export const sendMailJob = defineJob<SendMailData>({
+  name: 'mail.send',
+  retryLimit: 10,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  expireInSeconds: 90,
+});
+
+/** Handles {@link sendMailJob}. */
+export function sendMailHandler(service: {
+  sendQueued(job: SendMailData): Promise<void>;
+}): JobHandler<SendMailData> {
   return {
-    kind: sendMailKind,
+    kind: sendMailJob,
     concurrency: 4,
     handle: ({ data }) => service.sendQueued(data),
   };

@@ -7,14 +7,15 @@ import type { OpenJobQueue } from '../../jobs/queue.ts';
 import { createJobQueue, prepareJobQueues } from '../../jobs/queue.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { createMailService, sendMailKind } from './mail.service.ts';
+import { sendMailJob } from './mail.jobs.ts';
+import { createMailService } from './mail.service.ts';
 
 let database: TestDatabase;
 let queue: OpenJobQueue;
 beforeAll(async () => {
   database = await createTestDatabase();
   const logger = silentLogger;
-  await prepareJobQueues({ connection: database.connection, kinds: [sendMailKind], logger });
+  await prepareJobQueues({ connection: database.connection, kinds: [sendMailJob], logger });
   queue = await createJobQueue({ db: database.db, logger });
 });
 afterAll(async () => {

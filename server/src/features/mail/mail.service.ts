@@ -1,22 +1,14 @@
 import type { Db } from '../../db/transaction.ts';
-import { defineJob, type JobQueue } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/job.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MailTransport } from '../../adapters/mail/mail-transport.ts';
 import { renderMail } from './mail-layout.ts';
+import { sendMailJob } from './mail.jobs.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail, MailBrand } from './mail.ts';
-
-/** Job that sends one email, retried with growing delay for about three hours. */
-export const sendMailKind = defineJob<{ readonly mailId: string; readonly sealed: string }>({
-  name: 'mail.send',
-  retryLimit: 10,
-  retryDelaySeconds: 10,
-  retryBackoff: true,
-  expireInSeconds: 90,
-});
 
 interface MailDependencies {
   readonly queue: JobQueue;
@@ -48,7 +40,7 @@ export function createMailService(deps: MailDependencies): MailService {
       const mailId = newId();
       const sealed = keyRing.encrypt(purpose, { text: JSON.stringify(mail), context: mailId });
       const data = { mailId, sealed: sealed.toString('base64') };
-      await queue.enqueue(db, sendMailKind, { data, options: { id: mailId } });
+      await queue.enqueue(db, sendMailJob, { data, options: { id: mailId } });
     },
     sendQueued: async ({ mailId, sealed }) => {
       const mail: Mail = JSON.parse(

@@ -1,4 +1,4 @@
-import { defineJob, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
+import { defineJob, type JobHandler, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
 
 /** Data of both kinds of capture job; the job's id is the screenshot's. */
 export interface ScreenshotJobData {
@@ -46,3 +46,14 @@ export const sweepScreenshotsSchedule: ScheduledJob = {
   kind: sweepScreenshotsJob,
   cron: '* * * * *',
 };
+
+/** Handles {@link sweepScreenshotsJob}. */
+export function sweepScreenshotsHandler({ sweep }: { sweep(): Promise<unknown> }): JobHandler {
+  return {
+    kind: sweepScreenshotsJob,
+    concurrency: 1,
+    handle: async () => {
+      await sweep();
+    },
+  };
+}

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { warningPercents } from './warnings.rules.ts';
+
+/**
+ * Percentages of a cycle's credits, and of the storage, at which an account is warned. Source:
+ * acceptance GP-5, issue 6.
+ */
+const warningPercents = { credits: [75, 95, 100], storage: [80, 95] } as const;
 
 /** A due warning for one user. Sizes in bytes. */
 export interface DueWarning {

@@ -1,4 +1,4 @@
-import { defineJob, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
+import { defineJob, type JobHandler, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
 
 /** Data of a delivery's job; the job's id identifies the attempt. */
 export interface DeliverWebhookData {
@@ -43,3 +43,14 @@ export const sweepWebhooksJob: JobKind<object> = defineJob({
 
 /** Runs every minute. */
 export const sweepWebhooksSchedule: ScheduledJob = { kind: sweepWebhooksJob, cron: '* * * * *' };
+
+/** Handles {@link sweepWebhooksJob}. */
+export function sweepWebhooksHandler({ sweep }: { sweep(): Promise<unknown> }): JobHandler {
+  return {
+    kind: sweepWebhooksJob,
+    concurrency: 1,
+    handle: async () => {
+      await sweep();
+    },
+  };
+}

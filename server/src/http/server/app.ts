@@ -12,7 +12,8 @@ import { describeError, errorBody, type ErrorResponse } from '../errors/error-re
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
-import { apiPrefixes, credentialsOf, mountRoutes } from '../endpoints/mount-routes.ts';
+import { apiPrefixes, mountRoutes } from '../endpoints/mount-routes.ts';
+import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
@@ -70,7 +71,7 @@ const formTimes = 4;
 
 const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
 
-/** Builds the HTTP server. Only this file, `mount.ts` and `static.ts` import the framework. */
+/** Builds the HTTP server. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const closing = new AbortController();
   const { bodyTimeoutMs = 30_000 } = options;

@@ -1,10 +1,11 @@
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
-import { defineJob, type JobQueue } from '../../../jobs/job.ts';
+import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { resetMailJob } from '../accounts.jobs.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { countAttempt, type ThrottleRule } from '../throttle.store.ts';
@@ -14,15 +15,6 @@ import {
   replaceVerification,
   useVerification,
 } from '../verifications.store.ts';
-
-/** Job that looks up the account's sign-in method and mails the matching instructions. */
-export const resetMailKind = defineJob<{ readonly email: string }>({
-  name: 'accounts.reset-mail',
-  retryLimit: 5,
-  retryDelaySeconds: 5,
-  retryBackoff: true,
-  expireInSeconds: 60,
-});
 
 interface PasswordResetDependencies {
   readonly db: Database;
@@ -65,7 +57,7 @@ export function createPasswordResetService(deps: PasswordResetDependencies): Pas
     requestReset: async (email) => {
       const key = `password_reset:${email}`;
       const seconds = await countAttempt(db, { key, rule: requestRule });
-      if (seconds === 0) await queue.enqueue(db, resetMailKind, { data: { email } });
+      if (seconds === 0) await queue.enqueue(db, resetMailJob, { data: { email } });
     },
     mailReset: (email) =>
       inTransaction(db, async (tx) => {

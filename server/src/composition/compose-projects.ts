@@ -1,0 +1,89 @@
+import { apiKeysRoutes } from '../features/api-keys/api-keys.routes.ts';
+import {
+  createApiKeysService,
+  type ApiKeysService,
+} from '../features/api-keys/api-keys.service.ts';
+import type { FileLinks } from '../features/files/file-links.ts';
+import {
+  createIdempotency,
+  type Idempotency,
+} from '../features/idempotency/idempotency.service.ts';
+import { withIdempotency } from '../features/idempotency/with-idempotency.ts';
+import { overviewRoutes } from '../features/overview/overview.routes.ts';
+import { createOverviewService } from '../features/overview/overview.service.ts';
+import { presentProject } from '../features/projects/projects.present.ts';
+import { projectsRoutes } from '../features/projects/projects.routes.ts';
+import { createProjectsService } from '../features/projects/projects.service.ts';
+import { savedSettingsRoutes } from '../features/saved-settings/saved-settings.routes.ts';
+import { createSavedSettingsService } from '../features/saved-settings/saved-settings.service.ts';
+import {
+  createSettingSecretsService,
+  type SettingSecretsService,
+} from '../features/saved-settings/setting-secrets.service.ts';
+import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
+import { systemClock as clock } from '../lib/clock.ts';
+import { networkPrefix } from '../lib/network-prefix.ts';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
+import { fileRoutes } from './compose-files.ts';
+
+type ProjectsService = ReturnType<typeof createProjectsService>;
+
+/** The projects module, with the services that other modules need. */
+export interface ProjectsModule extends FeatureModule {
+  readonly projects: ProjectsService;
+  readonly apiKeys: ApiKeysService;
+  readonly idempotency: Idempotency;
+  readonly settingSecrets: SettingSecretsService;
+}
+
+/** Builds projects and what belongs to them: files, API keys, saved settings, usage figures. */
+export function composeProjects(
+  input: ModuleContext & {
+    readonly screenshots: ScreenshotsService;
+    readonly links: FileLinks;
+  },
+): ProjectsModule {
+  const { logger, screenshots, links } = input;
+  const { db, keyRing } = input.data;
+  const { cancelPendingScreenshots } = screenshots;
+  const projects = createProjectsService({ db, cancelPendingScreenshots });
+  const { requireProject } = projects;
+  const apiKeys = createApiKeysService({
+    db,
+    keyRing,
+    clock,
+    logger,
+    requireProject,
+    networkOf: networkPrefix,
+  });
+  const idempotency = createIdempotency({ db });
+  const secrets = createSettingSecretsService({ db, keyRing });
+  return {
+    projects,
+    apiKeys,
+    idempotency,
+    settingSecrets: secrets,
+    routes: [
+      ...overviewRoutes(createOverview(db, projects)),
+      ...withIdempotency({ db, keyRing, idempotency }, [
+        ...projectsRoutes(projects),
+        ...apiKeysRoutes(apiKeys),
+        ...savedSettingsRoutes(createSavedSettingsService({ db, secrets, requireProject })),
+        ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
+      ]),
+    ],
+    handlers: [],
+    schedules: [],
+  };
+}
+
+function createOverview(
+  db: ModuleContext['data']['db'],
+  { listProjects }: ProjectsService,
+): ReturnType<typeof createOverviewService> {
+  return createOverviewService({
+    db,
+    listProjects: async (organizationId) =>
+      (await listProjects({ organizationId })).map(presentProject),
+  });
+}

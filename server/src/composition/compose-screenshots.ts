@@ -1,0 +1,146 @@
+import {
+  createAddressPolicy,
+  createOwnAddresses,
+  deviceNames,
+  findDevice,
+} from '@shotwright/capture';
+import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
+import type { ProjectsModule } from './compose-projects.ts';
+import type { FileLinks } from '../features/files/file-links.ts';
+import { liveRoutes } from '../features/live/live.routes.ts';
+import { createLiveService } from '../features/live/live.service.ts';
+import { createCancelScreenshot } from '../features/screenshots/cancel-screenshot.service.ts';
+import { captureProgressRoutes } from '../features/screenshots/progress.routes.ts';
+import { createFollowScreenshot } from '../features/screenshots/progress.service.ts';
+import {
+  createRequestScreenshot,
+  type RequestScreenshot,
+} from '../features/screenshots/request/request-screenshot.service.ts';
+import { createCompletionWaiters } from '../features/screenshots/events/completion-waiter.ts';
+import {
+  createScreenshotEvents,
+  eventChannel,
+  type ScreenshotEvents,
+} from '../features/screenshots/events/screenshot-events.ts';
+import {
+  sweepScreenshotsHandler,
+  sweepScreenshotsSchedule,
+} from '../features/screenshots/screenshots.jobs.ts';
+import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts';
+import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
+import { createSweep } from '../features/screenshots/run/sweep.service.ts';
+import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import type { Route } from '../http/route.ts';
+import { subscribe } from '../db/notifications.ts';
+import { systemClock as clock } from '../lib/clock.ts';
+
+/**
+ * Limits of waiting captures: per customer, to contain mistakes, and in total, to keep the database
+ * fast.
+ */
+const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
+
+type ScreenshotsInput = ModuleContext & {
+  readonly stack: AsyncDisposableStack;
+  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly screenshots: ScreenshotsService;
+  readonly links: FileLinks;
+} & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets'>;
+
+/** The screenshots module, with the events that other modules subscribe to. */
+export interface ScreenshotsModule extends FeatureModule {
+  readonly events: ScreenshotEvents;
+}
+
+/** Builds screenshots: requests, progress, live updates and the cleanup job. */
+export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
+  const { config, credits, queue, logger, enqueueDeliveries } = input;
+  const { screenshots, links, projects, idempotency, settingSecrets } = input;
+  const { db, keyRing, store } = input.data;
+  const events = openEvents(input);
+  const requestScreenshot = createRequestScreenshot({
+    ...projects,
+    db,
+    clock,
+    keyRing,
+    queue,
+    credits,
+    idempotency,
+    completionWaiters: createCompletionWaiters({ events }),
+    judgeUrl: urlPolicyOf(config),
+    deviceNames: deviceNames(),
+    waitingLimits,
+  });
+  const shared = { requestScreenshot, screenshots, links };
+  return {
+    events,
+    routes: [
+      ...screenshotsRoutes({
+        ...shared,
+        fillSecrets: (given) => settingSecrets.fill(db, { ...given, path: '' }),
+        devices: deviceNames().flatMap((name) => findDevice(name) ?? []),
+        publicUrl: config.publicUrl,
+        isBillingOn: config.billing,
+      }),
+      ...progressRoutes(input, { ...shared, events }),
+    ],
+    handlers: [
+      sweepScreenshotsHandler(
+        createSweep({ db, queue, store, credits, idempotency, logger, enqueueDeliveries }),
+      ),
+    ],
+    schedules: [sweepScreenshotsSchedule],
+  };
+}
+
+function urlPolicyOf({
+  allowPrivateTargets,
+  ownAddresses,
+}: ScreenshotsInput['config']): ReturnType<typeof createAddressPolicy>['judgeUrl'] {
+  const own = createOwnAddresses({ configured: ownAddresses });
+  return createAddressPolicy(allowPrivateTargets, own).judgeUrl;
+}
+
+/**
+ * Routes for captures in progress: following, cancelling and retrying them, and live updates for
+ * the dashboard.
+ */
+function progressRoutes(
+  { config, data, credits, queue, enqueueDeliveries }: ScreenshotsInput,
+  parts: {
+    readonly requestScreenshot: RequestScreenshot;
+    readonly screenshots: ScreenshotsService;
+    readonly links: FileLinks;
+    readonly events: ScreenshotEvents;
+  },
+): Route[] {
+  const { db } = data;
+  const { events } = parts;
+  return [
+    ...captureProgressRoutes({
+      ...parts,
+      publicUrl: config.publicUrl,
+      cancelScreenshot: createCancelScreenshot({ db, queue, credits, enqueueDeliveries }),
+      followScreenshot: createFollowScreenshot({ db, events }),
+    }),
+    ...liveRoutes(createLiveService({ db, events, credits })),
+  ];
+}
+
+function openEvents({ data, logger, stack }: ScreenshotsInput): ScreenshotEvents {
+  const { db, connection } = data;
+  const events = createScreenshotEvents({
+    db,
+    logger,
+    subscribe: (onMessage) =>
+      subscribe({
+        connection,
+        channel: eventChannel,
+        onMessage,
+        onConnected: () => undefined,
+        logger,
+      }),
+  });
+  stack.defer(() => events.close());
+  return events;
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@shotwright/contract';
+import type { FastifyReply } from 'fastify';
+import { serializeCookie } from '../auth/session-cookies.ts';
+import type { RouteResponse } from '../route.ts';
+import { checkResponse, preferenceApplied, serializeResponse } from './response.ts';
+
+/** Settings of sent responses. */
+export interface SendOptions {
+  /** True if cookies are `Secure` and prefixed. */
+  readonly isSecure: boolean;
+  /** Validates every response against the contract, so that tests fail on a violation. */
+  readonly isCheckingResponses: boolean;
+}
+
+/** Sends the response of a handler: status, cookies, headers and the serialized or binary body. */
+export function sendResponse(
+  reply: FastifyReply,
+  {
+    endpoint,
+    response,
+    options,
+  }: {
+    readonly endpoint: Endpoint;
+    readonly response: RouteResponse<Endpoint>;
+    readonly options: SendOptions;
+  },
+): FastifyReply {
+  reply.code(response.status ?? endpoint.successStatus ?? 200);
+  for (const cookie of response.cookies ?? [])
+    reply.header('set-cookie', serializeCookie(cookie, options.isSecure));
+  if (response.binary) {
+    // A stored image is data: opened directly, it runs no script and loads nothing.
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (endpoint.auth === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.type(response.binary.contentType).headers({ ...response.headers });
+    return reply.send(response.binary.body);
+  }
+  if (options.isCheckingResponses) checkResponse(endpoint, response);
+  const applied = preferenceApplied(endpoint, reply.request.headers.prefer);
+  reply.type('application/json; charset=utf-8').headers({ ...response.headers, ...applied });
+  return reply.send(serializeResponse(endpoint, response, applied !== undefined));
+}

@@ -1,0 +1,171 @@
+import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../../lib/logger.ts';
+import type { Credentials, ResolveCaller } from '../auth/resolve-caller.ts';
+import {
+  expiredSessionCookies,
+  serializeCookie,
+  sessionCookie,
+  wireCookieName,
+} from '../auth/session-cookies.ts';
+import type { Caller, Route, RouteRequest } from '../route.ts';
+import type { createRateLimit } from '../server/rate-limit.ts';
+import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
+import { parseInput } from './parse-input.ts';
+import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
+import { sendResponse, type SendOptions } from './send-response.ts';
+import { withinDeadline } from './within-deadline.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if the body may take longer to arrive. */
+    isForm?: true;
+  }
+  interface FastifyRequest {
+    /** Set before the body is read. */
+    caller: Caller | null;
+  }
+}
+
+/** Dependencies and settings of every mounted endpoint. */
+export interface MountOptions extends SendOptions {
+  readonly resolveCaller: ResolveCaller;
+  readonly logger: Logger;
+  /** Maximum time for a handler to respond. Unit: ms. */
+  readonly handlerTimeoutMs: number;
+  readonly eventStreams: EventStreamTimings;
+  readonly rateLimit: ReturnType<typeof createRateLimit>;
+  /** Aborted when the server starts to close. */
+  readonly closing: AbortSignal;
+}
+
+/** A route with the dependencies it is served with. */
+export interface MountedRoute {
+  readonly route: Route;
+  readonly options: MountOptions;
+}
+
+/** Identifies and rate-limits the caller before the body is read; throws the reason to reject the request. */
+export async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route: { endpoint, rejectWith }, options }: MountedRoute,
+): Promise<FastifyReply | undefined> {
+  const credentials = credentialsOf(request, { reply, isSecure: options.isSecure });
+  const resolving = options.resolveCaller(endpoint, credentials);
+  if (endpoint.auth === 'staff') {
+    request.caller = await resolving;
+    // Identical to the response for an unknown path.
+    if (!request.caller) {
+      reply.callNotFound();
+      return reply;
+    }
+  }
+  try {
+    request.caller = await resolving;
+  } finally {
+    // Denied requests count as well, so that API keys cannot be guessed.
+    await applyRateLimit(request, reply, options);
+  }
+  if (rejectWith) throw rejectWith();
+  return undefined;
+}
+
+async function applyRateLimit(
+  { caller, ip, method }: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimit }: MountOptions,
+): Promise<void> {
+  const result = await rateLimit({ caller, ip, method });
+  if (!result) return;
+  reply.headers(result.headers);
+  if (result.error) throw result.error;
+}
+
+/** Returns the credentials in a request's cookies and headers. */
+export function credentialsOf(
+  request: FastifyRequest,
+  { reply, isSecure }: { readonly reply: FastifyReply; readonly isSecure: boolean },
+): Credentials {
+  return {
+    method: request.method,
+    ip: request.ip,
+    headers: request.headers,
+    sessionToken: request.cookies[wireCookieName(sessionCookie, isSecure)],
+    companion: request.cookies[wireCookieName(csrf.cookie, isSecure)],
+    expireSession: () => {
+      for (const cookie of expiredSessionCookies)
+        reply.header('set-cookie', serializeCookie(cookie, isSecure));
+    },
+  };
+}
+
+function contextOf(
+  request: FastifyRequest,
+  { logger, isSecure }: MountOptions,
+): Omit<RouteRequest<Endpoint>, keyof EndpointInput<Endpoint> | 'files' | 'signal'> {
+  return {
+    caller: asCallerOf(request.caller),
+    requestId: request.id,
+    logger: logger.child({ requestId: request.id }),
+    ip: request.ip,
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : value?.[0];
+    },
+    cookie: (name) => request.cookies[wireCookieName(name, isSecure)],
+  };
+}
+
+/** Casts safely because `resolveCaller` returned the kind of caller that `auth` requires. */
+function asCallerOf(caller: Caller | null): RouteRequest<Endpoint>['caller'] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return caller as RouteRequest<Endpoint>['caller'];
+}
+
+/** Parses a request, runs the handler under its deadline and sends the response or its events. */
+export async function serveEndpoint(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mounted: MountedRoute & { readonly disconnected?: AbortSignal },
+): Promise<FastifyReply> {
+  const { route, options } = mounted;
+  const { endpoint } = route;
+  const { params, query, body: json } = request;
+  const { files, fields: form } = await formOf(request, endpoint);
+  const input = parseInput(endpoint, { params, query, body: json, form });
+  const streamEnd = new AbortController();
+  const signals = [mounted.disconnected ?? request.signal, options.closing, streamEnd.signal];
+  const response = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
+    route.handle({
+      ...input,
+      files,
+      ...contextOf(request, options),
+      signal: AbortSignal.any([...signals, deadline]),
+    }),
+  );
+  if (!response.events) return sendResponse(reply, { endpoint, response, options });
+  reply.type('text/event-stream').header('x-accel-buffering', 'no');
+  if (request.method === 'HEAD') return reply.send();
+  const body = eventStreamBody(response.events, {
+    ...options.eventStreams,
+    signal: AbortSignal.any(signals),
+    onEnd: () => streamEnd.abort(),
+  });
+  return reply.send(body);
+}
+
+async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {
+  if (!form) return { fields: {}, files: [] };
+  requireForm(form, {
+    isMultipart: request.isMultipart(),
+    sizeBytes: Number(request.headers['content-length'] ?? 0),
+  });
+  try {
+    return await readForm(request.parts({ limits: formLimits(form) }), form);
+  } catch (error) {
+    // The rest of the upload is drained, so that the client can read the error.
+    request.raw.unpipe().resume();
+    throw error;
+  }
+}
