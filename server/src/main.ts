@@ -35,7 +35,7 @@ async function main(config: Config): Promise<void> {
     process.stdout.write(startupBanner(server, config, demo));
     lost.promise
       .then(async (error) => endWithoutDatabase(await starting, error))
-      .catch((error: unknown) => logger.error({ err: error }, 'the server could not close'));
+      .catch((error: unknown) => logger.error({ err: error }, 'failed to close the server'));
   } catch (error) {
     removeExitHandlers();
     throw error;

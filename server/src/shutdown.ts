@@ -46,11 +46,11 @@ export function closeOnExit(input: {
     },
     async ({ err }) => {
       hasCrashed = err !== undefined;
-      if (hasCrashed) logger.error({ err }, 'the server ends because of an error');
+      if (hasCrashed) logger.error({ err }, 'shutting down after an unhandled error');
       try {
         await close();
       } catch (error) {
-        logger.error({ err: error }, 'the server could not close everything');
+        logger.error({ err: error }, 'failed to close all resources');
         exit();
       }
       if (hasCrashed) exit();

@@ -10,7 +10,9 @@ export interface TestJobs {
   readonly database: TestDatabase;
   readonly queue: OpenJobQueue;
   /** Makes a queue of its own name for one test. */
-  kind<Data extends object>(settings?: Partial<JobKind<Data>>): Promise<JobKind<Data>>;
+  kind<Infrastructure extends object>(
+    settings?: Partial<JobKind<Infrastructure>>,
+  ): Promise<JobKind<Infrastructure>>;
   work(handlers: readonly JobHandler[], schedules?: readonly ScheduledJob[]): Promise<JobWorkers>;
   close(): Promise<void>;
 }
@@ -25,8 +27,10 @@ export async function openTestJobs(): Promise<TestJobs> {
   return {
     database,
     queue,
-    kind: async <Data extends object>(settings: Partial<JobKind<Data>> = {}) => {
-      const kind = defineJob<Data>({
+    kind: async <Infrastructure extends object>(
+      settings: Partial<JobKind<Infrastructure>> = {},
+    ) => {
+      const kind = defineJob<Infrastructure>({
         name: `test.${newId()}`,
         retryLimit: 1,
         retryDelaySeconds: 0,

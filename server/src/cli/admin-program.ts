@@ -30,7 +30,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
     )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  const use: WithAdminContext = async (output, work) => {
+  const withContext: WithAdminContext = async (output, work) => {
     const context = await options.open();
     try {
       const { json, text } = await work(context);
@@ -39,22 +39,22 @@ export function adminProgram(options: AdminProgramOptions): Command {
       await context.close();
     }
   };
-  addUserCommands(program, use);
-  addKeyCommands(program, use);
-  const useBilling: WithAdminContext = (output, work) =>
-    use(output, async (context) => {
+  addUserCommands(program, withContext);
+  addKeyCommands(program, withContext);
+  const withBillingContext: WithAdminContext = (output, work) =>
+    withContext(output, async (context) => {
       if (!context.features.isBillingOn) throw billingDisabled();
       return work(context);
     });
-  addCreditCommands(program, useBilling);
-  addCouponCommands(program, useBilling);
-  addTicketCommands(program, use);
+  addCreditCommands(program, withBillingContext);
+  addCouponCommands(program, withBillingContext);
+  addTicketCommands(program, withContext);
   addWebhookCommands(program, options);
   addBackupCommands(program, options);
   return program;
 }
 
-function addUserCommands(program: Command, use: WithAdminContext): void {
+function addUserCommands(program: Command, withContext: WithAdminContext): void {
   const user = program.command('user').description('accounts');
   user
     .command('create')
@@ -66,7 +66,7 @@ function addUserCommands(program: Command, use: WithAdminContext): void {
     .option('--json', 'answer one line of JSON')
     .action(
       (given: Output & { email: string; password: string; firstName: string; lastName: string }) =>
-        use(given, async ({ features }) => {
+        withContext(given, async ({ features }) => {
           const ids = await features.accounts.admin.createUserByAdmin(given);
           const { userId, organizationId } = ids;
           return { json: { userId, organizationId }, text: `Made the account ${userId}.` };
@@ -78,15 +78,15 @@ function addUserCommands(program: Command, use: WithAdminContext): void {
     .requiredOption('--email <email>', 'address of the account', email)
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { email: string }) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         await features.accounts.admin.grantStaff(given.email);
         return { json: { email: given.email }, text: `${given.email} is staff now.` };
       }),
     );
-  addUserShow(user, use);
+  addUserShow(user, withContext);
 }
 
-function addKeyCommands(program: Command, use: WithAdminContext): void {
+function addKeyCommands(program: Command, withContext: WithAdminContext): void {
   program
     .command('key')
     .description('API keys')
@@ -103,7 +103,7 @@ function addKeyCommands(program: Command, use: WithAdminContext): void {
     .option('--json', 'answer one line of JSON')
     .action(
       (given: Output & { email: string; name: string; project?: number; monthlyLimit?: number }) =>
-        use(given, async ({ features }) => {
+        withContext(given, async ({ features }) => {
           const { organizationId } = await features.accounts.admin.getAccount(given.email);
           const { id, key } = await features.apiKeys.createApiKey({
             organizationId,
@@ -116,7 +116,7 @@ function addKeyCommands(program: Command, use: WithAdminContext): void {
     );
 }
 
-function addCreditCommands(program: Command, use: WithAdminContext): void {
+function addCreditCommands(program: Command, withContext: WithAdminContext): void {
   program
     .command('credits')
     .description('credits')
@@ -126,7 +126,7 @@ function addCreditCommands(program: Command, use: WithAdminContext): void {
     .requiredOption('--amount <credits>', 'how many', positiveNumber)
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { email: string; amount: number }) =>
-      use(given, async ({ features, inTransaction }) => {
+      withContext(given, async ({ features, inTransaction }) => {
         const { organizationId } = await features.accounts.admin.getAccount(given.email);
         const { amount } = given;
         const uniqueKey = `grant:admin:${newId()}`;

@@ -22,9 +22,9 @@ const fields = couponEndpoints.createCoupon.body.shape;
 const listFields = couponEndpoints.listCoupons.query.shape;
 
 /** Adds `coupon create`, `coupon list` and `coupon disable`. */
-export function addCouponCommands(program: Command, use: WithAdminContext): void {
+export function addCouponCommands(program: Command, withContext: WithAdminContext): void {
   const coupon = program.command('coupon').description('coupons');
-  addCreate(coupon, use);
+  addCreate(coupon, withContext);
   coupon
     .command('list')
     .description('list coupons, newest first')
@@ -37,7 +37,7 @@ export function addCouponCommands(program: Command, use: WithAdminContext): void
     .option('--limit <coupons>', 'at most so many', argument(listFields.limit), 100)
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { search: string; limit: number }) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         const { search, limit } = given;
         const { coupons, total } = await features.coupons.list({ search, limit, page: 1 });
         return { json: { coupons: coupons.map(presentCoupon), total }, text: listText(coupons) };
@@ -49,14 +49,14 @@ export function addCouponCommands(program: Command, use: WithAdminContext): void
     .requiredOption('--code <code>', 'of the coupon', argument(fields.code))
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { code: string }) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         const row = await features.coupons.disable({ actorUserId, code: given.code });
         return { json: presentCoupon(row), text: `${row.code} cannot be redeemed any more.` };
       }),
     );
 }
 
-function addCreate(coupon: Command, use: WithAdminContext): void {
+function addCreate(coupon: Command, withContext: WithAdminContext): void {
   const { code, kind, credits, percentOff, maxUses, startsAt, expiresAt, note } = fields;
   const moment = 'an instant such as 2026-12-31T23:59:59Z; a date alone means its beginning in UTC';
   coupon
@@ -76,7 +76,7 @@ function addCreate(coupon: Command, use: WithAdminContext): void {
     .option('--note <text>', 'for the support team', argument(note))
     .option('--json', 'answer one line of JSON')
     .action((given: NewCoupon) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         const row = await features.coupons.create({
           actorUserId,
           code: given.code,

@@ -14,10 +14,10 @@ interface Acting extends Output {
 }
 
 /** Adds `ticket list`, `ticket reply` and `ticket status`. */
-export function addTicketCommands(program: Command, use: WithAdminContext): void {
+export function addTicketCommands(program: Command, withContext: WithAdminContext): void {
   const ticket = program.command('ticket').description('support tickets');
-  addList(ticket, use);
-  addReply(ticket, use);
+  addList(ticket, withContext);
+  addReply(ticket, withContext);
   ticket
     .command('status')
     .description('set the status of a ticket')
@@ -26,7 +26,7 @@ export function addTicketCommands(program: Command, use: WithAdminContext): void
     .addOption(asOption())
     .option('--json', 'answer one line of JSON')
     .action((given: Acting & { status: TicketStatus }) =>
-      use(given, async (context) => {
+      withContext(given, async (context) => {
         const { id, status } = given;
         const actorUserId = await actorOf(context, given);
         const { ticket: row } = await context.features.staffTickets.setStatus({
@@ -42,14 +42,14 @@ export function addTicketCommands(program: Command, use: WithAdminContext): void
     );
 }
 
-function addList(ticket: Command, use: WithAdminContext): void {
+function addList(ticket: Command, withContext: WithAdminContext): void {
   ticket
     .command('list')
     .description('list tickets, those that wait longest for an answer first')
     .addOption(statusOption())
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { status?: TicketStatus }) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         const rows = await features.staffTickets.list({ status: given.status });
         const lines = rows.map(({ id, status, isUnanswered, email: from, title }) =>
           [`#${id}`, status, isUnanswered ? 'waits' : 'answered', from, forTerminal(title)].join(
@@ -62,7 +62,7 @@ function addList(ticket: Command, use: WithAdminContext): void {
     );
 }
 
-function addReply(ticket: Command, use: WithAdminContext): void {
+function addReply(ticket: Command, withContext: WithAdminContext): void {
   ticket
     .command('reply')
     .description('answer a ticket in Markdown; its author is told by mail')
@@ -80,7 +80,7 @@ function addReply(ticket: Command, use: WithAdminContext): void {
         const markdown = given.message ?? given.file;
         if (markdown === undefined)
           command.error('error: give the answer by --message or by --file');
-        return use(given, async (context) => {
+        return withContext(given, async (context) => {
           const { id, status } = given;
           const actorUserId = await actorOf(context, given);
           const change = { actorUserId, id, markdown, status };

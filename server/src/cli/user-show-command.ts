@@ -5,14 +5,14 @@ import { forTerminal } from './terminal-text.ts';
 import type { Output, WithAdminContext } from './admin-context.ts';
 
 /** Adds `user show`: the support team's view of a customer, without secrets. */
-export function addUserShow(user: Command, use: WithAdminContext): void {
+export function addUserShow(user: Command, withContext: WithAdminContext): void {
   user
     .command('show')
     .description('tell plan, credits, last captures and tickets of an account')
     .requiredOption('--email <email>', 'address of the account', email)
     .option('--json', 'answer one line of JSON')
     .action((given: Output & { email: string }) =>
-      use(given, async ({ features }) => {
+      withContext(given, async ({ features }) => {
         const { userId } = await features.accounts.admin.getAccount(given.email);
         const customer = await features.customers.get(userId);
         return { json: customer, text: textOf(customer, features.isBillingOn) };

@@ -1,5 +1,5 @@
 import type { Adapters } from './compose-adapters.ts';
-import type { Data } from './open-infrastructure.ts';
+import type { Infrastructure } from './open-infrastructure.ts';
 import type { Config } from '../config/config.ts';
 import { createAccounts, type Accounts } from '../features/accounts/accounts.ts';
 import type { CreditsService } from '../features/credits/credits.service.ts';
@@ -33,7 +33,7 @@ export interface FeatureModule {
 /** Dependencies of every feature group. */
 export interface ModuleContext {
   readonly config: Config;
-  readonly data: Data;
+  readonly data: Infrastructure;
   readonly queue: JobQueue;
   readonly credits: CreditsService;
   readonly logger: Logger;

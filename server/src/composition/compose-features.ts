@@ -1,11 +1,11 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
-import { composeAccounts, type FeatureModule } from './compose-accounts.ts';
+import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeProjects } from './compose-projects.ts';
 import { composeScreenshots } from './compose-screenshots.ts';
 import { composeCoupons } from './compose-coupons.ts';
-import type { Data } from './open-infrastructure.ts';
+import type { Infrastructure } from './open-infrastructure.ts';
 import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from '../config/config.ts';
@@ -76,7 +76,7 @@ export const jobKinds = [
  */
 export async function composeFeatures(input: {
   readonly config: Config;
-  readonly data: Data;
+  readonly data: Infrastructure;
   readonly logger: Logger;
   readonly stack: AsyncDisposableStack;
 }): Promise<Features> {
@@ -98,17 +98,8 @@ export async function composeFeatures(input: {
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { enqueueDeliveries } = webhooks;
-  const links = createFileLinks({
-    keyRing,
-    clock,
-    publicUrl: config.publicUrl,
-    linkSeconds: config.fileLinkSeconds,
-  });
-  const screenshotsService = createScreenshotsService({ db, store: data.store, queue });
-  const content = { ...shared, links, screenshots: screenshotsService };
-  const projects = composeProjects(content);
-  const screenshots = composeScreenshots({ ...content, ...projects, stack, enqueueDeliveries });
-  await projects.settingSecrets.sealOlderSettings();
+  const { projects, screenshots } = composeContent({ ...shared, stack, enqueueDeliveries });
+  await projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
@@ -138,4 +129,24 @@ export async function composeFeatures(input: {
     handlers: [...people.handlers, ...screenshots.handlers, ...webhooks.handlers],
     schedules: [...people.schedules, ...screenshots.schedules, ...webhooks.schedules],
   };
+}
+
+/** Builds projects and screenshots, which share the file links and the screenshots service. */
+function composeContent(
+  input: ModuleContext & {
+    readonly stack: AsyncDisposableStack;
+    readonly enqueueDeliveries: EnqueueDeliveries;
+  },
+) {
+  const { config, data, queue } = input;
+  const { db, store, keyRing } = data;
+  const links = createFileLinks({
+    keyRing,
+    clock,
+    publicUrl: config.publicUrl,
+    linkSeconds: config.fileLinkSeconds,
+  });
+  const shared = { ...input, links, screenshots: createScreenshotsService({ db, store, queue }) };
+  const projects = composeProjects(shared);
+  return { projects, screenshots: composeScreenshots({ ...shared, ...projects }) };
 }

@@ -67,7 +67,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     credits,
     idempotency,
     completionWaiters: createCompletionWaiters({ events }),
-    judgeUrl: urlPolicyOf(config),
+    checkUrl: urlPolicyOf(config),
     deviceNames: deviceNames(),
     waitingLimits,
   });
@@ -96,9 +96,9 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
 function urlPolicyOf({
   allowPrivateTargets,
   ownAddresses,
-}: ScreenshotsInput['config']): ReturnType<typeof createAddressPolicy>['judgeUrl'] {
+}: ScreenshotsInput['config']): ReturnType<typeof createAddressPolicy>['checkUrl'] {
   const own = createOwnAddresses({ configured: ownAddresses });
-  return createAddressPolicy(allowPrivateTargets, own).judgeUrl;
+  return createAddressPolicy(allowPrivateTargets, own).checkUrl;
 }
 
 /**

@@ -42,8 +42,8 @@ export function composeTickets(
   const openTicket = createOpenTicket({ db, attachments });
   const tickets = createTicketsService({ db, attachments, openTicket, publishTicket });
   const customers = createCustomersService({ db });
-  const team = { db, customers, publishTicket, logStaffAction, enqueueMail };
-  const staffTickets = createStaffTicketsService(team);
+  const staff = { db, customers, publishTicket, logStaffAction, enqueueMail };
+  const staffTickets = createStaffTicketsService(staff);
   return {
     staffTickets,
     customers,

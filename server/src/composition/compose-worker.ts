@@ -1,6 +1,6 @@
 import { createCaptureEngine, findDevice, type CaptureEngine } from '@shotwright/capture';
 import { plans, type PlanTier } from '@shotwright/contract';
-import type { Data } from './open-infrastructure.ts';
+import type { Infrastructure } from './open-infrastructure.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
@@ -44,7 +44,7 @@ export function groupConcurrencyOf(
 /** Builds the workers of this process, for captures and every other job kind. */
 export function composeWorkers(input: {
   readonly config: Config;
-  readonly data: Data;
+  readonly data: Infrastructure;
   readonly features: Features;
   readonly engine: CaptureEngine;
   readonly metrics: Metrics;

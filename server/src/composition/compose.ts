@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { openInfrastructure, type Data } from './open-infrastructure.ts';
+import { openInfrastructure, type Infrastructure } from './open-infrastructure.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';
@@ -20,7 +20,7 @@ export interface Server {
   readonly url: string;
   readonly publicUrl: string;
   readonly features: Features;
-  readonly data: Data;
+  readonly data: Infrastructure;
   /**
    * Stops accepting work, waits briefly for running work, then closes everything it started.
    * Idempotent.
@@ -74,14 +74,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     await features.events.listen();
     await workers.start();
   }
-  const readiness = createReadiness(
-    {
-      database: () => isAnswering(data),
-      storage: () => data.storeHealth.check(),
-      ...(engine && { browser: () => engine.probe(4_000) }),
-    },
-    systemClock,
-  );
+  const readiness = readinessOf(data, engine);
   const { localPayments } = features;
   if (localPayments && config.roles.includes('api')) {
     await localPayments.start();
@@ -108,14 +101,25 @@ export async function startServer(given: Config, options: StartOptions): Promise
   };
 }
 
-async function isAnswering({ db }: Data): Promise<boolean> {
+function readinessOf(data: Infrastructure, engine: CaptureEngine | undefined) {
+  return createReadiness(
+    {
+      database: () => isDatabaseAvailable(data),
+      storage: () => data.storeHealth.check(),
+      ...(engine && { browser: () => engine.probe(4_000) }),
+    },
+    systemClock,
+  );
+}
+
+async function isDatabaseAvailable({ db }: Infrastructure): Promise<boolean> {
   await sql`select 1`.execute(db);
   return true;
 }
 
 function addGauges(
   metrics: Metrics,
-  { data, engine }: { data: Data; engine: CaptureEngine | undefined },
+  { data, engine }: { data: Infrastructure; engine: CaptureEngine | undefined },
 ): void {
   metrics.gauges('shotwright_queue_waiting', {
     help: 'Jobs that have not started.',
@@ -128,13 +132,13 @@ function addGauges(
     read: async () => figures(data, ({ oldestSeconds }) => oldestSeconds),
   });
   metrics.gauge('shotwright_storage_available', {
-    help: '1 while the file store takes objects, 0 while captures wait for it.',
+    help: '1 while the file store is available, 0 while captures wait for it.',
     read: () => (data.storeHealth.isAvailable() ? 1 : 0),
   });
   if (!engine) return;
   const captures = 'shotwright_engine_captures';
   metrics.gauge(`${captures}_running`, {
-    help: 'Captures being drawn by this process.',
+    help: 'Captures running in this process.',
     read: () => engine.stats().running,
   });
   metrics.gauge(`${captures}_waiting`, {
@@ -152,7 +156,7 @@ function addGauges(
 }
 
 async function figures(
-  { db }: Data,
+  { db }: Infrastructure,
   pick: (depth: { waiting: number; oldestSeconds: number }) => number,
 ): Promise<Map<string, number>> {
   const depths = await readQueueDepths(db).catch((err: unknown): Map<string, QueueDepth> => {

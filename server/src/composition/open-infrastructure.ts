@@ -24,7 +24,7 @@ import {
 import { readOrCreateSecretKey, secretKeyPath } from '../config/secret-key.ts';
 
 /** State that outlives the process: database, files, secret. */
-export interface Data {
+export interface Infrastructure {
   readonly db: Database;
   /** Options for parts that need dedicated connections: the queue and its notifications. */
   readonly connection: DatabaseOptions['connection'];
@@ -44,7 +44,7 @@ export async function openInfrastructure(input: {
   readonly stack: AsyncDisposableStack;
   /** Called when an embedded database has exited for good. */
   readonly onDatabaseLost?: ((error: AppError) => void) | undefined;
-}): Promise<Data> {
+}): Promise<Infrastructure> {
   const { config, logger, stack } = input;
   const connection = await connectTo(input);
   const maxConnections = input.isCommand ? 2 : config.databaseConnections;

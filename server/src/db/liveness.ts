@@ -51,16 +51,16 @@ export function watchLiveness(
   pool.on('release', (_, client) => held.delete(client));
 
   const fail = (): void => {
-    if (!isDown) logger.warn({}, 'the database does not answer');
+    if (!isDown) logger.warn({}, 'database does not respond');
     isDown = true;
     for (const { fail: failWaiting } of waiting) failWaiting(new DatabaseOutage('no answer'));
     waiting.clear();
     // Rejects their statements, which would otherwise wait as long as the database is frozen.
     for (const client of held.keys()) client.connection.stream.destroy();
   };
-  const probe = createProbe(connection, (isAnswering) => {
-    if (!isAnswering) return fail();
-    if (isDown) logger.warn({}, 'the database answers again');
+  const probe = createProbe(connection, (isResponding) => {
+    if (!isResponding) return fail();
+    if (isDown) logger.warn({}, 'database responds again');
     isDown = false;
   });
   const isSuspicious = (): boolean => {
@@ -95,8 +95,8 @@ export function watchLiveness(
 }
 
 interface Probe {
-  /** Called once per tick. `isWanted` requests a probe, unless one was sent recently. */
-  onTick(isWanted: boolean): void;
+  /** Called once per tick. `isNeeded` requests a probe, unless one was sent recently. */
+  onTick(isNeeded: boolean): void;
   close(): void;
 }
 
@@ -116,11 +116,11 @@ function openSession(connection: PoolConfig): Session {
  * Probes the database over a dedicated connection, which stays open while it is needed, and reports
  * if it responded.
  */
-function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => void): Probe {
+function createProbe(connection: PoolConfig, report: (isResponding: boolean) => void): Probe {
   let session: Session | undefined;
   let runsSince: number | undefined;
   let restsUntil = 0;
-  let lastWanted = 0;
+  let lastNeeded = 0;
   let tick = 0;
   const drop = (): void => {
     session?.client.connection.stream.destroy();
@@ -128,7 +128,7 @@ function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => voi
     runsSince = undefined;
   };
   /** Never rejects. */
-  const ask = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     runsSince = tick;
     const asked = (session ??= openSession(connection));
     try {
@@ -138,25 +138,25 @@ function createProbe(connection: PoolConfig, tell: (isAnswering: boolean) => voi
       if (asked !== session) return;
       drop();
       // An error such as "too many connections" is also a response.
-      return tell(
+      return report(
         err instanceof DatabaseError && (err.code === '53300' || !isConnectionError(err)),
       );
     }
     if (asked !== session) return;
     runsSince = undefined;
     restsUntil = tick + pauseTicks;
-    tell(true);
+    report(true);
   };
   return {
-    onTick: (isWanted) => {
+    onTick: (isNeeded) => {
       tick += 1;
-      if (isWanted) lastWanted = tick;
+      if (isNeeded) lastNeeded = tick;
       if (runsSince !== undefined) {
         if (tick - runsSince < probeTicks) return;
         drop();
-        tell(false);
-      } else if (isWanted && tick >= restsUntil) ignoreErrors(ask());
-      else if (tick - lastWanted > idleTicks) drop();
+        report(false);
+      } else if (isNeeded && tick >= restsUntil) ignoreErrors(probe());
+      else if (tick - lastNeeded > idleTicks) drop();
     },
     close: drop,
   };

@@ -34,7 +34,7 @@ export async function subscribe(input: SubscribeInput): Promise<Subscription> {
       const err = await lost(client, closing.signal);
       await end(client);
       if (closing.signal.aborted) return;
-      input.logger.warn({ err }, 'the connection that announces jobs was lost; polling meanwhile');
+      input.logger.warn({ err }, 'notification connection lost; polling until it is restored');
       const next = await listenAgain(input, closing.signal);
       if (next) client = next;
     }
@@ -88,7 +88,7 @@ async function listenAgain(
     try {
       return await listen(input);
     } catch (err) {
-      input.logger.debug({ err }, 'the connection that announces jobs is not back yet');
+      input.logger.debug({ err }, 'failed to restore the notification connection');
     }
   }
 }
@@ -98,15 +98,15 @@ function lost(client: Client, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     // A probe detects a connection that was cut without notice.
     const probe = setInterval(() => {
-      client.query('select 1').catch(over);
+      client.query('select 1').catch(finish);
     }, probeIntervalMs);
-    const over = (err?: unknown): void => {
+    const finish = (err?: unknown): void => {
       clearInterval(probe);
       resolve(err);
     };
-    client.once('error', over);
-    client.once('end', () => over());
-    signal.addEventListener('abort', () => over(), { once: true });
-    if (signal.aborted) over();
+    client.once('error', finish);
+    client.once('end', () => finish());
+    signal.addEventListener('abort', () => finish(), { once: true });
+    if (signal.aborted) finish();
   });
 }

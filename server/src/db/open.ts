@@ -67,7 +67,7 @@ export function openPool(options: PoolOptions): OpenPool {
   let isClosing = false;
   pool.on('error', (err) => {
     // A connection may still be terminating when its server exits.
-    if (!isClosing) logger.warn({ err, applicationName }, 'an idle database connection was lost');
+    if (!isClosing) logger.warn({ err, applicationName }, 'idle database connection lost');
   });
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => clients.add(client));

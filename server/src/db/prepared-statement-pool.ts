@@ -28,7 +28,7 @@ export function preparingPool(pool: Pool, { acquire }: Pick<Liveness, 'acquire'>
   };
 }
 
-type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+type StatementResult = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
 function preparingClient(
   client: PoolClient,
@@ -38,7 +38,7 @@ function preparingClient(
   const preparedNames = new Set<string>();
   let opening: string | undefined;
 
-  const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
+  const query = async (text: string, parameters: readonly unknown[]): Promise<StatementResult> => {
     if (isOpening(text)) {
       opening = text;
       return resultOf('BEGIN');
@@ -57,14 +57,14 @@ function preparingClient(
       await send(client, { text: begin, parameters: [], name: undefined, begin: undefined });
     }
     writeAtOnce(client);
-    const answer = await send(client, {
+    const result = await send(client, {
       text,
       parameters,
       name,
       begin: canOpen ? begin : undefined,
     });
     if (name !== undefined) preparedNames.add(name);
-    return answer;
+    return result;
   };
 
   return {
@@ -88,7 +88,7 @@ function writeAtOnce({ connection: { stream } }: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-const resultOf = (command: string): Answer => ({ command, rowCount: null, rows: [] });
+const resultOf = (command: string): StatementResult => ({ command, rowCount: null, rows: [] });
 
 interface Statement {
   readonly text: string;
@@ -103,7 +103,10 @@ interface Statement {
  * driver attributes the responses of `begin` to the statement. A named statement must therefore be
  * prepared already; otherwise the driver would consider it prepared too early.
  */
-function send(client: PoolClient, { text, parameters, name, begin }: Statement): Promise<Answer> {
+function send(
+  client: PoolClient,
+  { text, parameters, name, begin }: Statement,
+): Promise<StatementResult> {
   return new Promise((resolve, reject) => {
     // A text, because the driver copies a configuration object at some cost.
     const query = new Query(text, [...parameters], (err, result) => {

@@ -90,14 +90,14 @@ function linked(from: string, to: string): boolean {
  * lock. The removal is therefore first claimed under the dead holder's name: one claimant wins, and
  * while its claim exists, no other process removes that lock.
  */
-function removeStale(path: string, dead: ProcessIdentity): void {
-  const claim = `${path}.stale-${dead.pid}-${dead.startedAt ?? 0}`;
+function removeStale(path: string, exited: ProcessIdentity): void {
+  const claim = `${path}.stale-${exited.pid}-${exited.startedAt ?? 0}`;
   try {
     if (!linked(path, claim)) {
       if (Date.now() - statSync(claim).ctimeMs > takeoverMs) rmSync(claim, { force: true });
       return;
     }
-    if (isSame(readHolder(claim), dead)) rmSync(path, { force: true });
+    if (isSame(readHolder(claim), exited)) rmSync(path, { force: true });
     rmSync(claim, { force: true });
   } catch (err) {
     if (!isCode(err, 'ENOENT')) throw err;

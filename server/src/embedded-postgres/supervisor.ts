@@ -59,7 +59,7 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
       if (signal.aborted) return;
       if (performance.now() - startedAt >= stableMs) attempt = 0;
       const output = current.failure();
-      logger.error({ output }, 'PostgreSQL ended unexpectedly and is started again');
+      logger.error({ output }, 'PostgreSQL exited unexpectedly; restarting');
       let failure: unknown = output;
       for (let isUp = false; !isUp; attempt += 1) {
         const waitMs = backoffMs[attempt];
@@ -72,11 +72,11 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
         } catch (err) {
           if (signal.aborted) return;
           failure = err;
-          logger.warn({ err, attempt: attempt + 1 }, 'PostgreSQL could not be started again');
+          logger.warn({ err, attempt: attempt + 1 }, 'failed to restart PostgreSQL');
         }
       }
       startedAt = performance.now();
-      logger.warn({ attempts: attempt }, 'PostgreSQL is back');
+      logger.warn({ attempts: attempt }, 'PostgreSQL restarted');
     }
   };
   const watching = watch();

@@ -101,8 +101,8 @@ export function createBoss(
     monitorVacuum: false,
     ...settings,
   });
-  boss.on('error', (err) => logger.warn({ err }, 'the job queue reports an error'));
-  boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (err) => logger.warn({ err }, 'job queue error'));
+  boss.on('warning', (warning) => logger.warn({ warning }, 'job queue warning'));
   return boss;
 }
 

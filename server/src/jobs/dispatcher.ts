@@ -58,7 +58,7 @@ export function startDispatcher(input: {
     }
   };
   const onFailure = (err: unknown): void => {
-    logger.warn({ err, queue }, 'jobs cannot be fetched');
+    logger.warn({ err, queue }, 'failed to fetch jobs');
   };
   const wake = (): void => {
     pollInterval.reset();

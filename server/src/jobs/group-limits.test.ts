@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { createGroupLimits } from './group-limits.ts';
 
 const names = ['a', 'b', 'c'] as const;
-const limits = { a: 1, b: 2, c: 5 };
+const limitOf = { a: 1, b: 2, c: 5 };
 
 /** Plays the steps against a plain count; false at the first difference. */
 function agrees(steps: readonly { name: (typeof names)[number]; isAcquired: boolean }[]): boolean {
   const groups = createGroupLimits();
   const counts = { a: 0, b: 0, c: 0 };
   return steps.every(({ name, isAcquired }) => {
-    const isPossible = isAcquired ? counts[name] < limits[name] : counts[name] > 0;
-    if (isAcquired && groups.acquire(name, limits[name]) !== isPossible) return false;
+    const isPossible = isAcquired ? counts[name] < limitOf[name] : counts[name] > 0;
+    if (isAcquired && groups.acquire(name, limitOf[name]) !== isPossible) return false;
     if (!isAcquired && isPossible) groups.release(name);
     if (isPossible) counts[name] += isAcquired ? 1 : -1;
     const expected = names
       .filter((each) => counts[each] > 0)
-      .map((each) => `${each} ${counts[each]} ${limits[each] - counts[each]}`);
+      .map((each) => `${each} ${counts[each]} ${limitOf[each] - counts[each]}`);
     const found = groups
       .running()
       .map(({ group, running, capacity }) => `${group} ${running} ${capacity}`);

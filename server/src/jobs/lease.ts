@@ -49,7 +49,7 @@ export function createLeases(input: {
       } catch (err) {
         const isUnavailable = isConnectionError(err) && performance.now() < until;
         if (!isUnavailable && attempt >= maxSettleAttempts) {
-          logger.error({ err, jobId: job.id }, 'a finished job could not be settled');
+          logger.error({ err, jobId: job.id }, 'failed to settle a finished job');
           return;
         }
         await sleep(Math.min(longestDelayMs, 100 * 2 ** attempt), undefined, { ref: false });
@@ -78,7 +78,7 @@ export function createLeases(input: {
         const renewed = renewedIds(result);
         return new Set(jobs.map((job) => job.id).filter((id) => !renewed.has(id)));
       } catch (err) {
-        logger.warn({ err }, 'leases could not be renewed');
+        logger.warn({ err }, 'failed to renew leases');
         return new Set();
       }
     },

@@ -42,7 +42,7 @@ export function watchLostJobs(input: WatchInput): () => Promise<void> {
       }
     } catch (err) {
       availableSinceMs = performance.now();
-      logger.warn({ err }, 'lost jobs cannot be looked for');
+      logger.warn({ err }, 'failed to look for lost jobs');
     }
     // A response that took this long indicates that renewals were late as well.
     if (performance.now() - startedAtMs > slowestRenewalMs) availableSinceMs = performance.now();

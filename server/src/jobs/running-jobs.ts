@@ -73,7 +73,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   const start = (job: FetchedJob): void => {
     const entry = newEntry(job);
     const done = run(entry)
-      .catch((err: unknown) => log.error({ err, jobId: job.id }, 'a job could not be settled'))
+      .catch((err: unknown) => log.error({ err, jobId: job.id }, 'failed to settle a job'))
       .finally(() => {
         running.delete(entry);
         onEnd(entry);
@@ -139,7 +139,7 @@ function renewRegularly(input: {
     }
   };
   const renewInBackground = (): void =>
-    runInBackground(renew(), input.logger, 'leases could not be renewed');
+    runInBackground(renew(), input.logger, 'failed to renew leases');
   const timer = setInterval(renewInBackground, renewedEveryMs(input.handler.kind));
   return () => clearInterval(timer);
 }

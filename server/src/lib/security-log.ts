@@ -36,7 +36,7 @@ export interface SecuritySubject {
 /** Logs security events of one request. */
 export type SecurityLog = (event: SecurityEvent, subject: SecuritySubject) => void;
 
-const refusals: ReadonlySet<SecurityEvent> = new Set([
+const failureEvents: ReadonlySet<SecurityEvent> = new Set([
   'sign_in.failed',
   'sign_in.throttled',
   'password.change_refused',
@@ -51,7 +51,7 @@ export function securityLogOf(request: {
   const { logger, ip } = request;
   return (securityEvent, subject) => {
     const fields = { securityEvent, ...subject, network: networkPrefix(ip) };
-    if (refusals.has(securityEvent)) logger.warn(fields, 'security event');
+    if (failureEvents.has(securityEvent)) logger.warn(fields, 'security event');
     else logger.info(fields, 'security event');
   };
 }

@@ -2,7 +2,7 @@
  * Result of a captcha verification. `unavailable`: it could not be verified, so it is not accepted
  * (fail closed).
  */
-export type CaptchaVerdict =
+export type CaptchaResult =
   | {
       readonly outcome: 'accepted';
       /**
@@ -19,5 +19,5 @@ export interface CaptchaVerifier {
   /** Creates a challenge for the browser; absent if the provider's own script loads it. */
   createChallenge?(): Promise<Readonly<Record<string, unknown>>>;
   /** Verifies the token that the browser sent, which may be any text. Never throws. */
-  verify(input: { readonly token: string; readonly ip: string }): Promise<CaptchaVerdict>;
+  verify(input: { readonly token: string; readonly ip: string }): Promise<CaptchaResult>;
 }

@@ -17,16 +17,16 @@ const nonsense = ['', 'x', '{}', 'bnVsbA==', '[]', 'e30=', '\u0000', 'A'.repeat(
 export function captchaSuite(open: () => CaptchaUnderTest): void {
   it('accepts a right answer and says until when to remember it', async () => {
     const { captcha, solve } = open();
-    const verdict = await captcha.verify({ token: await solve(), ip });
-    expect(verdict).toMatchObject({ outcome: 'accepted' });
-    expect('expiresAt' in verdict && verdict.expiresAt.getTime()).toBeGreaterThan(Date.now());
+    const result = await captcha.verify({ token: await solve(), ip });
+    expect(result).toMatchObject({ outcome: 'accepted' });
+    expect('expiresAt' in result && result.expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('gives every spelling of one answer the same key, and two answers two', async () => {
     const { captcha, solve, respell } = open();
     const keyOf = async (token: string) => {
-      const verdict = await captcha.verify({ token, ip });
-      return 'replayKey' in verdict ? verdict.replayKey : undefined;
+      const result = await captcha.verify({ token, ip });
+      return 'replayKey' in result ? result.replayKey : undefined;
     };
     const token = await solve();
     const key = await keyOf(token);

@@ -24,7 +24,7 @@ interface HostedCaptchaOptions {
   readonly timeoutMs?: number;
 }
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).optional(),
 });
@@ -32,7 +32,7 @@ const answerSchema = z.object({
 const rememberMinutes = 30;
 const expiredCodes = new Set(['timeout-or-duplicate', 'expired-input-response']);
 /** Error codes that concern our configuration or the provider, not the token. */
-const ourFault = /secret|sitekey|bad-request|internal-error/;
+const configurationErrors = /secret|sitekey|bad-request|internal-error/;
 
 /**
  * Creates a captcha that a provider's `siteverify` verifies. Any failure of the verification itself
@@ -43,7 +43,7 @@ export function createHostedCaptcha(options: HostedCaptchaOptions): CaptchaVerif
   return {
     verify: async ({ token, ip }) => {
       const answer = await ask(options, { token, ip }).catch((err: unknown) => {
-        logger.warn({ err, captcha: kind }, 'the captcha provider could not be asked');
+        logger.warn({ err, captcha: kind }, 'captcha provider unreachable');
         return undefined;
       });
       if (!answer) return { outcome: 'unavailable' };
@@ -53,8 +53,8 @@ export function createHostedCaptcha(options: HostedCaptchaOptions): CaptchaVerif
       }
       const codes = answer['error-codes'] ?? [];
       if (codes.some((code) => expiredCodes.has(code))) return { outcome: 'expired' };
-      if (!codes.some((code) => ourFault.test(code))) return { outcome: 'refused' };
-      logger.error({ captcha: kind, codes }, 'the captcha provider refuses our settings');
+      if (!codes.some((code) => configurationErrors.test(code))) return { outcome: 'refused' };
+      logger.error({ captcha: kind, codes }, 'captcha provider rejects our settings');
       return { outcome: 'unavailable' };
     },
   };
@@ -63,7 +63,7 @@ export function createHostedCaptcha(options: HostedCaptchaOptions): CaptchaVerif
 async function ask(
   options: HostedCaptchaOptions,
   { token, ip }: { token: string; ip: string },
-): Promise<z.infer<typeof answerSchema>> {
+): Promise<z.infer<typeof responseSchema>> {
   const res = await options.fetch(options.verifyUrl ?? hostedCaptchaUrls[options.kind], {
     method: 'POST',
     body: new URLSearchParams({
@@ -77,5 +77,5 @@ async function ask(
   });
   // Turnstile reports errors with status 400; the body has the same shape.
   if (!res.ok && res.status !== 400) throw new Error(`siteverify answered ${res.status}`);
-  return answerSchema.parse(await res.json());
+  return responseSchema.parse(await res.json());
 }

@@ -64,7 +64,7 @@ export function createOpenidIdentity(options: OpenidIdentityOptions): IdentityPr
         return { outcome: 'confirmed', identity: identityOf(options.issuer, payload) };
       } catch (err) {
         const outcome = isAboutToken(err) ? 'invalid' : 'unavailable';
-        logger.warn({ err: describe(err), outcome }, 'an identity was not confirmed');
+        logger.warn({ err: describe(err), outcome }, 'identity not confirmed');
         return { outcome };
       }
     },

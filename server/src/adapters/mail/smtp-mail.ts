@@ -41,7 +41,10 @@ export function createSmtpMail(options: SmtpMailOptions): MailTransport {
         return 'sent';
       } catch (err) {
         if (!isPermanent(err)) throw err;
-        options.logger.warn({ mailId: message.id, err }, 'the mail server refused a mail for good');
+        options.logger.warn(
+          { mailId: message.id, err },
+          'mail server rejected an email permanently',
+        );
         return 'refused';
       }
     },

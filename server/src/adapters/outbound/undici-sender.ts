@@ -32,9 +32,9 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
       const late = Promise.withResolvers<never>();
       // Not awaited if the connection cannot be started.
       ignoreErrors(late.promise);
-      const giveUp = () => late.reject(new DeadlineError());
-      const timer = setTimeout(giveUp, timeoutMs);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      const abort = () => late.reject(new DeadlineError());
+      const timer = setTimeout(abort, timeoutMs);
+      signal?.addEventListener('abort', abort, { once: true });
       const line = openLine(options, new URL(message.url));
       try {
         const response = await Promise.race([request(line, message), late.promise]);
@@ -52,7 +52,7 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
         return { kind: 'failed', durationMs: elapsed(), ...describe(options, error, message) };
       } finally {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', abort);
         line.close();
       }
     },
@@ -81,7 +81,7 @@ function openLine({ connect }: SenderOptions, { origin, hostname, protocol, port
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: connectorOver(socket, isSecure),
+      connect: connectorFor(socket, isSecure),
     });
     if (!isClosed) return client;
     await shut(client, socket);
@@ -109,7 +109,7 @@ async function shut(client: Client, socket: Socket): Promise<void> {
 /**
  * Provides the open connection once. A second request would need a connection that was not checked.
  */
-function connectorOver(socket: Socket, isSecure: boolean): buildConnector.connector {
+function connectorFor(socket: Socket, isSecure: boolean): buildConnector.connector {
   const secure = buildConnector({ allowH2: false, maxCachedSessions: 0, timeout: usualTimeoutMs });
   let isTaken = false;
   return (target, callback) => {

@@ -17,14 +17,14 @@ export async function find<T>(call: () => Promise<T>): Promise<T | undefined> {
     try {
       return await call();
     } catch (error) {
-      if (isRefusal(error, 'resource_missing')) return undefined;
+      if (isRejection(error, 'resource_missing')) return undefined;
       throw error;
     }
   });
 }
 
 /** Returns true if the provider rejected a call, with this code if one is specified. */
-export function isRefusal(error: unknown, code?: string): boolean {
+export function isRejection(error: unknown, code?: string): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
   return code === undefined || error.code === code;
 }

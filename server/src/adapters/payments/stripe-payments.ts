@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { CheckoutInput, PaymentProvider } from './payment-provider.ts';
-import { ask, find, isRefusal } from './stripe-errors.ts';
+import { ask, find, isRejection } from './stripe-errors.ts';
 import { createStripePrices, type StripePrices } from './stripe-prices.ts';
 import {
   idOf,
@@ -41,7 +41,7 @@ export function createStripePayments(connection: () => StripeConnection): Paymen
     createCheckout: (input) => ask(() => createCheckout(stripe(), prices, input)),
     expireCheckout: (sessionId) =>
       ask(async () => {
-        await unlessOver(() => stripe().checkout.sessions.expire(sessionId));
+        await unlessEnded(() => stripe().checkout.sessions.expire(sessionId));
       }),
     findCheckout: async (sessionId) => {
       const session = await find(() => stripe().checkout.sessions.retrieve(sessionId));
@@ -117,11 +117,11 @@ async function createCheckout(stripe: Stripe, prices: StripePrices, input: Check
   return { sessionId: session.id, url: session.url };
 }
 
-async function unlessOver(change: () => Promise<unknown>): Promise<void> {
+async function unlessEnded(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
   }
 }
 

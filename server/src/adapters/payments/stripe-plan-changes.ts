@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Offer, PaymentProvider } from './payment-provider.ts';
-import { ask, isRefusal } from './stripe-errors.ts';
+import { ask, isRejection } from './stripe-errors.ts';
 import type { StripePrices } from './stripe-prices.ts';
 import { idOf, marks } from './stripe-read.ts';
 
@@ -118,6 +118,6 @@ async function endNow(
     });
   } catch (error) {
     // The subscription has already ended.
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Offer } from './payment-provider.ts';
-import { isRefusal } from './stripe-errors.ts';
+import { isRejection } from './stripe-errors.ts';
 import { marks } from './stripe-read.ts';
 
 /** Finds products and prices at the provider, and creates them on first use. */
@@ -41,7 +41,7 @@ async function findOrCreatePrice(stripe: Stripe, offer: Offer): Promise<string> 
   const [first] = found.data;
   if (first) return first.id;
   await unlessThere(() => stripe.products.create({ id: offer.productId, name: offer.productName }));
-  const made = await stripe.prices.create(
+  const created = await stripe.prices.create(
     {
       product: offer.productId,
       lookup_key: offer.key,
@@ -53,13 +53,13 @@ async function findOrCreatePrice(stripe: Stripe, offer: Offer): Promise<string> 
     // The key makes concurrent creation by two processes create one price.
     { idempotencyKey: `price:${offer.key}` },
   );
-  return made.id;
+  return created.id;
 }
 
 async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
   } catch (error) {
-    if (!isRefusal(error, 'resource_already_exists')) throw error;
+    if (!isRejection(error, 'resource_already_exists')) throw error;
   }
 }

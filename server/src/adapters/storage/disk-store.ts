@@ -26,7 +26,7 @@ const maxWindows = 4;
 export async function createDiskStore(input: { readonly directory: string }): Promise<ObjectStore> {
   const root = resolve(input.directory);
   const incoming = join(root, incomingName);
-  await reportingFaults(async () => {
+  await withStoreErrors(async () => {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     await makeFanOut(root);
     await removeAbandoned(incoming);
@@ -35,7 +35,7 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
   return {
     put: async (key, bytes) => {
       requireObjectKey(key);
-      return reportingFaults(() => putFile({ root, incoming, key, bytes, windows }));
+      return withStoreErrors(() => putFile({ root, incoming, key, bytes, windows }));
     },
     get: async (key) => {
       const file = await openIfThere(root, key);
@@ -50,7 +50,7 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
       const file = await openIfThere(root, key);
       if (!file) return undefined;
       try {
-        return await reportingFaults(() => file.readFile());
+        return await withStoreErrors(() => file.readFile());
       } finally {
         await file.close();
       }
@@ -65,7 +65,7 @@ export async function createDiskStore(input: { readonly directory: string }): Pr
       }
     },
     remove: async (keys) => {
-      await reportingFaults(async () => {
+      await withStoreErrors(async () => {
         for (const key of keys) if (isObjectKey(key)) await rm(pathOf(root, key), { force: true });
       });
     },
@@ -109,7 +109,7 @@ async function putFile(input: {
  */
 async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): Promise<void> {
   const file = await open(path, 'wx+', 0o600);
-  const window = windows.take();
+  const window = windows.acquire();
   try {
     await file.writeFile(bytes);
     await file.sync();
@@ -119,7 +119,7 @@ async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): 
     }
   } finally {
     await file.close();
-    windows.giveBack(window);
+    windows.release(window);
   }
 }
 
@@ -139,16 +139,16 @@ async function holds(file: FileHandle, bytes: Uint8Array, window: Buffer): Promi
  * reading it.
  */
 interface Windows {
-  take(): Buffer;
-  giveBack(window: Buffer): void;
+  acquire(): Buffer;
+  release(window: Buffer): void;
 }
 
 function createWindows(): Windows {
-  const kept: Buffer[] = [];
+  const free: Buffer[] = [];
   return {
-    take: () => kept.pop() ?? Buffer.allocUnsafeSlow(windowBytes),
-    giveBack: (window) => {
-      if (kept.length < maxWindows) kept.push(window);
+    acquire: () => free.pop() ?? Buffer.allocUnsafeSlow(windowBytes),
+    release: (window) => {
+      if (free.length < maxWindows) free.push(window);
     },
   };
 }
@@ -190,7 +190,7 @@ async function hasDirectory(root: string, key: string): Promise<boolean> {
 }
 
 function sizeOf(file: FileHandle): Promise<number> {
-  return reportingFaults(async () => (await file.stat()).size);
+  return withStoreErrors(async () => (await file.stat()).size);
 }
 
 /**
@@ -205,7 +205,7 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-async function reportingFaults<T>(work: () => Promise<T>): Promise<T> {
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (err) {

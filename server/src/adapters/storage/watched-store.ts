@@ -120,14 +120,14 @@ function createOutages(input: {
     }
     outage = undefined;
     succeededAtMs = recoveredAtMs = performance.now();
-    logger.info({}, 'the file store takes objects again');
+    logger.info({}, 'file store available again');
     for (const listener of listeners) listener();
   };
   const begin = (err: unknown, sizeBytes: number): void => {
     if (outage) outage.sizeBytes = Math.max(outage.sizeBytes, sizeBytes);
     if (outage || closing.signal.aborted) return;
     outage = { sizeBytes };
-    logger.error({ err }, 'the file store takes no objects');
+    logger.error({ err }, 'file store unavailable');
     ignoreErrors(recover(outage));
   };
   return {

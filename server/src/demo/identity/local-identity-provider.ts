@@ -32,7 +32,7 @@ interface Person {
 
 const clientId = 'shotwright-local';
 const formBytes = 4_096;
-const keptPeople = 1_000;
+const maxPeople = 1_000;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const interactionPath = /^\/interaction\/[\w-]{1,64}$/;
 
@@ -147,8 +147,8 @@ function keepRedirectsOnHost(res: ServerResponse, origin: string): void {
  * several users.
  */
 function forgetSession({ headers }: IncomingMessage): void {
-  const kept = headers.cookie?.split(/; */).filter((cookie) => !cookie.startsWith('_session'));
-  if (kept) headers.cookie = kept.join('; ');
+  const stored = headers.cookie?.split(/; */).filter((cookie) => !cookie.startsWith('_session'));
+  if (stored) headers.cookie = stored.join('; ');
 }
 
 async function grantEverything({ oidc }: InteractionContext) {
@@ -170,7 +170,7 @@ function accountOf(accountId: string, person: Person | undefined) {
 function remember(people: Map<string, Person>, accountId: string, person: Person): void {
   people.set(accountId, person);
   const [oldest] = people.keys();
-  if (people.size > keptPeople && oldest !== undefined) people.delete(oldest);
+  if (people.size > maxPeople && oldest !== undefined) people.delete(oldest);
 }
 
 async function readPerson(req: IncomingMessage): Promise<Person | undefined> {

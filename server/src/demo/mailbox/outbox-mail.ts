@@ -65,7 +65,10 @@ export function createOutboxMail(options: OutboxMailOptions): OutboxMail {
       await writeFile(`${path}.part`, JSON.stringify(mail), { mode: 0o600 });
       await rename(`${path}.part`, path);
       const { id: mailId, to, subject, text } = message;
-      logger.info(isPrinted ? { to, subject, text } : { mailId }, 'mail kept in the local mailbox');
+      logger.info(
+        isPrinted ? { to, subject, text } : { mailId },
+        'email stored in the local mailbox',
+      );
       const old = (await list()).slice(keep);
       await Promise.all(old.map(({ id }) => rm(join(directory, nameOf(id)), { force: true })));
       return 'sent';

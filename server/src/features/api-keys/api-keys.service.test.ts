@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const place = { ip: '203.0.113.77', userAgent: 'curl/8.5.0' };
+const origin = { ip: '203.0.113.77', userAgent: 'curl/8.5.0' };
 const unlimited = { monthlyLimit: null, projectId: null };
 
 test('a key is shown again as it was made, and lets its caller in', async () => {
@@ -50,7 +50,7 @@ test('a key is shown again as it was made, and lets its caller in', async () => 
     monthlyLimit: 50,
     monthlyUsage: 0,
   });
-  expect(await service.authenticateApiKey(made.key, place)).toEqual({
+  expect(await service.authenticateApiKey(made.key, origin)).toEqual({
     kind: 'key',
     organizationId,
     apiKeyId: made.id,
@@ -85,10 +85,10 @@ test('[AK-10] a sealed key moved to another row does not open', async () => {
 test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Off', ...unlimited });
-  await expect(service.authenticateApiKey(newApiKey(), place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(newApiKey(), origin)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
-  await expect(service.authenticateApiKey('sk_live_typo', place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey('sk_live_typo', origin)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
   await database.db
@@ -96,7 +96,7 @@ test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () =
     .set({ is_active: false })
     .where('id', '=', id)
     .execute();
-  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(key, origin)).rejects.toMatchObject({
     kind: 'forbidden',
     code: 'api_key_inactive',
   });
@@ -109,9 +109,9 @@ test('[AP-13] a deleted key is refused at once, and only its owner can delete it
   await expect(service.deleteApiKey({ organizationId: stranger, id })).rejects.toMatchObject({
     code: 'api_key_not_found',
   });
-  expect(await service.authenticateApiKey(key, place)).toMatchObject({ apiKeyId: id });
+  expect(await service.authenticateApiKey(key, origin)).toMatchObject({ apiKeyId: id });
   await service.deleteApiKey({ organizationId, id });
-  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(key, origin)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
 });
@@ -135,19 +135,19 @@ test('[AK-11] a rotated key works on beside the new one for as long as was asked
   const old = await service.createApiKey({ organizationId, name: 'Turning', ...unlimited });
   const rotated = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 24 });
   expect(rotated.key).not.toBe(old.key);
-  expect(await service.authenticateApiKey(old.key, place)).toMatchObject({ apiKeyId: old.id });
-  expect(await service.authenticateApiKey(rotated.key, place)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(old.key, origin)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(rotated.key, origin)).toMatchObject({ apiKeyId: old.id });
   await sql`update api_keys set previous_key_valid_until = now() where id = ${old.id}`.execute(
     database.db,
   );
-  await expect(service.authenticateApiKey(old.key, place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(old.key, origin)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
   const cut = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 0 });
-  await expect(service.authenticateApiKey(rotated.key, place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(rotated.key, origin)).rejects.toMatchObject({
     code: 'api_key_invalid',
   });
-  expect(await service.authenticateApiKey(cut.key, place)).toMatchObject({ apiKeyId: old.id });
+  expect(await service.authenticateApiKey(cut.key, origin)).toMatchObject({ apiKeyId: old.id });
 });
 
 test('[AK-11] a key is renamed, limited and switched off by its owner only', async () => {
@@ -167,7 +167,7 @@ test('[AK-11] a key is renamed, limited and switched off by its owner only', asy
     isActive: false,
   });
   expect(changed).toMatchObject({ name: 'After', monthlyLimit: 5, isActive: false, key });
-  await expect(service.authenticateApiKey(key, place)).rejects.toMatchObject({
+  await expect(service.authenticateApiKey(key, origin)).rejects.toMatchObject({
     code: 'api_key_inactive',
   });
   const again = await service.changeApiKey({
@@ -192,7 +192,10 @@ test('[AK-12] a key tells from which network and by which program it was used la
     lastUsedNetwork: null,
     lastUsedAgent: null,
   });
-  await service.authenticateApiKey(key, { ...place, userAgent: `curl/8.5.0 ${'x'.repeat(5_000)}` });
+  await service.authenticateApiKey(key, {
+    ...origin,
+    userAgent: `curl/8.5.0 ${'x'.repeat(5_000)}`,
+  });
   await vi.waitFor(async () => expect((await lastUse()).lastUsedAt).toBeInstanceOf(Date), 15_000);
   const { lastUsedNetwork, lastUsedAgent } = await lastUse();
   expect(lastUsedNetwork).toBe('203.0.113.0/24');

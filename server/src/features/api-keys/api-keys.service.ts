@@ -25,7 +25,7 @@ interface ApiKeysDependencies extends AuthenticatorDependencies {
 }
 
 /** A key with its decrypted text. */
-export interface OpenApiKey extends Omit<ApiKeyRow, 'encryptedKey' | 'sealId'> {
+export interface OpenApiKey extends Omit<ApiKeyRow, 'encryptedKey' | 'encryptionId'> {
   readonly key: string;
 }
 
@@ -52,7 +52,7 @@ export interface ApiKeysService {
   /** Throws `api_key_not_found`. */
   deleteApiKey(input: { organizationId: string; id: number }): Promise<void>;
   /** Returns the caller of this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
-  authenticateApiKey(key: string, place: RequestOrigin): Promise<KeyCaller>;
+  authenticateApiKey(key: string, origin: RequestOrigin): Promise<KeyCaller>;
 }
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');
@@ -60,15 +60,15 @@ const missing = () => notFound('api_key_not_found', 'This API key does not exist
 /** Creates an {@link ApiKeysService} that stores keys encrypted with the key ring. */
 export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService {
   const { db, keyRing } = deps;
-  const open = ({ encryptedKey, sealId, ...row }: ApiKeyRow): OpenApiKey => ({
+  const open = ({ encryptedKey, encryptionId, ...row }: ApiKeyRow): OpenApiKey => ({
     ...row,
-    key: keyRing.decrypt('api-key', { sealed: encryptedKey, context: sealId }),
+    key: keyRing.decrypt('api-key', { sealed: encryptedKey, context: encryptionId }),
   });
-  const seal = (key: string) => {
-    const sealId = newId();
+  const encryptKey = (key: string) => {
+    const encryptionId = newId();
     return {
-      sealId,
-      encryptedKey: keyRing.encrypt('api-key', { text: key, context: sealId }),
+      encryptionId,
+      encryptedKey: keyRing.encrypt('api-key', { text: key, context: encryptionId }),
       keyHash: apiKeyHash(keyRing, key),
     };
   };
@@ -83,7 +83,7 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
       inTransaction(db, async (tx) => {
         const { organizationId, projectId } = input;
         if (projectId !== null) await deps.requireProject(tx, { organizationId, projectId });
-        const id = await insertApiKey(tx, { ...input, ...seal(newApiKey()) });
+        const id = await insertApiKey(tx, { ...input, ...encryptKey(newApiKey()) });
         return getApiKey(tx, organizationId, id);
       }),
     changeApiKey: (input) =>
@@ -93,7 +93,7 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
       }),
     rotateApiKey: (input) =>
       inTransaction(db, async (tx) => {
-        if (!(await replaceKey(tx, { ...input, ...seal(newApiKey()) }))) throw missing();
+        if (!(await replaceKey(tx, { ...input, ...encryptKey(newApiKey()) }))) throw missing();
         return getApiKey(tx, input.organizationId, input.id);
       }),
     deleteApiKey: async (input) => {

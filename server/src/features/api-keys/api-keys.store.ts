@@ -4,7 +4,7 @@ import type { Db } from '../../db/transaction.ts';
 /** A key with its usage in the current cycle; the key's text is still encrypted. */
 export interface ApiKeyRow {
   readonly id: number;
-  readonly sealId: string;
+  readonly encryptionId: string;
   readonly name: string;
   readonly encryptedKey: Buffer;
   readonly projectId: number | null;
@@ -25,7 +25,7 @@ export async function listApiKeys(
   input: { organizationId: string; onlyId?: number },
 ): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
-    select k.id, k.seal_id as "sealId", k.name, k.key_sealed as "encryptedKey", k.project_id as "projectId",
+    select k.id, k.seal_id as "encryptionId", k.name, k.key_sealed as "encryptedKey", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
       case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
       k.last_used_at as "lastUsedAt", k.last_used_network as "lastUsedNetwork", k.last_used_agent as "lastUsedAgent",
@@ -41,7 +41,7 @@ export async function listApiKeys(
 
 /** Fields of a new key's row. */
 export interface NewApiKey {
-  readonly sealId: string;
+  readonly encryptionId: string;
   readonly organizationId: string;
   readonly name: string;
   readonly keyHash: string;
@@ -55,7 +55,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
   const row = await db
     .insertInto('api_keys')
     .values({
-      seal_id: key.sealId,
+      seal_id: key.encryptionId,
       organization_id: key.organizationId,
       name: key.name,
       key_hash: key.keyHash,
@@ -158,7 +158,7 @@ export async function replaceKey(
     id: number;
     keyHash: string;
     encryptedKey: Buffer;
-    sealId: string;
+    encryptionId: string;
     overlapHours: number;
   },
 ): Promise<boolean> {
@@ -166,7 +166,7 @@ export async function replaceKey(
     update api_keys
     set previous_key_hash = case when ${input.overlapHours} > 0 then key_hash end,
         previous_key_valid_until = now() + make_interval(hours => ${input.overlapHours}),
-        key_hash = ${input.keyHash}, key_sealed = ${input.encryptedKey}, seal_id = ${input.sealId}
+        key_hash = ${input.keyHash}, key_sealed = ${input.encryptedKey}, seal_id = ${input.encryptionId}
     where organization_id = ${input.organizationId} and id = ${input.id}`.execute(db);
   return result.numAffectedRows === 1n;
 }

@@ -49,24 +49,24 @@ export function apiKeyHash(keyRing: KeyRing, key: string): string {
  */
 export function createApiKeyAuthenticator(
   deps: AuthenticatorDependencies,
-): (key: string, place: RequestOrigin) => Promise<KeyCaller> {
+): (key: string, origin: RequestOrigin) => Promise<KeyCaller> {
   const { db, keyRing, clock, logger } = deps;
-  const touch = (row: PresentedKey, place: RequestOrigin): void => {
+  const touch = (row: PresentedKey, origin: RequestOrigin): void => {
     if (row.lastUsedAt && clock.now().getTime() - row.lastUsedAt.getTime() < touchEveryMs) return;
-    const network = deps.networkOf(place.ip);
+    const network = deps.networkOf(origin.ip);
     // PostgreSQL cannot store NUL characters, and the client controls the header.
-    const agent = place.userAgent?.replaceAll('\0', '').slice(0, agentLength) ?? null;
+    const agent = origin.userAgent?.replaceAll('\0', '').slice(0, agentLength) ?? null;
     const { organizationId, id } = row;
     touchApiKey(db, { organizationId, id, network, agent }).catch((err: unknown) =>
-      logger.warn({ err }, 'the use of a key was not noted'),
+      logger.warn({ err }, 'failed to record API key usage'),
     );
   };
-  return async (key, place) => {
+  return async (key, origin) => {
     if (!isApiKeyShaped(key)) throw unknownKey();
     const row = await findApiKeyByHash(db, apiKeyHash(keyRing, key));
     if (!row) throw unknownKey();
     if (!row.isActive) throw inactiveKey();
-    touch(row, place);
+    touch(row, origin);
     return {
       kind: 'key',
       organizationId: row.organizationId,

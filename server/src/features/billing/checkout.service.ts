@@ -58,7 +58,7 @@ export function createCheckoutService(deps: CheckoutDependencies): CheckoutServi
           'You have a plan already. Change it, or resume it, on the Billing page.',
         );
       const { tier } = await deps.plans.planOf(db, organizationId);
-      if (tier !== 'free') throw notAvailable(sentenceFor(tier, deps.supportEmail));
+      if (tier !== 'free') throw notAvailable(messageFor(tier, deps.supportEmail));
       const payer = await findBillingContact(db, { organizationId, userId });
       const openBefore = account?.openCheckoutId ?? null;
       if (openBefore !== null) await provider.expireCheckout(openBefore);
@@ -89,7 +89,7 @@ export function createCheckoutService(deps: CheckoutDependencies): CheckoutServi
   };
 }
 
-function sentenceFor(tier: string, supportEmail: string): string {
+function messageFor(tier: string, supportEmail: string): string {
   return tier === 'lifetime'
     ? 'Your lifetime plan cannot be combined with another one.'
     : `Your plan was made for you: write to ${supportEmail} to change it.`;

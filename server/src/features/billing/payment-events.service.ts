@@ -35,12 +35,15 @@ export function createPaymentEventsService(deps: PaymentEventsDependencies): Pay
       const provider = requireProvider(deps.provider);
       const event = provider.readEvent({ body, signature });
       if (!event) {
-        logger.warn({ bodyBytes: body.length }, 'a payment event was forged, altered or too old');
+        logger.warn(
+          { bodyBytes: body.length },
+          'rejected a payment event with an invalid signature',
+        );
         throw invalidEvent();
       }
       const { id, type } = event;
       if (await hasEvent(db, id)) {
-        logger.info({ eventId: id, type }, 'a payment event came again');
+        logger.info({ eventId: id, type }, 'payment event repeated');
         return;
       }
       const subscriptionId = await findSubject(deps, provider, event.subject);
@@ -52,7 +55,7 @@ export function createPaymentEventsService(deps: PaymentEventsDependencies): Pay
       if (outcome === 'unrelated' || outcome === 'foreign')
         await recordEvent(db, { id, type, organizationId: null });
       await forgetOldEvents(db);
-      logger.info({ eventId: id, type, outcome }, 'a payment event was received');
+      logger.info({ eventId: id, type, outcome }, 'payment event received');
     },
   };
 }

@@ -57,8 +57,8 @@ export function paidPeriodOf(
   now: ProviderSubscription,
 ): Pick<ProviderSubscription, 'periodStart' | 'periodEnd'> {
   const { periodStart, periodEnd } = account;
-  const isKept = isLive(account) && isUnpaidRenewal(account, now);
-  return isKept && periodStart && periodEnd ? { periodStart, periodEnd } : now;
+  const isUnchanged = isLive(account) && isUnpaidRenewal(account, now);
+  return isUnchanged && periodStart && periodEnd ? { periodStart, periodEnd } : now;
 }
 
 function isUnpaidRenewal(account: BillingAccount, now: ProviderSubscription): boolean {

@@ -26,7 +26,7 @@ export function ownReturnUrls(
   for (const name of ['successUrl', 'cancelUrl'] as const) {
     const page = origin + paths[name];
     const isOwn = given[name].startsWith(page);
-    if (!isOwn || !harmlessQuery.test(given[name].slice(page.length))) throw refusal(name, page);
+    if (!isOwn || !harmlessQuery.test(given[name].slice(page.length))) throw invalidUrl(name, page);
   }
   return {
     // The provider inserts the id; RL-18.
@@ -35,7 +35,7 @@ export function ownReturnUrls(
   };
 }
 
-function refusal(path: string, page: string): AppError {
+function invalidUrl(path: string, page: string): AppError {
   const message = `must be ${page}`;
   return new AppError({
     kind: 'invalid',

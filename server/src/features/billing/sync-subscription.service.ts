@@ -78,7 +78,7 @@ export function createSyncSubscription(deps: SyncDependencies): SyncSubscription
       }
       if (!subscription) return 'foreign';
       if (isOther(known, subscriptionId) && subscription.state !== 'over') {
-        logger.warn({ organizationId, subscriptionId }, 'a second plan was paid and is ended');
+        logger.warn({ organizationId, subscriptionId }, 'a second plan was paid; ending it');
         await provider.endNow({ subscriptionId, because: 'duplicate' });
         continue;
       }

@@ -11,7 +11,7 @@ export function presentRedeemed(
 }
 
 /** Describes the redemption in a sentence for the user. */
-export function redeemedSentence({
+export function redeemedMessage({
   kind,
   creditsAdded,
   creditsAvailable,

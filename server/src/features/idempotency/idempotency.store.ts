@@ -16,10 +16,10 @@ export interface IdempotencyRecord {
 }
 
 /** Retention of a key; hours. */
-const keptHours = 24;
+const retentionHours = 24;
 /** Every request completes within this time; one without a response has died with its process. */
 const lost = sql`now() - interval '60 seconds'`;
-const expiry = sql`now() - make_interval(hours => ${sql.lit(keptHours)})`;
+const expiry = sql`now() - make_interval(hours => ${sql.lit(retentionHours)})`;
 
 /**
  * Records a key, or takes it over if its record is older than a day or its request was lost.

@@ -5,7 +5,7 @@ import type { KeyRing } from '../../lib/crypto.ts';
 import type { Idempotency } from './idempotency.service.ts';
 import { removeIdempotencyRecord, type IdempotencyScope } from './idempotency.store.ts';
 
-interface RememberDependencies {
+interface IdempotencyDependencies {
   readonly db: Database;
   readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt'>;
   readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete'>;
@@ -19,7 +19,7 @@ const purpose = 'idempotent-answer';
  * and can be sent again unchanged. Responses are stored encrypted, because they may contain a new
  * API key. Not for routes that record their requests themselves.
  */
-export function withIdempotency(deps: RememberDependencies, routes: readonly Route[]): Route[] {
+export function withIdempotency(deps: IdempotencyDependencies, routes: readonly Route[]): Route[] {
   return routes.map((route) =>
     route.endpoint.isIdempotent === true
       ? { ...route, handle: (req) => handleOnce(deps, route, req) }
@@ -28,7 +28,7 @@ export function withIdempotency(deps: RememberDependencies, routes: readonly Rou
 }
 
 async function handleOnce(
-  deps: RememberDependencies,
+  deps: IdempotencyDependencies,
   { endpoint, handle }: Route,
   req: RouteRequest<Endpoint>,
 ): Promise<RouteResponse<Endpoint>> {
@@ -40,28 +40,32 @@ async function handleOnce(
   const scope = { organizationId, operation: endpoint.operationId, key: repeat.key };
   const first = await inTransaction(db, (tx) => idempotency.claim(tx, { ...scope, ...repeat }));
   if (first) {
-    const answer = open(deps, scope, String(first.answer['sealed']));
-    return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } };
+    const response = decryptResponse(deps, scope, String(first.answer['sealed']));
+    return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };
   }
-  const answer = await handle(req).catch(async (err: unknown) => {
+  const response = await handle(req).catch(async (err: unknown) => {
     await removeIdempotencyRecord(db, scope);
     throw err;
   });
-  const statusCode = answer.status ?? endpoint.successStatus ?? 200;
-  const kept = { ...scope, statusCode, answer: { sealed: seal(deps, scope, answer) } };
+  const statusCode = response.status ?? endpoint.successStatus ?? 200;
+  const stored = {
+    ...scope,
+    statusCode,
+    answer: { sealed: encryptResponse(deps, scope, response) },
+  };
   // The work is done, so failing to store the response must not fail the request.
-  await inTransaction(db, (tx) => idempotency.complete(tx, kept)).catch((err: unknown) =>
-    req.logger.error({ err }, 'an answer could not be kept for its repeats'),
+  await inTransaction(db, (tx) => idempotency.complete(tx, stored)).catch((err: unknown) =>
+    req.logger.error({ err }, 'failed to store an idempotent response'),
   );
-  return answer;
+  return response;
 }
 
 /** Encryption context of a row, so that no response can be decrypted under another row. */
 const contextOf = (scope: IdempotencyScope): string =>
   [scope.organizationId, scope.operation, scope.key].join('\n');
 
-function seal(
-  { keyRing }: RememberDependencies,
+function encryptResponse(
+  { keyRing }: IdempotencyDependencies,
   scope: IdempotencyScope,
   { data, message, status, headers }: RouteResponse<Endpoint>,
 ): string {
@@ -69,8 +73,8 @@ function seal(
   return keyRing.encrypt(purpose, { text, context: contextOf(scope) }).toString('base64');
 }
 
-function open(
-  { keyRing }: RememberDependencies,
+function decryptResponse(
+  { keyRing }: IdempotencyDependencies,
   scope: IdempotencyScope,
   sealed: string,
 ): RouteResponse<Endpoint> {
@@ -79,6 +83,6 @@ function open(
     context: contextOf(scope),
   });
   // Encryption is authenticated, so the value has the shape we wrote.
-  const answer: RouteResponse<Endpoint> = JSON.parse(text);
-  return answer;
+  const response: RouteResponse<Endpoint> = JSON.parse(text);
+  return response;
 }

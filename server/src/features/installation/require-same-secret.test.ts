@@ -44,15 +44,18 @@ const fingerprints = () => database.db.selectFrom('installation').selectAll().ex
 
 async function insertApiKey(secret: string): Promise<void> {
   const { id: organizationId } = await insertOrganization(database.db);
-  const sealId = newId();
+  const encryptionId = newId();
   await database.db
     .insertInto('api_keys')
     .values({
       organization_id: organizationId,
       name: 'Key',
-      seal_id: sealId,
+      seal_id: encryptionId,
       key_hash: newId(),
-      key_sealed: createKeyRing(secret).encrypt('api-key', { text: 'sk_live_x', context: sealId }),
+      key_sealed: createKeyRing(secret).encrypt('api-key', {
+        text: 'sk_live_x',
+        context: encryptionId,
+      }),
     })
     .execute();
 }

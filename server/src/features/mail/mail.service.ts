@@ -48,12 +48,12 @@ export function createMailService(deps: MailDependencies): MailService {
       );
       const { template } = mail;
       if ('expiresAt' in mail && new Date(mail.expiresAt) <= clock.now()) {
-        logger.info({ mailId, template }, 'a mail expired before it could be sent');
+        logger.info({ mailId, template }, 'email expired before it was sent');
         return;
       }
       const rendered = renderMail(contentOf(mail, brand), brand);
       const outcome = await transport.send({ id: mailId, to: mail.to, ...rendered });
-      logger.info({ mailId, template, outcome }, 'mail handed on');
+      logger.info({ mailId, template, outcome }, 'email sent');
     },
   };
 }

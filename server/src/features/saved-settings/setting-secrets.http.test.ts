@@ -150,8 +150,8 @@ test('what an older release saved in clear is masked at once and encrypted at th
   expect(await list(customer)).toMatchObject([{ options: { custom_header: old.custom_header } }]);
   expect(await captureHeaders(customer, old)).toMatchObject({ 'x-old': 'old-secret' });
   const secrets = createSettingSecretsService({ db: app.db, keyRing: createKeyRing(testSecret) });
-  expect(await secrets.sealOlderSettings()).toBe(1);
-  expect(await secrets.sealOlderSettings()).toBe(0);
+  expect(await secrets.encryptOlderSettings()).toBe(1);
+  expect(await secrets.encryptOlderSettings()).toBe(0);
   expect(await rawRows()).not.toContain('old-secret');
   expect(await captureHeaders(customer, old)).toMatchObject({ 'x-old': 'old-secret' });
 });

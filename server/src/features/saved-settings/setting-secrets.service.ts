@@ -4,7 +4,7 @@ import { fillMasks, maskOptions, secretsOf, type SettingSecrets } from './settin
 import {
   findSettingSecrets,
   listUnsealedSettings,
-  sealSetting,
+  encryptSetting,
   type EncryptedOptions,
   type SettingSecretsRow,
 } from './setting-secrets.store.ts';
@@ -34,7 +34,7 @@ export interface SettingSecretsService {
    * Encrypts secrets that older releases stored in plain text; returns the number of settings. Safe
    * to run at any time.
    */
-  sealOlderSettings(): Promise<number>;
+  encryptOlderSettings(): Promise<number>;
 }
 
 /** Creates a {@link SettingSecretsService} that encrypts with the key ring. */
@@ -64,7 +64,7 @@ export function createSettingSecretsService(deps: {
         id === undefined ? undefined : await findSettingSecrets(source, { organizationId, id });
       return fillMasks(given, { stored: row ? read(row) : {}, path });
     },
-    sealOlderSettings: async () => {
+    encryptOlderSettings: async () => {
       let count = 0;
       for (;;) {
         const rows = await listUnsealedSettings(db, batchSize);
@@ -73,7 +73,7 @@ export function createSettingSecretsService(deps: {
           const { options: seen, secretsId, id } = row;
           // Unchanged if a request has replaced the setting concurrently; it is then already
           // encrypted.
-          if (await sealSetting(db, { id, seen, ...encrypt(seen, secretsId) })) count += 1;
+          if (await encryptSetting(db, { id, seen, ...encrypt(seen, secretsId) })) count += 1;
         }
       }
     },

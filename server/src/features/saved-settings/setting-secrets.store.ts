@@ -52,7 +52,7 @@ export async function listUnsealedSettings(
  * Replaces the options of a setting if they are still the ones read. Returns false if they have
  * changed.
  */
-export async function sealSetting(
+export async function encryptSetting(
   db: Db,
   input: EncryptedOptions & {
     readonly id: number;

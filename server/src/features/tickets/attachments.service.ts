@@ -47,7 +47,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies): Attachm
       await store.remove(keys);
       await forgetObjects(db, keys);
     } catch (err) {
-      logger.warn({ err }, 'pictures of a ticket are left to the sweep');
+      logger.warn({ err }, 'failed to delete ticket images; the sweep deletes them');
     }
   };
   return {

@@ -15,10 +15,10 @@ export type PublishTicket = (tx: Db, ticketId: number) => Promise<void>;
 
 /** Creates a {@link PublishTicket}. `notify` publishes the state to all processes. */
 export function createPublishTicket(
-  notify: (tx: Db, news: TicketEvent) => Promise<void>,
+  notify: (tx: Db, event: TicketEvent) => Promise<void>,
 ): PublishTicket {
   return async (tx, ticketId) => {
-    const news = await tx
+    const event = await tx
       .selectFrom('tickets')
       .select([
         'id',
@@ -29,6 +29,6 @@ export function createPublishTicket(
       ])
       .where('id', '=', ticketId)
       .executeTakeFirst();
-    if (news) await notify(tx, news);
+    if (event) await notify(tx, event);
   };
 }

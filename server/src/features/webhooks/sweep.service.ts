@@ -39,7 +39,7 @@ export function createSweepWebhooks(deps: {
       for (const { id, organizationId, jobId: oldJobId, url } of overdue) {
         if (!lost.has(oldJobId)) continue;
         const jobId = newId();
-        const isOurs = await inTransaction(db, async (tx) => {
+        const isReplaced = await inTransaction(db, async (tx) => {
           if (!(await replaceJob(tx, { organizationId, id, oldJobId, jobId }))) return false;
           await enqueueAttempt(tx, queue, {
             organizationId,
@@ -49,9 +49,9 @@ export function createSweepWebhooks(deps: {
           });
           return true;
         });
-        if (isOurs) requeued += 1;
+        if (isReplaced) requeued += 1;
       }
-      if (requeued > 0) logger.warn({ requeued }, 'deliveries without a job were queued again');
+      if (requeued > 0) logger.warn({ requeued }, 'requeued deliveries without a job');
       const forgotten = await removeOldDeliveries(db, {
         days: webhookLimits.keptDays,
         limit: 10 * batchSize,

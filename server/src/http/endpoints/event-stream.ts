@@ -30,19 +30,19 @@ export function eventStreamBody(
     if (body.readableLength > maxWaitingBytes) body.destroy();
   };
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
-  const longest = setTimeout(() => over(), longestMs);
-  let isOver = false;
-  const over = (): void => {
-    if (isOver) return;
-    isOver = true;
+  const longest = setTimeout(() => finish(), longestMs);
+  let hasEnded = false;
+  const finish = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
     clearInterval(heartbeat);
     clearTimeout(longest);
-    signal.removeEventListener('abort', over);
+    signal.removeEventListener('abort', finish);
     onEnd();
     if (!body.destroyed) end();
   };
-  body.once('close', over);
-  signal.addEventListener('abort', over, { once: true });
+  body.once('close', finish);
+  signal.addEventListener('abort', finish, { once: true });
   // Signals immediately that the stream is open, and sets the reconnection delay.
   write('retry: 2000\n\n');
   pump().catch(() => body.destroy());
@@ -51,13 +51,13 @@ export function eventStreamBody(
   async function pump(): Promise<void> {
     try {
       for await (const event of events) {
-        if (isOver) return;
+        if (hasEnded) return;
         write(`event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
       }
     } catch {
       // The client reconnects and receives the missing events or the error.
     } finally {
-      over();
+      finish();
     }
   }
 }

@@ -1,21 +1,20 @@
 import { AppError } from '../../lib/app-error.ts';
 import { findJsonExcess, jsonLimits, type JsonExcess } from './json-shape.ts';
 
-const refusals: Readonly<Record<JsonExcess, { readonly code: string; readonly message: string }>> =
-  {
-    depth: {
-      code: 'invalid_json',
-      message: `The body is nested deeper than ${jsonLimits.depth} levels.`,
-    },
-    fields: {
-      code: 'validation_failed',
-      message: `The body has too many fields. At most ${jsonLimits.fields} are read, those of nested objects included.`,
-    },
-    items: {
-      code: 'validation_failed',
-      message: `The lists of the body are too long. At most ${jsonLimits.items} items are read in all.`,
-    },
-  };
+const errors: Readonly<Record<JsonExcess, { readonly code: string; readonly message: string }>> = {
+  depth: {
+    code: 'invalid_json',
+    message: `The body is nested deeper than ${jsonLimits.depth} levels.`,
+  },
+  fields: {
+    code: 'validation_failed',
+    message: `The body has too many fields. At most ${jsonLimits.fields} are read, those of nested objects included.`,
+  },
+  items: {
+    code: 'validation_failed',
+    message: `The lists of the body are too long. At most ${jsonLimits.items} items are read in all.`,
+  },
+};
 
 function unreadable(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'invalid_json', message });
@@ -30,7 +29,7 @@ function unreadable(message: string): AppError {
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   const excess = findJsonExcess(text);
-  if (excess) throw new AppError({ kind: 'invalid', ...refusals[excess] });
+  if (excess) throw new AppError({ kind: 'invalid', ...errors[excess] });
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -125,6 +125,6 @@ function unreadable(message: string): AppError {
   return invalid({ code: 'validation_failed', message });
 }
 
-function invalid(refusal: { readonly code: string; readonly message: string }): AppError {
-  return new AppError({ kind: 'invalid', ...refusal });
+function invalid(error: { readonly code: string; readonly message: string }): AppError {
+  return new AppError({ kind: 'invalid', ...error });
 }

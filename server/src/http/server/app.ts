@@ -191,13 +191,13 @@ function addHooks(
       ms: Math.round(reply.elapsedTime),
       ...(caller && { organizationId: caller.organizationId, caller: caller.kind }),
     };
-    if (isApiPath(request.url)) logger.info(fields, 'request answered');
-    else logger.debug(fields, 'request answered');
+    if (isApiPath(request.url)) logger.info(fields, 'request completed');
+    else logger.debug(fields, 'request completed');
   });
   app.setErrorHandler((error, request, reply) => {
     const response = describeError(error, request.routeOptions.bodyLimit);
     if (response.statusCode >= 500)
-      logger.error({ err: error, requestId: request.id }, 'a request failed');
+      logger.error({ err: error, requestId: request.id }, 'request failed');
     return sendError(reply, response, request.id);
   });
   app.setNotFoundHandler(sendNotFound);

@@ -149,7 +149,7 @@ test('the log names request, route, status and organisation, and never a secret'
     headers: { 'x-api-key': knownKey, 'content-type': 'application/json' },
     body: '{"url":"https://u:canary-4@example.com","proxy_url":"canary-5"}',
   });
-  const answered = logged.filter(({ message }) => message === 'request answered');
+  const answered = logged.filter(({ message }) => message === 'request completed');
   expect(answered[0]?.fields).toMatchObject({
     method: 'DELETE',
     route: '/api/v1/projects/:id',

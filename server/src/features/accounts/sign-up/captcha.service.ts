@@ -40,10 +40,10 @@ export function createCaptchaService({
       return captcha.createChallenge();
     },
     requireSolved: async (answer) => {
-      const verdict = await captcha.verify(answer);
-      switch (verdict.outcome) {
+      const result = await captcha.verify(answer);
+      switch (result.outcome) {
         case 'accepted': {
-          const { replayKey, expiresAt } = verdict;
+          const { replayKey, expiresAt } = result;
           const isFirstUse = await rememberCaptcha(db, { hash: sha256(replayKey), expiresAt });
           if (!isFirstUse) throw failed(failedText);
           return;

@@ -29,5 +29,5 @@ test('a listener that throws costs neither the process nor the listeners after i
   const publish = await subscribed.promise;
   publish('watch one');
   expect(heard).toEqual([{ kind: 'watch', id: 'one' }]);
-  expect(errors).toEqual(['a listener for news of captures failed']);
+  expect(errors).toEqual(['a subscriber to capture events failed']);
 });

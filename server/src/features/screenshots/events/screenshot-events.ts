@@ -81,7 +81,7 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
         listener(event);
       } catch (err) {
         // Rethrown, it would end the process, because a connection's event has no caller.
-        logger.error({ err }, 'a listener for news of captures failed');
+        logger.error({ err }, 'a subscriber to capture events failed');
       }
     }
   };
@@ -93,7 +93,7 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
         return true;
       } catch (err) {
         subscription = undefined;
-        logger.warn({ err }, 'captures are polled: listening failed');
+        logger.warn({ err }, 'failed to subscribe to capture events; polling instead');
         return false;
       }
     },
@@ -107,7 +107,7 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
       try {
         await sql`select pg_notify(${eventChannel}, ${line})`.execute(db);
       } catch (err) {
-        logger.debug({ err }, 'news of a capture could not be told');
+        logger.debug({ err }, 'failed to publish capture event');
       }
     },
     close: async () => {

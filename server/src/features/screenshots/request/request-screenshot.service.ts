@@ -82,7 +82,7 @@ export interface AcceptedScreenshot {
  * `api_key_project_forbidden`, the errors of credits and idempotency, `concurrency_limit_reached`
  * (429) and `queue_full` (503).
  */
-export type RequestScreenshot = (order: ScreenshotRequest) => Promise<AcceptedScreenshot>;
+export type RequestScreenshot = (request: ScreenshotRequest) => Promise<AcceptedScreenshot>;
 
 type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
 type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
@@ -92,20 +92,20 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
   const { db, completionWaiters, checkUrl, deviceNames } = deps;
   const readWaitingLimit = createQueueLimit(deps);
 
-  return async (order) => {
-    const capture = readCaptureRequest(order.fields, { checkUrl, deviceNames });
-    requireSameProject(order);
+  return async (request) => {
+    const capture = readCaptureRequest(request.fields, { checkUrl, deviceNames });
+    requireSameProject(request);
     const waitingLimit = await readWaitingLimit();
     const id = newId();
-    const watch = order.waitMs > 0 ? await completionWaiters.watch(id) : undefined;
+    const watch = request.waitMs > 0 ? await completionWaiters.watch(id) : undefined;
     try {
-      const accepted = await accept(deps, { id, order, capture, waitingLimit });
+      const accepted = await accept(deps, { id, request, capture, waitingLimit });
       if (!watch) return { ...accepted, ended: null };
       if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
-      const ref = { organizationId: order.organizationId, id };
+      const ref = { organizationId: request.organizationId, id };
       await watch.wait({
-        timeoutMs: order.waitMs,
-        signal: order.signal,
+        timeoutMs: request.waitMs,
+        signal: request.signal,
         hasEnded: () => hasScreenshotEnded(db, ref),
       });
       return { ...accepted, ended: await findEnded(ref) };
@@ -118,12 +118,12 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
      * is referred to polling.
      */
     async function findReplayed(accepted: Acceptance): Promise<ScreenshotRow | null> {
-      const ref = { organizationId: order.organizationId, id: accepted.id };
+      const ref = { organizationId: request.organizationId, id: accepted.id };
       const row = await findScreenshot(db, { ...ref, projectId: null });
       if (
         row &&
         !isTerminalStatus(row.status) &&
-        deps.clock.now().getTime() < row.createdAt.getTime() + order.waitMs
+        deps.clock.now().getTime() < row.createdAt.getTime() + request.waitMs
       ) {
         throw deps.idempotency.inProgress();
       }
@@ -142,7 +142,7 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
 
 interface AcceptInput {
   readonly id: string;
-  readonly order: ScreenshotRequest;
+  readonly request: ScreenshotRequest;
   readonly capture: CaptureRequest;
   /** Maximum number of queued captures of the organisation. */
   readonly waitingLimit: number;
@@ -153,10 +153,10 @@ interface AcceptInput {
  * last and therefore for the shortest time.
  */
 function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promise<Acceptance> {
-  const { id, order, capture } = input;
-  const { organizationId, apiKeyId } = order;
-  const repeat = deps.idempotency.read(order.idempotencyKey, order.body);
-  const scope = repeat && { organizationId, operation: order.operation, ...repeat };
+  const { id, request, capture } = input;
+  const { organizationId, apiKeyId } = request;
+  const repeat = deps.idempotency.read(request.idempotencyKey, request.body);
+  const scope = repeat && { organizationId, operation: request.operation, ...repeat };
   const credits = deps.credits.priceOf(capture);
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
@@ -169,7 +169,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
     const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
     const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
-        deps.queue.enqueue(open, order.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
+        deps.queue.enqueue(open, request.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
           data: { organizationId },
           options: { id, group: { organizationId, tier } },
         }),
@@ -190,9 +190,9 @@ const unseenAtMost = 100;
 async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
-  { id, order, capture, credits, waitingLimit }: AcceptInput & { readonly credits: number },
+  { id, request, capture, credits, waitingLimit }: AcceptInput & { readonly credits: number },
 ): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
-  const { organizationId, apiKeyId, userId, boundProjectId } = order;
+  const { organizationId, apiKeyId, userId, boundProjectId } = request;
   const { secrets } = capture;
   const encryptedSecrets =
     secrets && deps.keyRing.encrypt(secretsPurpose, { text: JSON.stringify(secrets), context: id });
@@ -212,7 +212,7 @@ async function insert(
       waitingLimit: limit,
       countUpTo: deps.waitingLimits.perOrganization,
     });
-  const requestedId = order.projectId ?? boundProjectId;
+  const requestedId = request.projectId ?? boundProjectId;
   const first = await insertInto(requestedId, waitingLimit - unseenAtMost);
   const projectId =
     first.projectId ?? (await findProject(deps, tx, { organizationId, requestedId }));

@@ -152,7 +152,10 @@ async function storeFailureImage(
   try {
     return await storeImage(deps, attempt, image);
   } catch (err) {
-    deps.logger.warn({ err, screenshotId: attempt.id }, 'the page of a failed capture is not kept');
+    deps.logger.warn(
+      { err, screenshotId: attempt.id },
+      'failed to store the image of a failed page',
+    );
     return undefined;
   }
 }

@@ -6,9 +6,9 @@ import type { NewImageFile } from './attempts.store.ts';
  * Maximum number of stored page images of failed captures per organisation; the oldest are deleted
  * first.
  */
-export const keptPageImages = 200;
+export const maxFailureImages = 200;
 /** Maximum age of a stored page image; days. */
-const keptDays = 30;
+const retentionDays = 30;
 /** More than one is over the limit only if the limit was lowered. */
 const removedAtOnce = 20;
 
@@ -37,7 +37,7 @@ export async function insertFailureImage(
     delete from files where id in (
       select id from files where id in (
         select id from files where organization_id = ${organizationId} and kind = 'page'
-        order by id desc offset ${keptPageImages} limit ${removedAtOnce})
+        order by id desc offset ${maxFailureImages} limit ${removedAtOnce})
       for update skip locked)`.execute(tx);
   return true;
 }
@@ -49,7 +49,7 @@ export async function insertFailureImage(
 export async function removeOldPageImages(db: Db, limit: number): Promise<number> {
   const result = await sql`
     delete from files where id in (
-      select id from files where kind = 'page' and created_at < now() - make_interval(days => ${keptDays})
+      select id from files where kind = 'page' and created_at < now() - make_interval(days => ${retentionDays})
       order by created_at limit ${limit}
       for update skip locked)`.execute(db);
   return Number(result.numAffectedRows ?? 0);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../../test/factories.ts';
 import { faultOf, openTestScreenshots, orderOf } from '../../../../test/screenshots.ts';
 import { newId } from '../../../lib/ids.ts';
-import { keptPageImages } from './failure-images.store.ts';
+import { maxFailureImages } from './failure-images.store.ts';
 
 type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
 let bench: Bench;
@@ -148,12 +148,12 @@ test('a page whose plan was given up meanwhile is not kept, and its capture fail
 test('an organisation keeps its newest pages, and each for 30 days', async () => {
   const { id: other } = await insertOrganization(bench.db);
   const template = await failed();
-  await fillPages(template, { organizationId, total: keptPageImages });
+  await fillPages(template, { organizationId, total: maxFailureImages });
   const [oldest] = await pagesOf(organizationId);
-  expect(await pagesOf(organizationId)).toHaveLength(keptPageImages + 1);
+  expect(await pagesOf(organizationId)).toHaveLength(maxFailureImages + 1);
   const newest = await failed();
   const kept = await pagesOf(organizationId);
-  expect(kept).toHaveLength(keptPageImages);
+  expect(kept).toHaveLength(maxFailureImages);
   expect(kept).not.toContain(oldest);
   expect(kept.at(-1)).toBe(newest);
   expect(await pagesOf(other)).toEqual([]);

@@ -76,15 +76,15 @@ async function runScreenshot(
     run.signal.throwIfAborted();
     work.enter('saving');
     const end = await finishAttempt(deps.attempts, attempt, result);
-    logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'a capture ended');
+    logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'capture finished');
   } catch (err) {
     if (!deps.storage.isAvailable() && !run.signal.aborted) {
-      logger.warn({ err, attempt: attempt.attempt }, 'a capture waits for the file store');
+      logger.warn({ err, attempt: attempt.attempt }, 'capture waits for the file store');
       return 'requeue';
     }
     const isLastAttempt = run.retryCount >= settings.kind.retryLimit;
     if (!isLastAttempt || run.signal.aborted) throw err;
-    logger.error({ err, attempt: attempt.attempt }, 'a capture was given up');
+    logger.error({ err, attempt: attempt.attempt }, 'capture failed permanently');
     await deps.attempts.fail(attempt, { failure: internalFailure, report: null });
   }
 }

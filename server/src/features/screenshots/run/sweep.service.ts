@@ -53,7 +53,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
       const removedObjects = await removeObjects(deps);
       const forgottenKeys = await deps.idempotency.removeExpired();
       const report = { failedScreenshots, removedObjects, forgottenKeys };
-      if (failedScreenshots > 0) deps.logger.warn(report, 'captures without a job were ended');
+      if (failedScreenshots > 0) deps.logger.warn(report, 'ended captures without a job');
       return report;
     },
   };

@@ -158,7 +158,10 @@ async function attemptDelivery(
       ? await recordSuccess(db, attempt)
       : await inTransaction(db, (tx) => settle(deps, tx, attempt));
   const { statusCode, durationMs } = response;
-  logger.info({ deliveryId: id, webhookId, statusCode, durationMs, state }, 'a webhook was sent');
+  logger.info(
+    { deliveryId: id, webhookId, statusCode, durationMs, state },
+    'webhook delivery attempted',
+  );
 }
 
 type AttemptOutcome = DeliveryStep['state'] | 'superseded';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/transaction.ts';
 import type { WebhookRef } from './webhooks.store.ts';
 
 /** An encrypted secret; `expiresAt` is null for the current one. */
-export interface SealedSecretRow {
+export interface EncryptedSecretRow {
   readonly id: string;
   readonly encryptedSecret: Buffer;
   readonly expiresAt: Date | null;
@@ -13,8 +13,8 @@ export interface SealedSecretRow {
 export async function listSecrets(
   db: Db,
   { organizationId, id }: WebhookRef,
-): Promise<SealedSecretRow[]> {
-  const { rows } = await sql<SealedSecretRow>`
+): Promise<EncryptedSecretRow[]> {
+  const { rows } = await sql<EncryptedSecretRow>`
     select s.id, s.secret_sealed as "encryptedSecret", s.expires_at as "expiresAt"
     from webhook_secrets s join webhooks w on w.id = s.webhook_id
     where w.organization_id = ${organizationId} and w.id = ${id}

@@ -33,8 +33,8 @@ export interface RecentEventsService {
  * An end is stored with its transaction's start time, so it may become visible shortly after a
  * later one.
  */
-const lookBackMs = 10_000;
-const longestLookBackMs = 3_600_000;
+const windowMs = 10_000;
+const maxWindowMs = 3_600_000;
 const maxEvents = 1_000;
 
 /**
@@ -52,8 +52,8 @@ export function createRecentEventsService(deps: {
       const now = clock.now();
       const secret = deps.secrets.sampleSecret(organizationId);
       if (!after) return { events: [], cursor: now, secret };
-      const earliest = now.getTime() - longestLookBackMs;
-      const from = new Date(Math.max(after.getTime() - lookBackMs, earliest));
+      const earliest = now.getTime() - maxWindowMs;
+      const from = new Date(Math.max(after.getTime() - windowMs, earliest));
       const rows = await listEndedAfter(db, {
         organizationId,
         projectId,
