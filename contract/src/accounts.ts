@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { textLimits, verificationCode } from './limits.ts';
+import { accountPaths, emailPattern, verificationCode } from './paths/accounts.ts';
+import { textLimits } from './paths/limits.ts';
 import { nameRule, wireInstant, wireUuid } from './wire.ts';
-
-/** Pattern of an email: text, @, text, a dot, text (ruling RL-13). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Text without control characters. Email addresses have no use for them, and PostgreSQL rejects
@@ -50,20 +48,13 @@ const tag = 'Accounts';
 const userResponse = { kind: 'envelope', schema: z.object({ user: userSchema }) } as const;
 const emptyResponse = { kind: 'envelope', schema: z.object({}) } as const;
 
-/**
- * Maximum age of a session that may change the password without the current one. Unit: minutes.
- * Source: acceptance ST-10.
- */
-export const freshSessionMinutes = 15;
-
 /** Endpoints for sign-up, sign-in, sign-out and the user's profile. */
 export const accountEndpoints = {
   login: defineEndpoint({
+    ...accountPaths.login,
     operationId: 'login',
     summary: 'Sign in with email and password',
     tag,
-    method: 'POST',
-    path: '/auth/login',
     auth: 'public',
     body: z.strictObject({
       email: z.string().trim().toLowerCase().min(1).max(textLimits.email).regex(withoutControls),
@@ -72,41 +63,37 @@ export const accountEndpoints = {
     response: userResponse,
   }),
   googleLogin: defineEndpoint({
+    ...accountPaths.googleLogin,
     operationId: 'googleLogin',
     summary: 'Sign in with an ID token or code of the identity provider',
     tag,
-    method: 'POST',
-    path: '/auth/google/login',
     auth: 'public',
     body: z.strictObject({ code }),
     response: userResponse,
   }),
   googleSignup: defineEndpoint({
+    ...accountPaths.googleSignup,
     operationId: 'googleSignup',
     summary: 'Sign up with an ID token or code of the identity provider',
     tag,
-    method: 'POST',
-    path: '/auth/google/signup',
     auth: 'public',
     successStatus: 201,
     body: z.strictObject({ code }),
     response: userResponse,
   }),
   requestCaptcha: defineEndpoint({
+    ...accountPaths.requestCaptcha,
     operationId: 'requestCaptcha',
     summary: 'Get a proof-of-work challenge',
     tag,
-    method: 'GET',
-    path: '/auth/captcha',
     auth: 'public',
     response: { kind: 'bare', schema: z.record(z.string(), z.unknown()) },
   }),
   verifyEmail: defineEndpoint({
+    ...accountPaths.verifyEmail,
     operationId: 'verifyEmail',
     summary: 'Send a verification code',
     tag,
-    method: 'POST',
-    path: '/auth/verify-email',
     auth: 'public',
     body: z.strictObject({
       email,
@@ -118,21 +105,19 @@ export const accountEndpoints = {
     response: { kind: 'envelope', schema: z.object({ resendToken: z.string() }) },
   }),
   resendCode: defineEndpoint({
+    ...accountPaths.resendCode,
     operationId: 'resendCode',
     summary: 'Send another verification code without a second captcha',
     tag,
-    method: 'POST',
-    path: '/auth/verify-email/resend',
     auth: 'public',
     body: z.strictObject({ email, resendToken: z.string().min(1).max(1_024) }),
     response: emptyResponse,
   }),
   signup: defineEndpoint({
+    ...accountPaths.signup,
     operationId: 'signup',
     summary: 'Create an account',
     tag,
-    method: 'POST',
-    path: '/auth/signup',
     auth: 'public',
     successStatus: 201,
     body: z.strictObject({
@@ -149,40 +134,36 @@ export const accountEndpoints = {
     response: userResponse,
   }),
   forgotPassword: defineEndpoint({
+    ...accountPaths.forgotPassword,
     operationId: 'forgotPassword',
     summary: 'Ask for a link to set a new password',
     tag,
-    method: 'POST',
-    path: '/auth/forgot-password',
     auth: 'public',
     body: z.strictObject({ email }),
     response: emptyResponse,
   }),
   resetPassword: defineEndpoint({
+    ...accountPaths.resetPassword,
     operationId: 'resetPassword',
     summary: 'Set a new password with the link from the email',
     tag,
-    method: 'POST',
-    path: '/auth/reset-password',
     auth: 'public',
     body: z.strictObject({ token: z.string().min(1).max(512), password: newPassword }),
     response: emptyResponse,
   }),
   logout: defineEndpoint({
+    ...accountPaths.logout,
     operationId: 'logout',
     summary: 'End this session',
     tag,
-    method: 'POST',
-    path: '/auth/logout',
     auth: 'session',
     response: emptyResponse,
   }),
   listSessions: defineEndpoint({
+    ...accountPaths.listSessions,
     operationId: 'listSessions',
     summary: 'List the devices that are signed in',
     tag,
-    method: 'GET',
-    path: '/auth/sessions',
     auth: 'session',
     response: {
       kind: 'envelope',
@@ -200,39 +181,35 @@ export const accountEndpoints = {
     },
   }),
   endSession: defineEndpoint({
+    ...accountPaths.endSession,
     operationId: 'endSession',
     summary: 'Sign one device out',
     tag,
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
     auth: 'session',
     params: z.object({ id: wireUuid }),
     response: emptyResponse,
   }),
   endAllSessions: defineEndpoint({
+    ...accountPaths.endAllSessions,
     operationId: 'endAllSessions',
     summary: 'Sign out of all devices',
     tag,
-    method: 'POST',
-    path: '/auth/sessions/end-all',
     auth: 'session',
     response: emptyResponse,
   }),
   getProfile: defineEndpoint({
+    ...accountPaths.getProfile,
     operationId: 'getProfile',
     summary: 'Read the profile',
     tag,
-    method: 'GET',
-    path: '/users/profile',
     auth: 'session',
     response: userResponse,
   }),
   updateProfile: defineEndpoint({
+    ...accountPaths.updateProfile,
     operationId: 'updateProfile',
     summary: 'Change the name or the password',
     tag,
-    method: 'PATCH',
-    path: '/users/profile',
     auth: 'session',
     body: z.strictObject({
       firstName: personName('First name is required'),

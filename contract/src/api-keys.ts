@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { textLimits } from './limits.ts';
+import { apiKeyPaths } from './paths/api-keys.ts';
+import { textLimits } from './paths/limits.ts';
 import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from './wire.ts';
 
 /**
@@ -36,20 +37,18 @@ const monthlyLimit = z
 /** Endpoints for managing API keys. */
 export const apiKeyEndpoints = {
   listApiKeys: defineEndpoint({
+    ...apiKeyPaths.listApiKeys,
     operationId: 'listApiKeys',
     summary: 'List API keys',
     tag,
-    method: 'GET',
-    path: '/api-keys',
     auth: 'session',
     response: { kind: 'envelope', schema: z.object({ apiKeys: z.array(apiKeySchema) }) },
   }),
   createApiKey: defineEndpoint({
+    ...apiKeyPaths.createApiKey,
     operationId: 'createApiKey',
     summary: 'Create an API key',
     tag,
-    method: 'POST',
-    path: '/api-keys',
     auth: 'session',
     successStatus: 201,
     body: z.strictObject({
@@ -63,11 +62,10 @@ export const apiKeyEndpoints = {
     isIdempotent: true,
   }),
   updateApiKey: defineEndpoint({
+    ...apiKeyPaths.updateApiKey,
     operationId: 'updateApiKey',
     summary: 'Rename, limit, activate or deactivate an API key',
     tag,
-    method: 'PATCH',
-    path: '/api-keys/{id}',
     auth: 'session',
     params: z.object({ id: wireId }),
     body: z
@@ -82,11 +80,10 @@ export const apiKeyEndpoints = {
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
   }),
   rotateApiKey: defineEndpoint({
+    ...apiKeyPaths.rotateApiKey,
     operationId: 'rotateApiKey',
     summary: 'Replace the text of an API key; the old one works on for a while',
     tag,
-    method: 'POST',
-    path: '/api-keys/{id}/rotate',
     auth: 'session',
     params: z.object({ id: wireId }),
     body: z.strictObject({
@@ -101,11 +98,10 @@ export const apiKeyEndpoints = {
     isIdempotent: true,
   }),
   deleteApiKey: defineEndpoint({
+    ...apiKeyPaths.deleteApiKey,
     operationId: 'deleteApiKey',
     summary: 'Delete an API key',
     tag,
-    method: 'DELETE',
-    path: '/api-keys/{id}',
     auth: 'session',
     params: z.object({ id: wireId }),
     response: { kind: 'envelope', schema: z.object({}) },

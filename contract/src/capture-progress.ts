@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { acceptedSchema, screenshotSchema, screenshotStatuses } from './screenshots.ts';
-import { ticketStatuses } from './tickets.ts';
+import { progressPhases, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
+import { ticketStatuses } from './paths/tickets.ts';
+import { acceptedSchema, screenshotSchema } from './screenshots.ts';
 import { wireUuid } from './wire.ts';
-
-/** Phases of a capture, in order. */
-export const progressPhases = [
-  'queued',
-  'loading',
-  'waiting',
-  'capturing',
-  'saving',
-  'done',
-] as const;
-/** One of the {@link progressPhases}. */
-export type ProgressPhase = (typeof progressPhases)[number];
 
 /**
  * Data of a `progress` event. `position` counts from 1 within the organisation's waiting captures;
@@ -40,31 +29,28 @@ const tag = 'Screenshots';
 /** Endpoints for following, cancelling and retrying captures. */
 export const captureProgressEndpoints = {
   followScreenshot: defineEndpoint({
+    ...screenshotPaths.followScreenshot,
     operationId: 'followScreenshot',
     summary: 'Follow a capture: `progress` events, then one `finished` with the screenshot',
     tag,
-    method: 'GET',
-    path: '/screenshots/{id}/events',
     auth: 'session_or_key',
     params,
     response: { kind: 'events' },
   }),
   cancelScreenshot: defineEndpoint({
+    ...screenshotPaths.cancelScreenshot,
     operationId: 'cancelScreenshot',
     summary: 'End a capture that waits or runs; it costs nothing',
     tag,
-    method: 'POST',
-    path: '/screenshots/{id}/cancel',
     auth: 'session_or_key',
     params,
     response: { kind: 'envelope', schema: screenshotSchema },
   }),
   retryScreenshot: defineEndpoint({
+    ...screenshotPaths.retryScreenshot,
     operationId: 'retryScreenshot',
     summary: 'Capture again, with the same options, what failed',
     tag,
-    method: 'POST',
-    path: '/screenshots/{id}/retry',
     auth: 'session_or_key',
     successStatus: 202,
     params,
@@ -72,11 +58,10 @@ export const captureProgressEndpoints = {
     isIdempotent: true,
   }),
   followDashboard: defineEndpoint({
+    ...screenshotPaths.followDashboard,
     operationId: 'followDashboard',
     summary: 'Follow the account live: `file`, `credits` and `ticket` events',
     tag: 'Overview',
-    method: 'GET',
-    path: '/dashboards/events',
     auth: 'session',
     response: { kind: 'events' },
   }),

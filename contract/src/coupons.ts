@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { couponLimits } from './limits.ts';
+import { couponKinds, couponLimits, couponPaths } from './paths/coupons.ts';
 import { pageQuery, wireId, wireInstant, wireNumber } from './wire.ts';
-
-/**
- * Kinds of coupons: credits at redemption, a discount on the next plan bought, or a code of the
- * lifetime plan.
- */
-export const couponKinds = ['credits', 'discount', 'lifetime'] as const;
-/** One of the {@link couponKinds}. */
-export type CouponKind = (typeof couponKinds)[number];
 
 /** A coupon code as typed by a user, normalised: trimmed, upper case. */
 export const couponCode = z
@@ -93,11 +85,10 @@ const couponResponse = { kind: 'envelope', schema: z.object({ coupon: couponSche
  */
 export const couponEndpoints = {
   redeemCoupon: defineEndpoint({
+    ...couponPaths.redeemCoupon,
     operationId: 'redeemCoupon',
     summary: 'Redeem a coupon, once per account',
     tag,
-    method: 'POST',
-    path: '/offers/redeem',
     auth: 'session',
     body: z.strictObject({ code: couponCode }),
     response: {
@@ -112,11 +103,10 @@ export const couponEndpoints = {
     },
   }),
   listCoupons: defineEndpoint({
+    ...couponPaths.listCoupons,
     operationId: 'listCoupons',
     summary: 'List coupons, newest first',
     tag: staffTag,
-    method: 'GET',
-    path: '/staff/coupons',
     auth: 'staff',
     query: z.strictObject({ search: plainText(100).optional(), ...pageQuery }),
     response: {
@@ -125,22 +115,20 @@ export const couponEndpoints = {
     },
   }),
   createCoupon: defineEndpoint({
+    ...couponPaths.createCoupon,
     operationId: 'createCoupon',
     summary: 'Make a coupon; without a code one is made up',
     tag: staffTag,
-    method: 'POST',
-    path: '/staff/coupons',
     auth: 'staff',
     successStatus: 201,
     body: z.strictObject({ code: newCode.optional(), ...terms }),
     response: couponResponse,
   }),
   createCouponBatch: defineEndpoint({
+    ...couponPaths.createCouponBatch,
     operationId: 'createCouponBatch',
     summary: 'Make many coupons of one kind, each used once unless said otherwise',
     tag: staffTag,
-    method: 'POST',
-    path: '/staff/coupons/batch',
     auth: 'staff',
     successStatus: 201,
     body: z.strictObject({
@@ -152,21 +140,19 @@ export const couponEndpoints = {
     response: { kind: 'envelope', schema: z.object({ coupons: z.array(couponSchema) }) },
   }),
   disableCoupon: defineEndpoint({
+    ...couponPaths.disableCoupon,
     operationId: 'disableCoupon',
     summary: 'Switch a coupon off; what was redeemed stays',
     tag: staffTag,
-    method: 'POST',
-    path: '/staff/coupons/{id}/disable',
     auth: 'staff',
     params: z.object({ id: wireId }),
     response: couponResponse,
   }),
   listCouponRedemptions: defineEndpoint({
+    ...couponPaths.listCouponRedemptions,
     operationId: 'listCouponRedemptions',
     summary: 'List who redeemed a coupon',
     tag: staffTag,
-    method: 'GET',
-    path: '/staff/coupons/{id}/redemptions',
     auth: 'staff',
     params: z.object({ id: wireId }),
     query: z.strictObject(pageQuery),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCodeName } from './errors.ts';
+import type { EndpointPath } from './paths/endpoint-path.ts';
 
 /**
  * Access to an endpoint: any client, a signed-in browser, a member of the support team (other
@@ -40,15 +41,10 @@ export interface EndpointForm {
  * One operation of the API as data: the server mounts it, the dashboard calls it, and the OpenAPI
  * document is printed from it.
  */
-export interface Endpoint {
+export interface Endpoint extends EndpointPath {
   readonly operationId: string;
   readonly summary: string;
   readonly tag: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below `/api/v1`, with parameters in braces: `/projects/{id}`. */
-  readonly path: string;
-  /** Other paths of the same operation; omitted from the OpenAPI document. */
-  readonly aliases?: readonly string[];
   readonly auth: EndpointAuth;
   readonly successStatus?: 200 | 201 | 202;
   readonly params?: z.ZodObject;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { listLimits } from './limits.ts';
-import { screenshotStatuses } from './screenshots.ts';
+import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
+import { listLimits } from './paths/limits.ts';
+import { screenshotStatuses } from './paths/screenshots.ts';
 import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 /**
@@ -36,10 +37,6 @@ const ids = z
 const deleteBody = z.strictObject({ ids });
 const deleteResponse = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
 
-/** Placeholders of a file name in a zip archive. Source: acceptance FM-24. */
-export const zipNameParts = ['project', 'host', 'path', 'date', 'time', 'id', 'ext'] as const;
-/** Default file name of an image in a zip archive. */
-export const defaultZipTemplate = '{project}/{host}-{path}-{date}.{ext}';
 const zipNameTemplate = z
   .string({ error: 'must be text' })
   .min(1, { error: 'must not be empty' })
@@ -62,7 +59,6 @@ const linkParams = z.object({
 
 const publicLink = {
   tag,
-  path: '/projects/files/{id}/public-link',
   auth: 'session',
   params: z.object({ id: wireUuid }),
 } as const;
@@ -70,31 +66,28 @@ const publicLink = {
 /** Endpoints for the dashboard's files. */
 export const fileEndpoints = {
   readFile: defineEndpoint({
+    ...filePaths.readFile,
     operationId: 'readFile',
     summary: 'Read a stored picture at its signed address',
     tag,
-    method: 'GET',
-    path: '/files/{id}/{expires}/{signature}/{name}',
     auth: 'public',
     params: linkParams,
     response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   readThumbnail: defineEndpoint({
+    ...filePaths.readThumbnail,
     operationId: 'readThumbnail',
     summary: 'Read the thumbnail of a stored picture at its signed address',
     tag,
-    method: 'GET',
-    path: '/thumbnails/{id}/{expires}/{signature}/{name}',
     auth: 'public',
     params: linkParams,
     response: { kind: 'binary', contentTypes: ['image/webp'] },
   }),
   listFiles: defineEndpoint({
+    ...filePaths.listFiles,
     operationId: 'listFiles',
     summary: 'List stored captures, newest first',
     tag,
-    method: 'GET',
-    path: '/projects/files',
     auth: 'session',
     query: z.strictObject({
       limit: wireNumber({ min: 1, max: listLimits.dashboardFiles }).default(
@@ -113,76 +106,70 @@ export const fileEndpoints = {
     },
   }),
   downloadFile: defineEndpoint({
+    ...filePaths.downloadFile,
     operationId: 'downloadFile',
     summary: 'Download a stored picture by its screenshotUrl',
     tag,
-    method: 'POST',
-    path: '/projects/files/download',
     auth: 'session',
     body: z.strictObject({ url: z.string().min(1).max(4_096) }),
     response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   deleteFiles: defineEndpoint({
+    ...filePaths.deleteFiles,
     operationId: 'deleteFiles',
     summary: 'Delete stored captures, all or none',
     tag,
-    method: 'DELETE',
-    path: '/projects/files',
     auth: 'session',
     body: deleteBody,
     response: deleteResponse,
   }),
   zipFiles: defineEndpoint({
+    ...filePaths.zipFiles,
     operationId: 'zipFiles',
     summary: 'Download stored pictures as one zip with a manifest.csv',
     tag,
-    method: 'POST',
-    path: '/projects/files/zip',
     auth: 'session',
     body: z.strictObject({ ids, template: zipNameTemplate.default(defaultZipTemplate) }),
     response: { kind: 'binary', contentTypes: ['application/zip'] },
   }),
   moveFiles: defineEndpoint({
+    ...filePaths.moveFiles,
     operationId: 'moveFiles',
     summary: 'Move stored captures to another project, all or none',
     tag,
-    method: 'POST',
-    path: '/projects/files/move',
     auth: 'session',
     body: z.strictObject({ ids, projectId: wireId }),
     response: { kind: 'envelope', schema: z.object({ movedCount: z.int() }) },
     isIdempotent: true,
   }),
   createPublicLink: defineEndpoint({
+    ...filePaths.createPublicLink,
     ...publicLink,
     operationId: 'createPublicLink',
     summary: 'Make a stored picture public; a picture that is public already keeps its link',
-    method: 'POST',
     response: { kind: 'envelope', schema: z.object({ publicUrl: z.string() }) },
   }),
   revokePublicLink: defineEndpoint({
+    ...filePaths.revokePublicLink,
     ...publicLink,
     operationId: 'revokePublicLink',
     summary: 'Take the public link of a stored picture back, for ever',
-    method: 'DELETE',
     response: { kind: 'envelope', schema: z.object({ publicUrl: z.null() }) },
   }),
   readPublicFile: defineEndpoint({
+    ...filePaths.readPublicFile,
     operationId: 'readPublicFile',
     summary: 'See a stored picture at its public link',
     tag,
-    method: 'GET',
-    path: '/shared/{id}/{signature}/{name}',
     auth: 'public',
     params: linkParams.omit({ expires: true }),
     response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   deleteFilesByPost: defineEndpoint({
+    ...filePaths.deleteFilesByPost,
     operationId: 'deleteFilesByPost',
     summary: 'Delete stored captures, for clients that cannot send a body with DELETE',
     tag,
-    method: 'POST',
-    path: '/projects/files/delete',
     auth: 'session',
     body: deleteBody,
     response: deleteResponse,

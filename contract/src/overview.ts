@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { overviewPaths } from './paths/overview.ts';
 import { projectSchema } from './projects.ts';
 import { wireId, wireInstant } from './wire.ts';
 
@@ -22,9 +23,6 @@ export const overviewSchema = z.object({
   }),
 });
 
-/** Number of days in the Overview's chart; the last one is today. */
-export const captureDayCount = 30;
-
 /** Finished captures of one day (UTC). Only completed ones cost credits. */
 export const captureDaySchema = z.object({
   date: z.iso.date(),
@@ -36,30 +34,27 @@ export const captureDaySchema = z.object({
 /** Endpoints for the figures and onboarding steps of the user's organisation. */
 export const overviewEndpoints = {
   getOverview: defineEndpoint({
+    ...overviewPaths.getOverview,
     operationId: 'getOverview',
     summary: 'Read the figures of the Overview',
     tag: 'Overview',
-    method: 'GET',
-    path: '/dashboards/overview',
     auth: 'session',
     response: { kind: 'envelope', schema: overviewSchema },
   }),
   listCaptureDays: defineEndpoint({
+    ...overviewPaths.listCaptureDays,
     operationId: 'listCaptureDays',
     summary: 'Count the captures of the last 30 days, day by day',
     tag: 'Overview',
-    method: 'GET',
-    path: '/dashboards/capture-days',
     auth: 'session',
     query: z.strictObject({ projectId: wireId.optional() }),
     response: { kind: 'envelope', schema: z.object({ days: z.array(captureDaySchema) }) },
   }),
   dismissOnboarding: defineEndpoint({
+    ...overviewPaths.dismissOnboarding,
     operationId: 'dismissOnboarding',
     summary: 'Hide the checklist of first steps',
     tag: 'Overview',
-    method: 'POST',
-    path: '/dashboards/onboarding/dismiss',
     auth: 'session',
     response: { kind: 'envelope', schema: z.object({}) },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { textLimits } from './limits.ts';
+import { textLimits } from './paths/limits.ts';
+import { projectPaths } from './paths/projects.ts';
 import { nameText, wireId, wireInstant } from './wire.ts';
 
 /** A project with its figures. `totalSize` in bytes. Source: specification §3. */
@@ -21,29 +22,26 @@ const projectsResponse = {
 /** Endpoints for projects, which contain screenshots. */
 export const projectEndpoints = {
   listProjects: defineEndpoint({
+    ...projectPaths.listProjects,
     operationId: 'listProjects',
     summary: 'List projects',
     tag,
-    method: 'GET',
-    path: '/projects/list',
     auth: 'session',
     response: projectsResponse,
   }),
   listProjectsByKey: defineEndpoint({
+    ...projectPaths.listProjectsByKey,
     operationId: 'listProjectsByKey',
     summary: 'List the projects a key may use',
     tag,
-    method: 'GET',
-    path: '/projects',
     auth: 'session_or_key',
     response: projectsResponse,
   }),
   createProject: defineEndpoint({
+    ...projectPaths.createProject,
     operationId: 'createProject',
     summary: 'Create a project',
     tag,
-    method: 'POST',
-    path: '/projects',
     auth: 'session',
     successStatus: 201,
     body: z.strictObject({ name: nameText(textLimits.name) }),
@@ -51,11 +49,10 @@ export const projectEndpoints = {
     isIdempotent: true,
   }),
   deleteProject: defineEndpoint({
+    ...projectPaths.deleteProject,
     operationId: 'deleteProject',
     summary: 'Delete a project with its files, keys and saved settings',
     tag,
-    method: 'DELETE',
-    path: '/projects/{id}',
     auth: 'session',
     params: z.object({ id: wireId }),
     response: { kind: 'envelope', schema: z.object({}) },

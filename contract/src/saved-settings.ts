@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { captureLimits, textLimits } from './limits.ts';
+import { textLimits } from './paths/limits.ts';
+import { savedSettingPaths } from './paths/saved-settings.ts';
+import { captureLimits } from './paths/screenshots.ts';
 import { boundedText, nameText, wireId, wireInstant } from './wire.ts';
 
 /**
@@ -81,11 +83,10 @@ const settingResponse = {
 /** Endpoints for saved capture options. */
 export const savedSettingEndpoints = {
   createSavedSetting: defineEndpoint({
+    ...savedSettingPaths.createSavedSetting,
     operationId: 'createSavedSetting',
     summary: 'Save the options of a capture',
     tag,
-    method: 'POST',
-    path: '/screenshot-settings',
     auth: 'session',
     successStatus: 201,
     body,
@@ -93,31 +94,28 @@ export const savedSettingEndpoints = {
     isIdempotent: true,
   }),
   listSavedSettings: defineEndpoint({
+    ...savedSettingPaths.listSavedSettings,
     operationId: 'listSavedSettings',
     summary: 'List saved settings, newest first',
     tag,
-    method: 'GET',
-    path: '/screenshot-settings/list',
     auth: 'session',
     response: { kind: 'envelope', schema: z.object({ settings: z.array(savedSettingSchema) }) },
   }),
   updateSavedSetting: defineEndpoint({
+    ...savedSettingPaths.updateSavedSetting,
     operationId: 'updateSavedSetting',
     summary: 'Replace a saved setting',
     tag,
-    method: 'PUT',
-    path: '/screenshot-settings/{id}',
     auth: 'session',
     params,
     body,
     response: settingResponse,
   }),
   deleteSavedSetting: defineEndpoint({
+    ...savedSettingPaths.deleteSavedSetting,
     operationId: 'deleteSavedSetting',
     summary: 'Delete a saved setting',
     tag,
-    method: 'DELETE',
-    path: '/screenshot-settings/{id}',
     auth: 'session',
     params,
     response: { kind: 'envelope', schema: z.object({}) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { captureLimits, listLimits } from './limits.ts';
+import { captureLimits, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
 import {
   boundedText,
   pageQuery,
@@ -10,16 +10,6 @@ import {
   wireNumber,
   wireUuid,
 } from './wire.ts';
-
-/** Statuses of a screenshot: PENDING → PROCESSING → COMPLETE or FAILED; never backwards. */
-export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'] as const;
-/** One of the {@link screenshotStatuses}. */
-export type ScreenshotStatus = (typeof screenshotStatuses)[number];
-
-/** Returns true if a screenshot with this status never changes to another one. */
-export function isTerminalStatus(status: ScreenshotStatus): boolean {
-  return status === 'COMPLETE' || status === 'FAILED';
-}
 
 const sharedOptions = {
   file_type: z
@@ -159,12 +149,10 @@ const tag = 'Screenshots';
 /** Endpoints for requesting, listing and reading screenshots and their images. */
 export const screenshotEndpoints = {
   captureUrl: defineEndpoint({
+    ...screenshotPaths.captureUrl,
     operationId: 'captureUrl',
     summary: 'Capture a web page',
     tag,
-    method: 'POST',
-    path: '/screenshots',
-    aliases: ['/screenshot'],
     auth: 'key',
     successStatus: 202,
     body: urlCaptureSchema,
@@ -172,11 +160,10 @@ export const screenshotEndpoints = {
     isIdempotent: true,
   }),
   captureHtml: defineEndpoint({
+    ...screenshotPaths.captureHtml,
     operationId: 'captureHtml',
     summary: 'Capture pasted HTML',
     tag,
-    method: 'POST',
-    path: '/html-to-image',
     auth: 'key',
     successStatus: 202,
     body: htmlCaptureSchema,
@@ -184,11 +171,10 @@ export const screenshotEndpoints = {
     isIdempotent: true,
   }),
   listScreenshots: defineEndpoint({
+    ...screenshotPaths.listScreenshots,
     operationId: 'listScreenshots',
     summary: 'List screenshots, newest first',
     tag,
-    method: 'GET',
-    path: '/screenshots',
     auth: 'session_or_key',
     query: z.strictObject({
       projectId: wireId.optional(),
@@ -207,53 +193,48 @@ export const screenshotEndpoints = {
     },
   }),
   getScreenshot: defineEndpoint({
+    ...screenshotPaths.getScreenshot,
     operationId: 'getScreenshot',
     summary: 'Read one screenshot',
     tag,
-    method: 'GET',
-    path: '/screenshots/{id}',
     auth: 'session_or_key',
     params: idParams,
     response: { kind: 'envelope', schema: screenshotSchema },
   }),
   getScreenshotImage: defineEndpoint({
+    ...screenshotPaths.getScreenshotImage,
     operationId: 'getScreenshotImage',
     summary: 'Read the picture itself',
     tag,
-    method: 'GET',
-    path: '/screenshots/{id}/image',
     auth: 'session_or_key',
     params: idParams,
     response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   captureUrlFromDashboard: defineEndpoint({
+    ...screenshotPaths.captureUrlFromDashboard,
     operationId: 'captureUrlFromDashboard',
     summary: 'Capture a web page from the dashboard',
     tag,
-    method: 'POST',
-    path: '/screenshots/dashboard',
     auth: 'session',
     body: dashboardUrlCaptureSchema,
     response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
   captureHtmlFromDashboard: defineEndpoint({
+    ...screenshotPaths.captureHtmlFromDashboard,
     operationId: 'captureHtmlFromDashboard',
     summary: 'Capture pasted HTML from the dashboard',
     tag,
-    method: 'POST',
-    path: '/html-to-image/dashboard',
     auth: 'session',
     body: dashboardHtmlCaptureSchema,
     response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
   listDevices: defineEndpoint({
+    ...screenshotPaths.listDevices,
     operationId: 'listDevices',
     summary: 'List the devices a capture can emulate',
     tag,
-    method: 'GET',
-    path: '/devices',
     auth: 'session_or_key',
     response: {
       kind: 'envelope',
@@ -272,11 +253,10 @@ export const screenshotEndpoints = {
     },
   }),
   listDeviceNames: defineEndpoint({
+    ...screenshotPaths.listDeviceNames,
     operationId: 'listDeviceNames',
     summary: 'List the names of the devices',
     tag,
-    method: 'GET',
-    path: '/dashboards/supported-devices',
     auth: 'session',
     response: { kind: 'bare', schema: z.array(z.string()) },
   }),
@@ -288,5 +268,3 @@ export type Screenshot = z.infer<typeof screenshotSchema>;
 export type UrlCapture = z.output<typeof urlCaptureSchema>;
 /** A parsed capture of pasted HTML. */
 export type HtmlCapture = z.output<typeof htmlCaptureSchema>;
-/** Maximum rows of the dashboard's file list. */
-export const maxListedFiles = listLimits.dashboardFiles;

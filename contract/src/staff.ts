@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { planTiers } from './paths/plans.ts';
+import { staffPaths } from './paths/staff.ts';
+import { ticketStatuses } from './paths/tickets.ts';
 import {
   messageText,
   ticketAttachmentSchema,
   ticketContextSchema,
   ticketMessageSchema,
-  ticketStatuses,
 } from './tickets.ts';
 import { nameText, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
 
@@ -80,15 +82,14 @@ const ticketResponse = {
 /** Endpoints of the support team for tickets; all other users receive 404. */
 export const staffEndpoints = {
   listStaffTickets: defineEndpoint({
+    ...staffPaths.listStaffTickets,
     operationId: 'listStaffTickets',
     summary: 'List tickets, those that wait longest for an answer first',
     tag,
-    method: 'GET',
-    path: '/staff/tickets',
     auth: 'staff',
     query: z.strictObject({
       status: z.enum(ticketStatuses).optional(),
-      plan: z.enum(['free', 'basic', 'advanced', 'lifetime', 'enterprise']).optional(),
+      plan: z.enum(planTiers).optional(),
       unanswered: wireBoolean.optional(),
       /** Minimum age of the ticket in days. */
       olderThanDays: z.coerce.number().int().min(1).max(365).optional(),
@@ -105,43 +106,39 @@ export const staffEndpoints = {
     },
   }),
   getStaffTicket: defineEndpoint({
+    ...staffPaths.getStaffTicket,
     operationId: 'getStaffTicket',
     summary: 'Read a ticket with its author beside it',
     tag,
-    method: 'GET',
-    path: '/staff/tickets/{id}',
     auth: 'staff',
     params,
     response: ticketResponse,
   }),
   setTicketStatus: defineEndpoint({
+    ...staffPaths.setTicketStatus,
     operationId: 'setTicketStatus',
     summary: 'Set the status of a ticket',
     tag,
-    method: 'PATCH',
-    path: '/staff/tickets/{id}/status',
     auth: 'staff',
     params,
     body: z.strictObject({ status: z.enum(ticketStatuses) }),
     response: ticketResponse,
   }),
   assignTicket: defineEndpoint({
+    ...staffPaths.assignTicket,
     operationId: 'assignTicket',
     summary: 'Take a ticket, or give it back',
     tag,
-    method: 'PATCH',
-    path: '/staff/tickets/{id}/assignee',
     auth: 'staff',
     params,
     body: z.strictObject({ isMine: z.boolean({ error: 'must be true or false' }) }),
     response: ticketResponse,
   }),
   replyToTicket: defineEndpoint({
+    ...staffPaths.replyToTicket,
     operationId: 'replyToTicket',
     summary: 'Answer a ticket in Markdown; the author is told by mail',
     tag,
-    method: 'POST',
-    path: '/staff/tickets/{id}/replies',
     auth: 'staff',
     successStatus: 201,
     params,
@@ -149,21 +146,19 @@ export const staffEndpoints = {
     response: ticketResponse,
   }),
   previewReply: defineEndpoint({
+    ...staffPaths.previewReply,
     operationId: 'previewReply',
     summary: 'See an answer as its reader will',
     tag,
-    method: 'POST',
-    path: '/staff/replies/preview',
     auth: 'staff',
     body: z.strictObject({ markdown: messageText }),
     response: { kind: 'envelope', schema: z.object({ html: z.string() }) },
   }),
   addTicketNote: defineEndpoint({
+    ...staffPaths.addTicketNote,
     operationId: 'addTicketNote',
     summary: 'Keep a note that the author never sees',
     tag,
-    method: 'POST',
-    path: '/staff/tickets/{id}/notes',
     auth: 'staff',
     successStatus: 201,
     params,
@@ -171,31 +166,28 @@ export const staffEndpoints = {
     response: ticketResponse,
   }),
   listSavedReplies: defineEndpoint({
+    ...staffPaths.listSavedReplies,
     operationId: 'listSavedReplies',
     summary: 'List the answers kept for another time',
     tag,
-    method: 'GET',
-    path: '/staff/saved-replies',
     auth: 'staff',
     response: { kind: 'envelope', schema: z.object({ savedReplies: z.array(savedReplySchema) }) },
   }),
   createSavedReply: defineEndpoint({
+    ...staffPaths.createSavedReply,
     operationId: 'createSavedReply',
     summary: 'Keep an answer for another time',
     tag,
-    method: 'POST',
-    path: '/staff/saved-replies',
     auth: 'staff',
     successStatus: 201,
     body: z.strictObject({ name: nameText(100), markdown: messageText }),
     response: { kind: 'envelope', schema: z.object({ savedReply: savedReplySchema }) },
   }),
   deleteSavedReply: defineEndpoint({
+    ...staffPaths.deleteSavedReply,
     operationId: 'deleteSavedReply',
     summary: 'Forget a kept answer',
     tag,
-    method: 'DELETE',
-    path: '/staff/saved-replies/{id}',
     auth: 'staff',
     params,
     response: { kind: 'envelope', schema: z.object({}) },

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { ticketLimits } from './limits.ts';
+import { ticketLimits, ticketPaths, ticketStatuses } from './paths/tickets.ts';
 import { wireId, wireInstant, wireUuid } from './wire.ts';
-
-/** Statuses of a ticket; only the support team changes them. Source: specification §4. */
-export const ticketStatuses = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const;
-/** One of the {@link ticketStatuses}. */
-export type TicketStatus = (typeof ticketStatuses)[number];
 
 /** A ticket in its author's list. */
 export const ticketSummarySchema = z.object({
@@ -137,11 +132,10 @@ export const messageText = z
 /** Endpoints of customers for support tickets. */
 export const ticketEndpoints = {
   listTickets: defineEndpoint({
+    ...ticketPaths.listTickets,
     operationId: 'listTickets',
     summary: 'List your tickets, newest first',
     tag,
-    method: 'GET',
-    path: '/help/tickets',
     auth: 'session',
     response: {
       kind: 'envelope',
@@ -149,12 +143,11 @@ export const ticketEndpoints = {
     },
   }),
   createTicket: defineEndpoint({
+    ...ticketPaths.createTicket,
     operationId: 'createTicket',
     summary:
       'Open a ticket with up to 3 images; sent again with the same Idempotency-Key it is the same ticket',
     tag,
-    method: 'POST',
-    path: '/help/tickets',
     auth: 'session',
     successStatus: 201,
     bodyKind: 'multipart',
@@ -162,31 +155,28 @@ export const ticketEndpoints = {
     response: ticketResponse,
   }),
   getTicket: defineEndpoint({
+    ...ticketPaths.getTicket,
     operationId: 'getTicket',
     summary: 'Read a ticket; its answers count as read',
     tag,
-    method: 'GET',
-    path: '/help/tickets/{id}',
     auth: 'session',
     params,
     response: ticketResponse,
   }),
   deleteTicket: defineEndpoint({
+    ...ticketPaths.deleteTicket,
     operationId: 'deleteTicket',
     summary: 'Delete a ticket with its pictures',
     tag,
-    method: 'DELETE',
-    path: '/help/tickets/{id}',
     auth: 'session',
     params,
     response: { kind: 'envelope', schema: z.object({}) },
   }),
   answerTicket: defineEndpoint({
+    ...ticketPaths.answerTicket,
     operationId: 'answerTicket',
     summary: 'Write to the support team about a ticket that is not closed',
     tag,
-    method: 'POST',
-    path: '/help/tickets/{id}/messages',
     auth: 'session',
     successStatus: 201,
     params,
@@ -194,11 +184,10 @@ export const ticketEndpoints = {
     response: ticketResponse,
   }),
   readTicketAttachment: defineEndpoint({
+    ...ticketPaths.readTicketAttachment,
     operationId: 'readTicketAttachment',
     summary: 'Read a picture of a ticket at its signed address',
     tag,
-    method: 'GET',
-    path: '/help/attachments/{id}/{expires}/{signature}/{name}',
     auth: 'public',
     params: z.object({
       id: wireUuid,
@@ -209,11 +198,10 @@ export const ticketEndpoints = {
     response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
   }),
   reopenTicket: defineEndpoint({
+    ...ticketPaths.reopenTicket,
     operationId: 'reopenTicket',
     summary: 'Open a closed ticket again, within 14 days',
     tag,
-    method: 'POST',
-    path: '/help/tickets/{id}/reopen',
     auth: 'session',
     params,
     response: ticketResponse,

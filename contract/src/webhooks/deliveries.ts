@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listLimits } from './limits.ts';
-import { webhookEventTypes } from './webhook-events.ts';
-import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
-
-const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+import { defineEndpoint } from '../endpoint.ts';
+import { listLimits } from '../paths/limits.ts';
+import { deliveryStates, webhookEventTypes, webhookPaths } from '../paths/webhooks.ts';
+import { wireId, wireInstant, wireNumber, wireUuid } from '../wire.ts';
 
 /** The delivery of one event to one webhook; `id` is the `webhook-id` of every attempt. */
 export const webhookDeliverySchema = z.object({
@@ -54,12 +52,11 @@ const deliveryParams = z.object({ id: wireId, deliveryId: wireUuid });
 /** Endpoints for listing and resending webhook deliveries. */
 export const webhookDeliveryEndpoints = {
   listWebhookEvents: defineEndpoint({
+    ...webhookPaths.listWebhookEvents,
     operationId: 'listWebhookEvents',
     summary:
       'Read captures that ended after a cursor as webhook events, for a listener on your machine',
     tag,
-    method: 'GET',
-    path: '/webhooks/events',
     auth: 'session_or_key',
     query: z.strictObject({ after: wireInstant.optional() }),
     response: {
@@ -74,11 +71,10 @@ export const webhookDeliveryEndpoints = {
     },
   }),
   listWebhookDeliveries: defineEndpoint({
+    ...webhookPaths.listWebhookDeliveries,
     operationId: 'listWebhookDeliveries',
     summary: 'List the newest deliveries of a webhook',
     tag,
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
     auth: 'session',
     params,
     query: z.strictObject({
@@ -95,11 +91,10 @@ export const webhookDeliveryEndpoints = {
     },
   }),
   getWebhookDelivery: defineEndpoint({
+    ...webhookPaths.getWebhookDelivery,
     operationId: 'getWebhookDelivery',
     summary: 'Read one delivery with its body and every attempt',
     tag,
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries/{deliveryId}',
     auth: 'session',
     params: deliveryParams,
     response: {
@@ -112,21 +107,19 @@ export const webhookDeliveryEndpoints = {
     },
   }),
   resendWebhookDelivery: defineEndpoint({
+    ...webhookPaths.resendWebhookDelivery,
     operationId: 'resendWebhookDelivery',
     summary: 'Send one delivery again, with the same id and body',
     tag,
-    method: 'POST',
-    path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
     auth: 'session',
     params: deliveryParams,
     response: { kind: 'envelope', schema: z.object({ delivery: webhookDeliverySchema }) },
   }),
   resendFailedDeliveries: defineEndpoint({
+    ...webhookPaths.resendFailedDeliveries,
     operationId: 'resendFailedDeliveries',
     summary: 'Send again what failed since a time',
     tag,
-    method: 'POST',
-    path: '/webhooks/{id}/resend-failed',
     auth: 'session',
     params,
     body: z.strictObject({

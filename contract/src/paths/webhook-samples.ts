@@ -1,14 +1,5 @@
-import type { ScreenshotEventData, WebhookEvent } from './webhook-events.ts';
-
-/** Event types a webhook can subscribe to; an empty selection means all of them. */
-export const webhookEventTypes = ['screenshot.completed', 'screenshot.failed'] as const;
-/** One of the {@link webhookEventTypes}. */
-export type WebhookEventType = (typeof webhookEventTypes)[number];
-
-/** Types of a sample: an event, or the plain test. */
-export const sampleEventTypes = ['webhook.test', ...webhookEventTypes] as const;
-/** One of the {@link sampleEventTypes}. */
-export type SampleEventType = (typeof sampleEventTypes)[number];
+import type { ScreenshotEventData, WebhookEvent } from '../webhooks/events.ts';
+import type { SampleEventType } from './webhooks.ts';
 
 /** Fixed time of all samples, so that a sample has the same text whenever it is shown or sent. */
 const sampleInstant = '2026-01-05T15:04:00.000Z';

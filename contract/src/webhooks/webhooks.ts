@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { textLimits, webhookLimits } from './limits.ts';
-import { headersSchema, webhookResponseSchema } from './webhook-deliveries.ts';
-import { sampleEventTypes, webhookEventTypes } from './webhook-events.ts';
-import { nameRule, nameText, wireId, wireInstant, wireNumber } from './wire.ts';
-
-/**
- * Reasons for an inactive webhook: disabled by its owner, no project left, a 410 response, or only
- * failures.
- */
-export const webhookInactiveReasons = ['switched_off', 'no_projects', 'gone', 'failing'] as const;
+import { defineEndpoint } from '../endpoint.ts';
+import { textLimits } from '../paths/limits.ts';
+import {
+  sampleEventTypes,
+  webhookEventTypes,
+  webhookInactiveReasons,
+  webhookLimits,
+  webhookPaths,
+} from '../paths/webhooks.ts';
+import { nameRule, nameText, wireId, wireInstant, wireNumber } from '../wire.ts';
+import { headersSchema, webhookResponseSchema } from './deliveries.ts';
 
 /**
  * A webhook as shown to its owner. `projectIds` and `eventIds` are comma-separated; empty
@@ -70,20 +70,18 @@ const secretsSchema = z.object({
 /** Endpoints for customers' webhooks, which are notified when captures finish. */
 export const webhookEndpoints = {
   listWebhooks: defineEndpoint({
+    ...webhookPaths.listWebhooks,
     operationId: 'listWebhooks',
     summary: 'List webhooks, newest first',
     tag,
-    method: 'GET',
-    path: '/webhooks',
     auth: 'session',
     response: { kind: 'bare', schema: z.array(webhookSchema) },
   }),
   createWebhook: defineEndpoint({
+    ...webhookPaths.createWebhook,
     operationId: 'createWebhook',
     summary: 'Create a webhook; the answer holds its signing secret',
     tag,
-    method: 'POST',
-    path: '/webhooks',
     auth: 'session',
     successStatus: 201,
     body: z.strictObject({
@@ -101,11 +99,10 @@ export const webhookEndpoints = {
     },
   }),
   setWebhookStatus: defineEndpoint({
+    ...webhookPaths.setWebhookStatus,
     operationId: 'setWebhookStatus',
     summary: 'Switch a webhook on or off',
     tag,
-    method: 'PATCH',
-    path: '/webhooks/status',
     auth: 'session',
     body: z.strictObject({
       webhookId: wireId,
@@ -114,11 +111,10 @@ export const webhookEndpoints = {
     response: webhookResponse,
   }),
   sendWebhookSample: defineEndpoint({
+    ...webhookPaths.sendWebhookSample,
     operationId: 'sendWebhookSample',
     summary: 'Send a sample to an address and read what came back',
     tag,
-    method: 'POST',
-    path: '/webhooks/sample',
     auth: 'session',
     body: z.strictObject({
       webhookUrl: webhookUrl.default(''),
@@ -138,11 +134,10 @@ export const webhookEndpoints = {
     },
   }),
   updateWebhook: defineEndpoint({
+    ...webhookPaths.updateWebhook,
     operationId: 'updateWebhook',
     summary: 'Change the name, address, projects or events of a webhook',
     tag,
-    method: 'PATCH',
-    path: '/webhooks/{id}',
     auth: 'session',
     params,
     body: z
@@ -158,31 +153,28 @@ export const webhookEndpoints = {
     response: webhookResponse,
   }),
   deleteWebhook: defineEndpoint({
+    ...webhookPaths.deleteWebhook,
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook; what is on its way is not sent any more',
     tag,
-    method: 'DELETE',
-    path: '/webhooks/{id}',
     auth: 'session',
     params,
     response: emptyResponse,
   }),
   getWebhookSecret: defineEndpoint({
+    ...webhookPaths.getWebhookSecret,
     operationId: 'getWebhookSecret',
     summary: 'Read the signing secret of a webhook',
     tag,
-    method: 'GET',
-    path: '/webhooks/{id}/secret',
     auth: 'session',
     params,
     response: { kind: 'envelope', schema: secretsSchema },
   }),
   rotateWebhookSecret: defineEndpoint({
+    ...webhookPaths.rotateWebhookSecret,
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the signing secret; the one before signs as well for a while',
     tag,
-    method: 'POST',
-    path: '/webhooks/{id}/rotate',
     auth: 'session',
     params,
     body: z.strictObject({
@@ -196,5 +188,3 @@ export const webhookEndpoints = {
 
 /** Type inferred from {@link webhookSchema}. */
 export type Webhook = z.infer<typeof webhookSchema>;
-/** One of the {@link webhookInactiveReasons}. */
-export type WebhookInactiveReason = (typeof webhookInactiveReasons)[number];

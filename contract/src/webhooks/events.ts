@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { screenshotStatuses } from './screenshots.ts';
-import { webhookEventTypes } from './webhook-samples.ts';
-import { wireInstant, wireUuid } from './wire.ts';
-
-export * from './webhook-samples.ts';
+import { screenshotStatuses } from '../paths/screenshots.ts';
+import { webhookEventTypes } from '../paths/webhooks.ts';
+import { wireInstant, wireUuid } from '../wire.ts';
 
 /** Summary of the page load, for receivers that base decisions on it. Sizes in bytes and pixels. */
 const reportSummarySchema = z.object({

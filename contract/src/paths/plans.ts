@@ -16,8 +16,10 @@ export interface Plan {
   readonly concurrency: number;
 }
 
-/** A plan's stable name in the database and in the queue. */
-export type PlanTier = 'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise';
+/** Stable names of the plans in the database and in the queue. */
+export const planTiers = ['free', 'basic', 'advanced', 'lifetime', 'enterprise'] as const;
+/** One of the {@link planTiers}. */
+export type PlanTier = (typeof planTiers)[number];
 
 const gibibyte = 1024 ** 3;
 

@@ -1,0 +1,56 @@
+import { accountEndpoints } from './accounts.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
+import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
+import { usageEndpoints } from './billing/usage.ts';
+import { captureProgressEndpoints } from './capture-progress.ts';
+import { couponEndpoints } from './coupons.ts';
+import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
+import { fileEndpoints } from './files.ts';
+import { overviewEndpoints } from './overview.ts';
+import type { OperationId } from './paths/index.ts';
+import { projectEndpoints } from './projects.ts';
+import { savedSettingEndpoints } from './saved-settings.ts';
+import { screenshotEndpoints } from './screenshots.ts';
+import { staffEndpoints } from './staff.ts';
+import { ticketEndpoints } from './tickets.ts';
+import { webhookDeliveryEndpoints } from './webhooks/deliveries.ts';
+import { webhookEndpoints } from './webhooks/webhooks.ts';
+
+/**
+ * Every operation of the API. The OpenAPI document is printed from it, except for the operations of
+ * the support team.
+ */
+export const endpoints = {
+  ...accountEndpoints,
+  ...overviewEndpoints,
+  ...projectEndpoints,
+  ...apiKeyEndpoints,
+  ...screenshotEndpoints,
+  ...captureProgressEndpoints,
+  ...fileEndpoints,
+  ...savedSettingEndpoints,
+  ...webhookEndpoints,
+  ...webhookDeliveryEndpoints,
+  ...couponEndpoints,
+  ...ticketEndpoints,
+  ...staffEndpoints,
+  ...billingEndpoints,
+  ...usageEndpoints,
+} as const satisfies Record<OperationId, Endpoint>;
+
+/** Endpoints that return `billing_disabled` (404) when billing is disabled. */
+export const billingOnlyEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...Object.values(billingEndpoints),
+  ...Object.values(couponEndpoints),
+  usageEndpoints.listCreditLedger,
+  usageEndpoints.exportCreditLedger,
+  paymentEventEndpoint,
+]);
+
+type Given<T> = T extends undefined ? unknown : T;
+type Parts<R> = { [K in keyof R as R[K] extends undefined ? never : K]: Given<R[K]> };
+
+/** Request of an operation: its `params`, `query` and `body`, each only if it exists. */
+export type OperationRequest<K extends OperationId> = Parts<EndpointRequest<(typeof endpoints)[K]>>;
+/** Response data of an operation. */
+export type OperationData<K extends OperationId> = EndpointData<(typeof endpoints)[K]>;

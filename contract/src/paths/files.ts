@@ -1,0 +1,21 @@
+import type { PathTable } from './endpoint-path.ts';
+
+/** Methods and paths of the endpoints for files. */
+export const filePaths = {
+  readFile: { method: 'GET', path: '/files/{id}/{expires}/{signature}/{name}' },
+  readThumbnail: { method: 'GET', path: '/thumbnails/{id}/{expires}/{signature}/{name}' },
+  listFiles: { method: 'GET', path: '/projects/files' },
+  downloadFile: { method: 'POST', path: '/projects/files/download' },
+  deleteFiles: { method: 'DELETE', path: '/projects/files' },
+  zipFiles: { method: 'POST', path: '/projects/files/zip' },
+  moveFiles: { method: 'POST', path: '/projects/files/move' },
+  createPublicLink: { method: 'POST', path: '/projects/files/{id}/public-link' },
+  revokePublicLink: { method: 'DELETE', path: '/projects/files/{id}/public-link' },
+  readPublicFile: { method: 'GET', path: '/shared/{id}/{signature}/{name}' },
+  deleteFilesByPost: { method: 'POST', path: '/projects/files/delete' },
+} as const satisfies PathTable;
+
+/** Placeholders of a file name in a zip archive. Source: acceptance FM-24. */
+export const zipNameParts = ['project', 'host', 'path', 'date', 'time', 'id', 'ext'] as const;
+/** Default file name of an image in a zip archive. */
+export const defaultZipTemplate = '{project}/{host}-{path}-{date}.{ext}';

@@ -1,0 +1,62 @@
+import type { PathTable } from './endpoint-path.ts';
+
+/** Methods and paths of the endpoints for screenshots. */
+export const screenshotPaths = {
+  captureUrl: { method: 'POST', path: '/screenshots', aliases: ['/screenshot'] },
+  captureHtml: { method: 'POST', path: '/html-to-image' },
+  listScreenshots: { method: 'GET', path: '/screenshots' },
+  getScreenshot: { method: 'GET', path: '/screenshots/{id}' },
+  getScreenshotImage: { method: 'GET', path: '/screenshots/{id}/image' },
+  captureUrlFromDashboard: { method: 'POST', path: '/screenshots/dashboard' },
+  captureHtmlFromDashboard: { method: 'POST', path: '/html-to-image/dashboard' },
+  followScreenshot: { method: 'GET', path: '/screenshots/{id}/events' },
+  cancelScreenshot: { method: 'POST', path: '/screenshots/{id}/cancel' },
+  retryScreenshot: { method: 'POST', path: '/screenshots/{id}/retry' },
+  followDashboard: { method: 'GET', path: '/dashboards/events' },
+  listDevices: { method: 'GET', path: '/devices' },
+  listDeviceNames: { method: 'GET', path: '/dashboards/supported-devices' },
+} as const satisfies PathTable;
+
+/** Statuses of a screenshot: PENDING → PROCESSING → COMPLETE or FAILED; never backwards. */
+export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'] as const;
+/** One of the {@link screenshotStatuses}. */
+export type ScreenshotStatus = (typeof screenshotStatuses)[number];
+/** Status that never changes again. */
+export type TerminalStatus = Extract<ScreenshotStatus, 'COMPLETE' | 'FAILED'>;
+
+/** True if the capture has ended, so that the status never changes again. */
+export function isTerminal(status: ScreenshotStatus): status is TerminalStatus {
+  return status === 'COMPLETE' || status === 'FAILED';
+}
+
+/** Phases of a capture, in order. */
+export const progressPhases = [
+  'queued',
+  'loading',
+  'waiting',
+  'capturing',
+  'saving',
+  'done',
+] as const;
+/** One of the {@link progressPhases}. */
+export type ProgressPhase = (typeof progressPhases)[number];
+
+/**
+ * Limits of a capture request. Sizes in bytes of UTF-8 unless the name states another unit. Source:
+ * specification §5, §9.
+ */
+export const captureLimits = {
+  urlLength: 2_048,
+  htmlBytes: 2 * 1024 * 1024,
+  injectBytes: 256 * 1024,
+  selectorBytes: 1_024,
+  headerCount: 50,
+  headerBytes: 16 * 1024,
+  widthPx: { min: 100, max: 7_680, default: 1_280 },
+  heightPx: { min: 100, max: 4_320, default: 720 },
+  delaySeconds: { min: 0, max: 60 },
+  waitSeconds: { min: 0, max: 25 },
+} as const;
+
+/** Replaces stored secrets in every response: custom header values and proxy passwords. */
+export const secretMask = '***';
