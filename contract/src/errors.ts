@@ -1,25 +1,40 @@
 import { z } from 'zod';
 
-interface ErrorCode {
-  readonly status: number;
+/** HTTP status of an error that the API reports. */
+export type ErrorStatus =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 409
+  | 410
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 503
+  | 504;
+
+/** Properties of an error that follow from its code. */
+export interface ErrorCode {
+  /** Status of a direct response. */
+  readonly status: ErrorStatus;
+  /** True if the same request may succeed later. */
   readonly isRetryable: boolean;
   /** Cause in one sentence, for the error index. */
   readonly meaning: string;
 }
 
-const permanent = (status: number, meaning: string): ErrorCode => ({
-  status,
-  isRetryable: false,
-  meaning,
-});
-const transient = (status: number, meaning: string): ErrorCode => ({
-  status,
-  isRetryable: true,
-  meaning,
-});
+const permanent = <const S extends ErrorStatus>(status: S, meaning: string) =>
+  ({ status, isRetryable: false, meaning }) as const;
+const transient = <const S extends ErrorStatus>(status: S, meaning: string) =>
+  ({ status, isRetryable: true, meaning }) as const;
 
 /**
- * Every error code of the API, with the HTTP status of a direct response. Source: acceptance PA-11.
+ * Every error code of the API. The code alone decides the HTTP status of a direct response. Source: acceptance PA-11.
  */
 export const errorCodes = {
   validation_failed: permanent(
@@ -141,6 +156,22 @@ export const errorCodes = {
 
 /** A stable error code. */
 export type ErrorCodeName = keyof typeof errorCodes;
+/** Error codes of one status: `ErrorCodeOf<404>` are those of absent resources. */
+export type ErrorCodeOf<S extends ErrorStatus> = {
+  [K in ErrorCodeName]: (typeof errorCodes)[K]['status'] extends S ? K : never;
+}[ErrorCodeName];
+
+/** True for a code of the table; other text may come from the framework or from a stored row. */
+export function isErrorCode(code: string): code is ErrorCodeName {
+  return Object.hasOwn(errorCodes, code);
+}
+
+/**
+ * Returns the properties of a code; the ones of `internal_error` for text that is not in the table.
+ */
+export function errorCodeOf(code: string): ErrorCode {
+  return errorCodes[isErrorCode(code) ? code : 'internal_error'];
+}
 
 /** One invalid field of a request. */
 export const fieldErrorSchema = z.object({
