@@ -1,46 +1,9 @@
 import { z } from 'zod';
+import { savedOptionsSchema } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { textLimits } from './paths/limits.ts';
 import { savedSettingPaths } from './paths/saved-settings.ts';
-import { captureLimits } from './paths/screenshots.ts';
-import { boundedText, nameText, wireId, wireInstant } from './wire.ts';
-
-/**
- * A stored option is text, whatever type a client sent. Source: specification §3, acceptance AP-37.
- */
-const optionText = (maxBytes: number) =>
-  z
-    .union([z.string(), z.number(), z.boolean()], { error: 'must be text' })
-    .transform(String)
-    .pipe(boundedText(maxBytes))
-    .optional();
-
-const shortText = optionText(100);
-
-/**
- * Names and size limits of stored options; `mode` and `html` preserve HTML settings completely
- * (ruling RL-24).
- */
-export const savedOptionsSchema = z.strictObject({
-  mode: z.enum(['url', 'html'], { error: 'must be url or html' }).optional(),
-  url: optionText(captureLimits.urlLength),
-  html: optionText(captureLimits.htmlBytes),
-  project_id: shortText,
-  file_type: shortText,
-  full_page: shortText,
-  disable_animations: shortText,
-  disable_javascript: shortText,
-  retina: shortText,
-  emulate_device: shortText,
-  width: shortText,
-  height: shortText,
-  delay: shortText,
-  proxy_url: optionText(captureLimits.urlLength),
-  element_selector: optionText(captureLimits.selectorBytes),
-  inject_css: optionText(captureLimits.injectBytes),
-  inject_js: optionText(captureLimits.injectBytes),
-  custom_header: optionText(captureLimits.headerBytes),
-});
+import { nameText, wireId, wireInstant } from './wire.ts';
 
 /**
  * A saved setting with its project's name. Header values and proxy passwords in `options` are
@@ -124,5 +87,3 @@ export const savedSettingEndpoints = {
 
 /** Type inferred from {@link savedSettingSchema}. */
 export type SavedSetting = z.infer<typeof savedSettingSchema>;
-/** Type inferred from {@link savedOptionsSchema}. */
-export type SavedOptions = z.output<typeof savedOptionsSchema>;

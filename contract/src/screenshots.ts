@@ -1,94 +1,13 @@
 import { z } from 'zod';
+import {
+  dashboardHtmlCaptureSchema,
+  dashboardUrlCaptureSchema,
+  htmlCaptureSchema,
+  urlCaptureSchema,
+} from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { captureLimits, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
-import {
-  boundedText,
-  pageQuery,
-  wireBoolean,
-  wireId,
-  wireInstant,
-  wireNumber,
-  wireUuid,
-} from './wire.ts';
-
-const sharedOptions = {
-  file_type: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['png', 'jpeg'], { error: 'must be png or jpeg' }))
-    .default('png'),
-  full_page: wireBoolean.default(false),
-  disable_animations: wireBoolean.default(false),
-  disable_javascript: wireBoolean.default(false),
-  retina: wireBoolean.default(false),
-  emulate_device: z.string().min(1).max(100).optional(),
-  width: wireNumber(captureLimits.widthPx).optional(),
-  height: wireNumber(captureLimits.heightPx).optional(),
-  delay: wireNumber({ ...captureLimits.delaySeconds, isInteger: false }).default(0),
-  inject_css: boundedText(captureLimits.injectBytes).optional(),
-  inject_js: boundedText(captureLimits.injectBytes).optional(),
-  custom_header: z
-    .union([z.string(), z.record(z.string(), z.unknown())], {
-      error: 'must be a JSON object or its text',
-    })
-    .optional(),
-};
-
-const urlOptions = {
-  url: z
-    .string({ error: 'is required: the address of the page' })
-    .trim()
-    .min(1, { error: 'is required: the address of the page' }),
-  proxy_url: z.string().max(captureLimits.urlLength).optional(),
-  element_selector: boundedText(captureLimits.selectorBytes).optional(),
-};
-
-/**
- * Id of the saved setting that holds the secrets behind masked values of `custom_header` and
- * `proxy_url`.
- */
-const settingOption = { setting_id: wireId.optional() };
-
-const htmlOption = {
-  html: z
-    .string({ error: 'is required: the HTML to draw' })
-    .refine((value) => value.trim() !== '', { error: 'must not be blank' }),
-};
-
-/** Response options of API clients. */
-const deliveryOptions = {
-  project_id: wireId.optional(),
-  wait: wireNumber({ ...captureLimits.waitSeconds, isInteger: false }).optional(),
-  response_type: z.enum(['json', 'image'], { error: 'must be json or image' }).default('json'),
-};
-
-/** A capture of a URL, requested by an API client. */
-export const urlCaptureSchema = z.strictObject({
-  ...urlOptions,
-  ...sharedOptions,
-  ...deliveryOptions,
-});
-/** A capture of pasted HTML, requested by an API client. */
-export const htmlCaptureSchema = z.strictObject({
-  ...htmlOption,
-  ...sharedOptions,
-  ...deliveryOptions,
-  element_selector: urlOptions.element_selector,
-});
-/** A capture of a URL, requested from the dashboard. */
-export const dashboardUrlCaptureSchema = z.strictObject({
-  ...urlOptions,
-  ...sharedOptions,
-  ...settingOption,
-  project_id: wireId,
-});
-/** A capture of pasted HTML, requested from the dashboard; no proxy and no selector. */
-export const dashboardHtmlCaptureSchema = z.strictObject({
-  ...htmlOption,
-  ...sharedOptions,
-  ...settingOption,
-  project_id: wireId,
-});
+import { pageQuery, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
 const timingsSchema = z.object({
@@ -264,7 +183,3 @@ export const screenshotEndpoints = {
 
 /** Type inferred from {@link screenshotSchema}. */
 export type Screenshot = z.infer<typeof screenshotSchema>;
-/** A parsed capture of a URL. */
-export type UrlCapture = z.output<typeof urlCaptureSchema>;
-/** A parsed capture of pasted HTML. */
-export type HtmlCapture = z.output<typeof htmlCaptureSchema>;

@@ -1,0 +1,32 @@
+import type { CaptureOptionTable } from './row.ts';
+import { captureOptions } from './table.ts';
+
+/** A request under the canonical names, and the pairs of names of which only one may be given. */
+export interface CanonicalRequest {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly conflicts: readonly { readonly alias: string; readonly name: string }[];
+}
+
+/**
+ * Replaces the aliases of option names. An alias beside its own canonical name, or beside another
+ * alias of it, is a conflict and is left out.
+ */
+export function withCanonicalNames(
+  request: Readonly<Record<string, unknown>>,
+  table: CaptureOptionTable = captureOptions,
+): CanonicalRequest {
+  const canonical = new Map(
+    Object.entries(table).flatMap(([name, { aliases = [] }]) =>
+      aliases.map((alias) => [alias, name] as const),
+    ),
+  );
+  const options: Record<string, unknown> = {};
+  const conflicts: { alias: string; name: string }[] = [];
+  for (const [given, value] of Object.entries(request)) {
+    const name = canonical.get(given) ?? given;
+    if (name === given) options[name] = value;
+    else if (name in request || name in options) conflicts.push({ alias: given, name });
+    else options[name] = value;
+  }
+  return { options, conflicts };
+}

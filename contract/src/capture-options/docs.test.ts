@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { defaultCreditPrices } from '../paths/plans.ts';
+import { withCanonicalNames } from './aliases.ts';
+import { optionDocs } from './docs.ts';
+import { capturePriceOf } from './price.ts';
+import { captureOptions } from './table.ts';
+
+test('the documentation lists each option of the public API with its values, default and price', () => {
+  const docs = new Map(optionDocs().map((row) => [row.name, row]));
+  expect([...docs.keys()]).not.toContain('setting_id');
+  expect(docs.get('full_page')).toEqual({
+    name: 'full_page',
+    aliases: [],
+    group: 'Output',
+    sentence: 'Captures the whole page instead of the viewport.',
+    values: 'true or false',
+    default: 'false',
+    example: 'true',
+    sources: ['URL', 'HTML'],
+    excludes: [],
+    price: 1,
+  });
+  expect(docs.get('width')).toMatchObject({ values: '100 to 7680', excludes: ['emulate_device'] });
+  expect(docs.get('file_type')?.values).toBe('png or jpeg');
+  expect(docs.get('proxy_url')?.sources).toEqual(['URL']);
+  expect(docs.get('element_selector')?.sources).toEqual(['URL', 'HTML']);
+});
+
+test('the price is the base and a surcharge for each option that has one', () => {
+  expect(capturePriceOf({}, defaultCreditPrices)).toBe(1);
+  expect(capturePriceOf({ full_page: true, retina: false }, defaultCreditPrices)).toBe(2);
+  const prices = { capture: 10, fullPage: 3, retina: 5 };
+  expect(capturePriceOf({ full_page: true, retina: true }, prices)).toBe(18);
+});
+
+test('an alias is replaced by the name of its option; both at once are a conflict', () => {
+  const table = {
+    ...captureOptions,
+    full_page: { ...captureOptions.full_page, aliases: ['fullpage', 'full'] },
+  };
+  expect(withCanonicalNames({ url: 'x', fullpage: true, other: 1 }, table)).toEqual({
+    options: { url: 'x', full_page: true, other: 1 },
+    conflicts: [],
+  });
+  const conflict = [{ alias: 'full', name: 'full_page' }];
+  const beside = [
+    { full: true, full_page: false },
+    { full_page: false, full: true },
+    { fullpage: false, full: true },
+  ];
+  for (const request of beside) {
+    const { options, conflicts } = withCanonicalNames(request, table);
+    expect({ options, conflicts }).toEqual({ options: { full_page: false }, conflicts: conflict });
+  }
+});

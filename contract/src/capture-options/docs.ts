@@ -1,0 +1,88 @@
+import { defaultCreditPrices, type CreditPrices } from '../paths/plans.ts';
+import { optionGroups, type OptionValue } from './row.ts';
+import { captureOptionNames, optionRow, type CaptureOptionName } from './table.ts';
+
+/** One row of the documentation's table of options, as text. */
+export interface OptionDocs {
+  readonly name: CaptureOptionName;
+  readonly aliases: readonly string[];
+  /** Title of the group. */
+  readonly group: string;
+  readonly sentence: string;
+  /** Valid values: `100 to 7680`. */
+  readonly values: string;
+  readonly default: string | undefined;
+  readonly example: string;
+  /** `URL`, `HTML` or both. */
+  readonly sources: readonly ('URL' | 'HTML')[];
+  /** Options that cannot be combined with this one. */
+  readonly excludes: readonly CaptureOptionName[];
+  /** Credits that the example adds to the price of a capture. */
+  readonly price: number;
+}
+
+/** Returns the documentation of every option of the public API, in order. */
+export function optionDocs(prices: CreditPrices = defaultCreditPrices): OptionDocs[] {
+  return captureOptionNames
+    .filter((name) => {
+      const calls = optionRow(name).appliesTo;
+      return calls.includes('url') || calls.includes('html');
+    })
+    .map((name) => {
+      const row = optionRow(name);
+      const { sentence, example } = row.docs;
+      return {
+        name,
+        aliases: row.aliases ?? [],
+        group: optionGroups[row.group],
+        sentence,
+        values: describeValue(row.value),
+        default: row.default === undefined ? undefined : String(row.default),
+        example: typeof example === 'object' ? JSON.stringify(example) : String(example),
+        sources: [
+          ...(row.appliesTo.includes('url') ? (['URL'] as const) : []),
+          ...(row.appliesTo.includes('html') ? (['HTML'] as const) : []),
+        ],
+        excludes: excludedBy(name),
+        price: row.price?.(example, prices) ?? 0,
+      };
+    });
+}
+
+function excludedBy(name: CaptureOptionName): CaptureOptionName[] {
+  return captureOptionNames.filter(
+    (other) =>
+      optionRow(name).excludes?.includes(other) === true ||
+      optionRow(other).excludes?.includes(name) === true,
+  );
+}
+
+/** Returns the values of a choice as a list in a sentence: `png or jpeg`. */
+export function listChoices(values: readonly string[]): string {
+  const last = values.at(-1) ?? '';
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+}
+
+function describeValue(value: OptionValue): string {
+  switch (value.kind) {
+    case 'boolean':
+      return 'true or false';
+    case 'number':
+      return `${value.min} to ${value.max}`;
+    case 'id':
+      return 'id';
+    case 'choice':
+      return listChoices(value.values);
+    case 'text':
+      return value.maxBytes === undefined
+        ? `text, at most ${value.maxLength ?? 0} characters`
+        : `text, at most ${value.maxBytes} bytes`;
+    case 'url':
+      return `URL, at most ${value.maxLength} characters`;
+    case 'html':
+      return `HTML, at most ${value.maxBytes} bytes`;
+    case 'headers':
+    default:
+      return `JSON object, at most ${value.maxBytes} bytes`;
+  }
+}

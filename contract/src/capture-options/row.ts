@@ -1,0 +1,121 @@
+import type { CreditPrices } from '../paths/plans.ts';
+
+/** Kind and limits of an option's value. The request schema, the form field and the docs follow. */
+export type OptionValue =
+  | { readonly kind: 'boolean' }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      /** Decimal places that the form accepts; absent: whole numbers only. */
+      readonly decimals?: number;
+    }
+  /** Id of another resource. */
+  | { readonly kind: 'id' }
+  | {
+      readonly kind: 'choice';
+      readonly values: readonly string[];
+      readonly isCaseIgnored?: true;
+    }
+  | {
+      readonly kind: 'text';
+      readonly minLength?: number;
+      /** Unit: characters. */
+      readonly maxLength?: number;
+      /** Unit: bytes of UTF-8. */
+      readonly maxBytes?: number;
+      /** Blank space at the ends is part of the value. */
+      readonly isCode?: true;
+    }
+  /** URL of the page. */
+  | { readonly kind: 'url'; readonly maxLength: number }
+  /** HTML document to render. */
+  | { readonly kind: 'html'; readonly maxBytes: number }
+  /** JSON object of header names and values, or its text. */
+  | { readonly kind: 'headers'; readonly maxBytes: number };
+
+/** Value after parsing. */
+export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
+  ? boolean
+  : V extends { readonly kind: 'number' | 'id' }
+    ? number
+    : V extends { readonly kind: 'choice'; readonly values: readonly (infer T)[] }
+      ? T
+      : V extends { readonly kind: 'headers' }
+        ? string | Record<string, unknown>
+        : string;
+
+/** Value as a client may send it. */
+export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
+  ? boolean | 'true' | 'false'
+  : V extends { readonly kind: 'number' | 'id' }
+    ? number | string
+    : V extends { readonly isCaseIgnored: true }
+      ? string
+      : ParsedValue<V>;
+
+/** Calls that take options: of a URL or of HTML, by an API client or from the dashboard. */
+export const captureCalls = ['url', 'html', 'dashboard_url', 'dashboard_html'] as const;
+/** One of the {@link captureCalls}. */
+export type CaptureCall = (typeof captureCalls)[number];
+/** Calls that capture a URL. */
+export const urlCalls = ['url', 'dashboard_url'] as const satisfies readonly CaptureCall[];
+/** Calls that capture pasted HTML. */
+export const htmlCalls = ['html', 'dashboard_html'] as const satisfies readonly CaptureCall[];
+/** Calls of API clients. */
+export const apiCalls = ['url', 'html'] as const satisfies readonly CaptureCall[];
+/** Calls of the dashboard. */
+export const dashboardCalls = [
+  'dashboard_url',
+  'dashboard_html',
+] as const satisfies readonly CaptureCall[];
+
+/** Groups of options in the form and in the documentation, in order, with their titles. */
+export const optionGroups = {
+  source: 'Source',
+  output: 'Output',
+  advanced: 'Advanced options',
+  delivery: 'Response',
+} as const;
+/** One of the {@link optionGroups}. */
+export type OptionGroup = keyof typeof optionGroups;
+
+/**
+ * Place of a value after the request. `column`: a column of the screenshot. `always` and
+ * `if_changed`: the screenshot's stored options, with or without values that equal the default.
+ * `never`: only the request carries it. All but `never` belong to saved settings.
+ */
+export type OptionStorage = 'column' | 'always' | 'if_changed' | 'never';
+
+/** One capture option. Its name on the wire is its key in the table. */
+export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
+  readonly value: V;
+  /** Value if the option is absent; undefined: none. */
+  readonly default?: string | number | boolean;
+  /** Other names that a client may use on the wire. */
+  readonly aliases?: readonly string[];
+  readonly appliesTo: readonly CaptureCall[];
+  readonly requiredBy?: readonly CaptureCall[];
+  /** Option that replaces the default: the size has none beside a device. */
+  readonly defaultUnless?: string;
+  /** Options that cannot be combined with this one; one of the two rows names the other. */
+  readonly excludes?: readonly string[];
+  readonly group: OptionGroup;
+  readonly storage: OptionStorage;
+  /** True: contains a credential. It is stored encrypted, shown masked and never put into a URL. */
+  readonly isSecret?: true;
+  /** True: the dashboard's URL carries it. */
+  readonly isShareable?: true;
+  /** True: it decides the image, so that it belongs to a cache key. */
+  readonly isInCacheKey?: true;
+  /** Returns the credits that a value adds to the price of a capture. */
+  readonly price?: (value: unknown, prices: CreditPrices) => number;
+  readonly docs: {
+    /** Meaning in one sentence, with the unit. */
+    readonly sentence: string;
+    readonly example: WireValue<V>;
+  };
+}
+
+/** Rows of options, by wire name. */
+export type CaptureOptionTable = Readonly<Record<string, CaptureOptionRow>>;

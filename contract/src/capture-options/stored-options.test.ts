@@ -1,0 +1,89 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { htmlCaptureSchema, urlCaptureSchema } from '../capture-requests.ts';
+import { captureOptionsOf, readStoredOptions, storedOptionsOf } from './stored-options.ts';
+
+const url = 'https://example.com/';
+const parse = (fields: object = {}) => captureOptionsOf(urlCaptureSchema.parse({ url, ...fields }));
+const defaults = {
+  file_type: 'png',
+  full_page: 'false',
+  disable_animations: 'false',
+  disable_javascript: 'false',
+  retina: 'false',
+  width: '1280',
+  height: '720',
+  delay: '0',
+};
+
+test('the options of a request leave out what concerns only its response', () => {
+  const request = { url, wait: '5', response_type: 'image', project_id: 7, full_page: 'true' };
+  expect(parse(request)).toEqual({
+    url,
+    file_type: 'png',
+    full_page: true,
+    disable_animations: false,
+    disable_javascript: false,
+    retina: false,
+    delay: 0,
+  });
+});
+
+describe('stored options', () => {
+  test('are texts with every default of the specification', () => {
+    expect(storedOptionsOf(parse())).toEqual(defaults);
+    const html = htmlCaptureSchema.parse({ html: '<p>' });
+    expect(storedOptionsOf(captureOptionsOf(html))).toEqual(defaults);
+  });
+
+  test('hold what was given, without source, project and empty texts', () => {
+    const given = { project_id: 2, width: '300', delay: 2.5, inject_css: '', inject_js: 'x()' };
+    expect(storedOptionsOf(parse({ ...given, element_selector: '#a' }))).toEqual({
+      ...defaults,
+      width: '300',
+      delay: '2.5',
+      inject_js: 'x()',
+      element_selector: '#a',
+    });
+  });
+
+  test('hold a device instead of the size', () => {
+    const { width: _width, height: _height, ...others } = defaults;
+    expect(storedOptionsOf(parse({ emulate_device: 'iPhone 15' }))).toEqual({
+      ...others,
+      emulate_device: 'iPhone 15',
+    });
+  });
+
+  test('hold the mask of a secret and never the secret', () => {
+    const secrets = { proxy_url: 'http://u:p@proxy.example:1', custom_header: '{"a":"b"}' };
+    expect(storedOptionsOf(parse(secrets))).toEqual(defaults);
+    const masks = { custom_header: '{"a":"***"}' };
+    expect(storedOptionsOf(parse(secrets), masks)).toEqual({ ...defaults, ...masks });
+  });
+
+  test('hold well-formed Unicode, which PostgreSQL accepts', () => {
+    expect(storedOptionsOf(parse({ inject_css: 'a\ud800b' }))['inject_css']).toBe('a\ufffdb');
+  });
+});
+
+describe('stored options, read', () => {
+  test('have the values of the request without its secrets', () => {
+    const given = { full_page: true, width: 300, delay: 2.5, file_type: 'jpeg', inject_js: 'x()' };
+    const read = readStoredOptions({ ...storedOptionsOf(parse(given)), custom_header: '{}' });
+    expect(read).toMatchObject({ ...given, height: 720, retina: false });
+    expect(read).not.toHaveProperty('custom_header');
+    expectTypeOf(read.file_type).toEqualTypeOf<'png' | 'jpeg'>();
+    expectTypeOf(read.width).toEqualTypeOf<number | undefined>();
+  });
+
+  test('have defaults for missing and unreadable values', () => {
+    const read = readStoredOptions({ full_page: 'yes', delay: 'x', width: '', file_type: 5 });
+    expect(read).toMatchObject({ full_page: false, delay: 0, width: 1_280, file_type: 'png' });
+    expect(read.element_selector).toBeUndefined();
+  });
+
+  test('have no size beside a device', () => {
+    const read = readStoredOptions({ emulate_device: 'iPhone 15' });
+    expect(read).toMatchObject({ emulate_device: 'iPhone 15', width: undefined });
+  });
+});

@@ -1,0 +1,98 @@
+import type { CaptureCall, CaptureOptionRow, ParsedValue } from './row.ts';
+import { advancedOptions } from './rows/advanced.ts';
+import { deliveryOptions } from './rows/delivery.ts';
+import { outputOptions } from './rows/output.ts';
+import { sourceOptions } from './rows/source.ts';
+
+/**
+ * Every option of a capture request, by wire name. Request schemas, saved settings, stored options,
+ * the dashboard's form and URL, the OpenAPI document and the documentation are derived from it. The
+ * order is the one of the specification (§3) and of request bodies, forms and documents.
+ */
+export const captureOptions = {
+  ...sourceOptions,
+  ...outputOptions,
+  ...advancedOptions,
+  ...deliveryOptions,
+} as const;
+
+/** Rows of the table with their exact types. */
+export type CaptureOptionRows = typeof captureOptions;
+/** Wire name of an option. */
+export type CaptureOptionName = keyof CaptureOptionRows;
+/** Parsed value of an option. */
+export type OptionValueOf<K extends CaptureOptionName> = ParsedValue<CaptureOptionRows[K]['value']>;
+
+/** Names of the options whose row has all properties of `P`. */
+export type OptionNamesWith<P> = {
+  [K in CaptureOptionName]: CaptureOptionRows[K] extends P ? K : never;
+}[CaptureOptionName];
+
+/** Option that contains a credential. */
+export type SecretOptionName = OptionNamesWith<{ readonly isSecret: true }>;
+/** Option that the dashboard's URL carries. */
+export type ShareableOptionName = OptionNamesWith<{ readonly isShareable: true }>;
+/** Option that decides the image. */
+export type ImageOptionName = OptionNamesWith<{ readonly isInCacheKey: true }>;
+/** Option in the stored options of a screenshot. */
+export type StoredOptionName = OptionNamesWith<{ readonly storage: 'always' | 'if_changed' }>;
+/** Option that belongs to saved settings and to the dashboard's form. */
+export type SavedOptionName = OptionNamesWith<{
+  readonly storage: 'column' | 'always' | 'if_changed';
+}>;
+/** Option that changes the price of a capture. */
+export type PricedOptionName = Extract<
+  CaptureOptionName,
+  OptionNamesWith<{ readonly price: NonNullable<CaptureOptionRow['price']> }>
+>;
+/** Option of one kind of call. */
+export type OptionNameOf<C extends CaptureCall> = {
+  [K in CaptureOptionName]: C extends CaptureOptionRows[K]['appliesTo'][number] ? K : never;
+}[CaptureOptionName];
+
+/** Option with a value in every parsed request, because its default always applies. */
+export type FilledOptionName = Exclude<
+  OptionNamesWith<{ readonly default: string | number | boolean }>,
+  OptionNamesWith<{ readonly defaultUnless: string }>
+>;
+
+/** Parsed options that decide the image, of any call. Options with a default always have a value. */
+export type CaptureOptions = {
+  readonly [K in ImageOptionName & FilledOptionName]: OptionValueOf<K>;
+} & { readonly [K in Exclude<ImageOptionName, FilledOptionName>]?: OptionValueOf<K> | undefined };
+
+/** Returns the row of an option without its exact type, so that every property can be read. */
+export function optionRow(name: CaptureOptionName): CaptureOptionRow {
+  return captureOptions[name];
+}
+
+/** Wire names of all options, in order. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
+export const captureOptionNames = Object.keys(captureOptions) as readonly CaptureOptionName[];
+/** Wire names of the options that contain credentials. */
+export const secretOptionNames = captureOptionNames.filter(
+  (name): name is SecretOptionName => optionRow(name).isSecret === true,
+);
+/** Wire names of the options that the dashboard's URL carries. */
+export const shareableOptionNames = captureOptionNames.filter(
+  (name): name is ShareableOptionName => optionRow(name).isShareable === true,
+);
+/** Wire names of the options that decide the image. */
+export const imageOptionNames = captureOptionNames.filter(
+  (name): name is ImageOptionName => optionRow(name).isInCacheKey === true,
+);
+/** Wire names of the options in the stored options of a screenshot. */
+export const storedOptionNames = captureOptionNames.filter((name): name is StoredOptionName =>
+  ['always', 'if_changed'].includes(optionRow(name).storage),
+);
+/** Wire names of the options that belong to saved settings and to the dashboard's form. */
+export const savedOptionNames = captureOptionNames.filter(
+  (name): name is SavedOptionName => optionRow(name).storage !== 'never',
+);
+
+/** Returns the wire names of the options of one kind of call, in order. */
+export function optionNamesOf<C extends CaptureCall>(call: C): readonly OptionNameOf<C>[] {
+  return captureOptionNames.filter((name): name is OptionNameOf<C> =>
+    optionRow(name).appliesTo.includes(call),
+  );
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { listChoices } from './capture-options/docs.ts';
+import type {
+  CaptureCall,
+  CaptureOptionRow,
+  OptionValue,
+  ParsedValue,
+  WireValue,
+} from './capture-options/row.ts';
+import {
+  optionNamesOf,
+  optionRow,
+  savedOptionNames,
+  type CaptureOptionRows,
+  type OptionNameOf,
+  type SavedOptionName,
+} from './capture-options/table.ts';
+import { captureModes } from './capture-options/form.ts';
+import { boundedText, wireBoolean, wireId, wireNumber } from './wire.ts';
+
+type ValueSchema<V extends OptionValue> = z.ZodType<ParsedValue<V>, WireValue<V>>;
+type FieldSchema<Row extends CaptureOptionRow, C extends CaptureCall> = Row extends {
+  readonly requiredBy: readonly (infer R)[];
+}
+  ? C extends R
+    ? ValueSchema<Row['value']>
+    : z.ZodOptional<ValueSchema<Row['value']>>
+  : Row extends { readonly defaultUnless: string }
+    ? z.ZodOptional<ValueSchema<Row['value']>>
+    : Row extends { readonly default: string | number | boolean }
+      ? z.ZodDefault<ValueSchema<Row['value']>>
+      : z.ZodOptional<ValueSchema<Row['value']>>;
+type RequestShape<C extends CaptureCall> = {
+  [K in OptionNameOf<C>]: FieldSchema<CaptureOptionRows[K], C>;
+};
+
+/** A capture of a URL, requested by an API client. */
+export const urlCaptureSchema = requestSchema('url');
+/** A capture of pasted HTML, requested by an API client. */
+export const htmlCaptureSchema = requestSchema('html');
+/** A capture of a URL, requested from the dashboard. */
+export const dashboardUrlCaptureSchema = requestSchema('dashboard_url');
+/** A capture of pasted HTML, requested from the dashboard; no proxy and no selector. */
+export const dashboardHtmlCaptureSchema = requestSchema('dashboard_html');
+
+function requestSchema<C extends CaptureCall>(call: C) {
+  const fields = optionNamesOf(call).map((name) => [name, fieldSchema(optionRow(name), call)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fieldSchema` follows `FieldSchema`
+  return z.strictObject(Object.fromEntries(fields) as RequestShape<C>);
+}
+
+function fieldSchema(row: CaptureOptionRow, call: CaptureCall): z.ZodType {
+  const schema = valueSchema(row.value);
+  const { sentence } = row.docs;
+  if (row.requiredBy?.includes(call)) return schema.describe(sentence);
+  // A default would hide whether the client combined the option with the one that replaces it.
+  if (row.default === undefined || row.defaultUnless !== undefined)
+    return schema.optional().describe(sentence);
+  return schema.default(row.default).describe(sentence);
+}
+
+function valueSchema(value: OptionValue): z.ZodType {
+  switch (value.kind) {
+    case 'boolean':
+      return wireBoolean;
+    case 'number':
+      return wireNumber({ ...value, isInteger: value.decimals === undefined });
+    case 'id':
+      return wireId;
+    case 'choice':
+      return choiceSchema(value);
+    case 'text':
+      return textSchema(value);
+    case 'url':
+      return z
+        .string({ error: 'is required: the address of the page' })
+        .trim()
+        .min(1, { error: 'is required: the address of the page' });
+    case 'html':
+      return z
+        .string({ error: 'is required: the HTML to draw' })
+        .refine((text) => text.trim() !== '', { error: 'must not be blank' });
+    case 'headers':
+    default:
+      return z.union([z.string(), z.record(z.string(), z.unknown())], {
+        error: 'must be a JSON object or its text',
+      });
+  }
+}
+
+function choiceSchema({ values, isCaseIgnored }: OptionValue & { readonly kind: 'choice' }) {
+  const choice = z.enum(values, { error: `must be ${listChoices(values)}` });
+  return isCaseIgnored ? z.string().toLowerCase().pipe(choice) : choice;
+}
+
+function textSchema({ minLength, maxLength, maxBytes }: OptionValue & { readonly kind: 'text' }) {
+  if (maxBytes !== undefined) return boundedText(maxBytes);
+  const atLeast = minLength === undefined ? z.string() : z.string().min(minLength);
+  return maxLength === undefined ? atLeast : atLeast.max(maxLength);
+}
+
+/** Limit of options whose row has none. Unit: bytes. */
+const shortTextBytes = 100;
+
+/**
+ * A stored option is text, whatever type a client sent. Source: specification §3, acceptance AP-37.
+ */
+const savedText = (maxBytes: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()], { error: 'must be text' })
+    .transform(String)
+    .pipe(boundedText(maxBytes))
+    .optional();
+
+/**
+ * Names and size limits of the options of a saved setting; `mode` and `html` preserve HTML settings
+ * completely (ruling RL-24).
+ */
+export const savedOptionsSchema = z.strictObject({
+  mode: z.enum(captureModes, { error: `must be ${listChoices(captureModes)}` }).optional(),
+  ...savedShape(),
+});
+
+function savedShape() {
+  const fields = savedOptionNames.map((name) => {
+    const { value } = optionRow(name);
+    const bytes = 'maxBytes' in value ? value.maxBytes : undefined;
+    const length = 'maxLength' in value ? value.maxLength : undefined;
+    return [name, savedText(bytes ?? length ?? shortTextBytes)];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each saved option
+  return Object.fromEntries(fields) as Record<SavedOptionName, ReturnType<typeof savedText>>;
+}
+
+/** A parsed capture of a URL. */
+export type UrlCapture = z.output<typeof urlCaptureSchema>;
+/** A parsed capture of pasted HTML. */
+export type HtmlCapture = z.output<typeof htmlCaptureSchema>;
+/** Type inferred from {@link savedOptionsSchema}. */
+export type SavedOptions = z.output<typeof savedOptionsSchema>;
