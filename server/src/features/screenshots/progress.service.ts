@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTerminalStatus, type CaptureProgress } from '@shotwright/contract';
+import { isTerminal, type CaptureProgress } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import {
   type ScreenshotEvent,
@@ -61,7 +61,7 @@ export function createFollowScreenshot(deps: FollowDependencies): FollowScreensh
 /** The row is authoritative; a published phase only adds detail to a capture in progress. */
 function progressOf(current: CaptureStatus, phase: RunPhase): CaptureProgress {
   const { status, position, elapsedMs } = current;
-  if (isTerminalStatus(status)) return { status, phase: 'done', elapsedMs };
+  if (isTerminal(status)) return { status, phase: 'done', elapsedMs };
   if (status === 'PROCESSING') return { status, phase, elapsedMs };
   return { status, phase: 'queued', elapsedMs, ...(position !== null && { position }) };
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isTerminalStatus, type PlanTier, type ScreenshotStatus } from '@shotwright/contract';
+import { isTerminal, type PlanTier, type ScreenshotStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { notifyStatus } from './events/screenshot-events.ts';
 
@@ -186,7 +186,7 @@ export async function hasScreenshotEnded(
     .where('organization_id', '=', input.organizationId)
     .where('id', '=', input.id)
     .executeTakeFirst();
-  return row === undefined || isTerminalStatus(row.status);
+  return row === undefined || isTerminal(row.status);
 }
 
 /**

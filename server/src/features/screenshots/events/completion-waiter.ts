@@ -1,4 +1,4 @@
-import { isTerminalStatus } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract';
 import type { ScreenshotEvents } from './screenshot-events.ts';
 
 /** Options of a wait for a capture's end. */
@@ -38,7 +38,7 @@ export function createCompletionWaiters({
 }: CompletionWaitersDependencies): CompletionWaiters {
   const watched = new Map<string, () => void>();
   events.subscribe((message) => {
-    if (message.kind === 'status' && isTerminalStatus(message.status)) watched.get(message.id)?.();
+    if (message.kind === 'status' && isTerminal(message.status)) watched.get(message.id)?.();
   });
   return {
     watch: async (id) => {

@@ -1,4 +1,4 @@
-import { isTerminalStatus, type PlanTier } from '@shotwright/contract';
+import { isTerminal, type PlanTier } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -122,12 +122,12 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
       const row = await findScreenshot(db, { ...ref, projectId: null });
       if (
         row &&
-        !isTerminalStatus(row.status) &&
+        !isTerminal(row.status) &&
         deps.clock.now().getTime() < row.createdAt.getTime() + request.waitMs
       ) {
         throw deps.idempotency.inProgress();
       }
-      return row && isTerminalStatus(row.status) ? row : null;
+      return row && isTerminal(row.status) ? row : null;
     }
   };
 
@@ -136,7 +136,7 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
     id: string;
   }): Promise<ScreenshotRow | null> {
     const row = await findScreenshot(db, { ...ref, projectId: null });
-    return row && isTerminalStatus(row.status) ? row : null;
+    return row && isTerminal(row.status) ? row : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTerminalStatus } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract';
 import { ignoreErrors } from '../../../lib/run-in-background.ts';
 import type { ScreenshotEvents, RunPhase } from '../events/screenshot-events.ts';
 
@@ -61,7 +61,7 @@ export function createRunningCaptures(
       forgetOld();
       publish(id, running.get(id));
     }
-    if (message.kind === 'status' && isTerminalStatus(message.status)) {
+    if (message.kind === 'status' && isTerminal(message.status)) {
       watched.delete(id);
       running.get(id)?.ended.abort();
     }
