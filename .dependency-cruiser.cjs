@@ -6,6 +6,8 @@ const TESTS = '\\.(test|spec|suite)\\.tsx?$|/test/|\\.config\\.ts$';
 const FEATURES = '^server/src/features/';
 const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
 const TYPES_ONLY = ['type-only'];
+/** The error for the caller, which every folder above `lib` may throw. */
+const APP_ERROR = '^server/src/shared/app-error\\.ts$';
 
 /** A rule that forbids the sources of one folder certain imports. */
 const forbid = (...[name, from, to, comment]) => ({
@@ -133,13 +135,17 @@ module.exports = {
     forbid(
       'db-below-features',
       '^server/src/db/',
-      { path: '^(server/src/(?!db/|lib/)|contract/|capture/)', dependencyTypesNot: TYPES_ONLY },
+      {
+        path: '^(server/src/(?!db/|lib/)|contract/|capture/)',
+        pathNot: APP_ERROR,
+        dependencyTypesNot: TYPES_ONLY,
+      },
       'The database folder has connections, tables and transactions; the query belongs to the feature’s store.',
     ),
     forbid(
       'embedded-postgres-stands-alone',
       '^server/src/embedded-postgres/',
-      { path: '^(server/src/(?!embedded-postgres/|lib/)|contract/|capture/)' },
+      { path: '^(server/src/(?!embedded-postgres/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
       'The embedded PostgreSQL is started and stopped here; whoever connects to it gets plain options.',
     ),
     forbid(
@@ -151,7 +157,7 @@ module.exports = {
     forbid(
       'adapters-stand-alone',
       '^server/src/adapters/([^/]+)/',
-      { path: '^(server/src/(?!adapters/|lib/)|contract/|capture/)' },
+      { path: '^(server/src/(?!adapters/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
       'An adapter wraps one SDK: take plain values and give plain values; the feature’s service joins them to data.',
     ),
     forbid(
@@ -163,7 +169,7 @@ module.exports = {
     forbid(
       'jobs-below-features',
       '^server/src/jobs/',
-      { path: '^(server/src/(?!jobs/|db/|lib/)|capture/)' },
+      { path: '^(server/src/(?!jobs/|db/|lib/)|capture/)', pathNot: APP_ERROR },
       'The queue does not know what it runs: server/src/composition registers the feature’s job handlers.',
     ),
     forbid(

@@ -3,7 +3,7 @@ import { startServer, type Server } from './composition/compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { closeOnExit, exitCodes } from './shutdown.ts';
 import { seedDemoAccount } from './demo/sample-data.ts';
-import { AppError } from './lib/app-error.ts';
+import { AppError } from './shared/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
 import { startupBanner } from './composition/startup-banner.ts';
 

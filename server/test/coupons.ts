@@ -19,7 +19,7 @@ import {
   type PlansService,
 } from '../src/features/organizations/plans.service.ts';
 import { logStaffAction } from '../src/features/staff/staff-actions.ts';
-import { AppError } from '../src/lib/app-error.ts';
+import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import type { TestDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import { createMetrics } from '../src/http/server/metrics.ts';
 import { apiPages, operatorPages } from '../src/http/pages/service-pages.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { silentLogger } from '../src/lib/logger.ts';
-import { AppError } from '../src/lib/app-error.ts';
+import { AppError } from '../src/shared/app-error.ts';
 import { testRuntimeConfig } from './runtime-config.ts';
 
 /** The key and the session {@link startHttpServer} knows. */
@@ -41,7 +41,7 @@ export async function startHttpServer(
       authenticateKey: async (key) => {
         if (key === knownKey) return { kind: 'key', organizationId, apiKeyId: 1, projectId: null };
         const message = 'This API key is unknown.';
-        throw new AppError({ kind: 'unauthenticated', code: 'api_key_invalid', message });
+        throw new AppError({ code: 'api_key_invalid', message });
       },
       authenticateSession: async ({ sessionToken, companionToken }) =>
         sessionToken === knownSession.token && companionToken === knownSession.companion

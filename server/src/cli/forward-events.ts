@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookDeliveryEndpoints } from '@shotwright/contract';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /** Service to poll and URL to forward to. */
 export interface ForwardOptions {
@@ -58,7 +58,7 @@ async function fetchEvents(options: ForwardOptions, after: string | undefined): 
   const body: unknown = await res.json();
   if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.response.schema.parse(body);
   const message = `The service at ${serverUrl} answered ${res.status}: ${messageIn(body)}`;
-  throw new AppError({ kind: 'unavailable', code: 'unavailable', message });
+  throw new AppError({ code: 'unavailable', message });
 }
 
 /** Retries a service that is temporarily unavailable. */

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import { createPinoLogger } from '../lib/pino-logger.ts';
 import { adminProgram } from './admin-program.ts';
 import { openAdminContext } from './admin-context.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { messageText, ticketStatuses, type TicketStatus } from '@shotwright/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { presentStaffTicketSummary } from '../features/tickets/staff-tickets.present.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import { email, positiveNumber } from './arguments.ts';
 import { forTerminal } from './terminal-text.ts';
 import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
@@ -104,7 +104,7 @@ async function actorOf({ features }: AdminContext, { as }: Acting): Promise<stri
   const { userId } = await features.accounts.admin.getAccount(as);
   if (await features.accounts.sessions.isStaff(userId)) return userId;
   const sentence = `${as} is not one of the support team. Add them with user grant-staff.`;
-  throw new AppError({ kind: 'forbidden', code: 'not_found', message: sentence });
+  throw new AppError({ code: 'not_found', message: sentence });
 }
 
 function message(text: string): string {

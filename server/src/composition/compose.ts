@@ -10,7 +10,7 @@ import { createReadiness } from '../http/server/health.ts';
 import { createMetrics, type Metrics } from '../http/server/metrics.ts';
 import { readQueueDepths, type QueueDepth } from '../jobs/queue-depth.ts';
 import type { CaptureEngine } from '@shotwright/capture';
-import type { AppError } from '../lib/app-error.ts';
+import type { AppError } from '../shared/app-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 

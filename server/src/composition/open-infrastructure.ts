@@ -13,7 +13,7 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { openDatabase, type DatabaseOptions } from '../db/open.ts';
 import { lockDataDir } from '../embedded-postgres/process-lock.ts';
 import type { Database } from '../db/transaction.ts';
-import type { AppError } from '../lib/app-error.ts';
+import type { AppError } from '../shared/app-error.ts';
 import { createKeyRing, type KeyRing } from '../lib/crypto.ts';
 import type { Logger } from '../lib/logger.ts';
 import { rejectUnfinishedRestore } from '../features/installation/refuse-unfinished-restore.ts';

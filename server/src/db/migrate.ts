@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { Pool, type PoolConfig } from 'pg';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 interface MigrateInput {
   readonly connection: PoolConfig;
@@ -90,7 +90,6 @@ async function requireKnownMigrations(
   const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new AppError({
-    kind: 'unavailable',
     code: 'unavailable',
     message: `The database is newer than this program (it has ${unknown.join(', ')}). Start the release that made it, or restore a backup.`,
   });

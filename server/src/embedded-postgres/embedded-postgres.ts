@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { cannotStart, explainFailure } from './start-errors.ts';

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-state.ts';
 
@@ -40,7 +40,6 @@ export async function lockDataDir(
 
 function inUse(dataDir: string, pid: number): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: `Another server (process ${pid}) already uses ${dataDir}. Stop it, or start this one with another DATA_DIR.`,
   });

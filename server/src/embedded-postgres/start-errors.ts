@@ -1,11 +1,11 @@
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /**
  * Creates the error for an embedded database that is unavailable; its message explains the reason
  * and the remedy.
  */
 export function cannotStart(message: string, cause?: unknown): AppError {
-  return new AppError({ kind: 'unavailable', code: 'unavailable', message, cause });
+  return new AppError({ code: 'unavailable', message, cause });
 }
 
 /** Converts the last output of initdb or PostgreSQL into an actionable message. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppError } from '../lib/app-error.ts';
+import type { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { cannotStart } from './start-errors.ts';
 import type { PostgresProcess } from './server-process.ts';

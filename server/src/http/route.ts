@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
 import type { PreserializedList } from '../lib/raw-json.ts';
-import type { AppError } from '../lib/app-error.ts';
+import type { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** A signed-in user. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Runs a call of the SDK; errors of the provider become an {@link AppError}. */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
@@ -31,7 +31,6 @@ export function isRejection(error: unknown, code?: string): boolean {
 
 function declined(cause: unknown): AppError {
   return new AppError({
-    kind: 'payment_required',
     code: 'payment_declined',
     message:
       'The payment method was declined, so nothing has changed. Choose another one under "Payment method" and try again.',
@@ -41,7 +40,6 @@ function declined(cause: unknown): AppError {
 
 function unavailable(cause: unknown): AppError {
   return new AppError({
-    kind: 'unavailable',
     code: 'checkout_unavailable',
     message: 'The payment provider cannot be reached just now. Nothing was charged; try again.',
     retryAfterSeconds: 10,

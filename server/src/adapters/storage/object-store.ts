@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Size and hash of an object that was stored and compared with its source. */
 export interface StoredObject {
@@ -16,7 +16,7 @@ export interface OpenObject {
 
 /**
  * Stores objects under keys. A missing object is `undefined`, never an error; a store that is down,
- * full or denies access throws an `AppError` of kind `unavailable`.
+ * full or denies access throws an `AppError` with code `unavailable`.
  */
 export interface ObjectStore {
   /**
@@ -62,7 +62,6 @@ export function requireObjectKey(key: string): void {
 /** Creates the error for a store that is unavailable; the cause is for the log. */
 export function storeUnavailable(cause: unknown): AppError {
   return new AppError({
-    kind: 'unavailable',
     code: 'unavailable',
     message: 'The file store is not available just now. Please try again in a moment.',
     retryAfterSeconds: 5,

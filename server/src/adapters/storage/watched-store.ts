@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { newToken } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -151,7 +151,7 @@ function createOutages(input: {
   };
 }
 
-const isOfStore = (err: unknown): boolean => err instanceof AppError && err.kind === 'unavailable';
+const isOfStore = (err: unknown): boolean => err instanceof AppError && err.code === 'unavailable';
 
 /**
  * Creates a probe that writes as many bytes as the failed put, so that a nearly full store does not

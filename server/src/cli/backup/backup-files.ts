@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { z } from 'zod';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { backupError } from './backup-format.ts';
 
 /** Size and hash of a backup file, as written or as expected. */
@@ -108,7 +108,7 @@ function explainDiskError(err: unknown, path: string): unknown {
 }
 
 function unavailable(message: string, cause: unknown): AppError {
-  return new AppError({ kind: 'unavailable', code: 'unavailable', message, cause });
+  return new AppError({ code: 'unavailable', message, cause });
 }
 
 function reasonOf(err: unknown): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /**
  * File names in a backup's folder. The manifest is written last: a folder without it is not a
@@ -94,7 +94,7 @@ export async function readManifest(directory: string): Promise<BackupManifest> {
 
 /** Creates the error for a backup that cannot be used. */
 export function backupError(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'validation_failed', message });
+  return new AppError({ code: 'validation_failed', message });
 }
 
 function parseJson(text: string): unknown {

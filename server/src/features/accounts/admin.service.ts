@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { textLimits } from '@shotwright/contract';
 import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database } from '../../db/transaction.ts';
-import { invalidField, notFound } from '../../lib/app-error.ts';
+import { invalidField, notFound } from '../../shared/app-error.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';
 import type { CreateAccount } from './create-account.service.ts';
 import { findUserByEmail, updatePassword, updateStaff } from './users.store.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Mail } from '../mail/mail.ts';
 import { insertUser, type NewUser, type UserRow } from './users.store.ts';
@@ -24,7 +24,6 @@ export type CreateAccount = (
 /** Error for a second account with the same email. Source: acceptance SU-17. */
 export function emailTaken(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'email_taken',
     message: 'An account with this email already exists. Sign in instead.',
   });

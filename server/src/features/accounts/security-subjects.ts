@@ -1,5 +1,5 @@
 import type { SessionCaller } from '../../http/route.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { SecuritySubject } from '../../lib/security-log.ts';
 import type { UserRow } from './users.store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { newApiKey } from './api-keys.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/transaction.ts';
 import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -23,14 +23,12 @@ const agentLength = 200;
 
 const unknownKey = () =>
   new AppError({
-    kind: 'unauthenticated',
     code: 'api_key_invalid',
     message: 'This API key is unknown or was deleted. Check the x-api-key header.',
   });
 
 const inactiveKey = () =>
   new AppError({
-    kind: 'forbidden',
     code: 'api_key_inactive',
     message: 'This API key is switched off. Activate it in the dashboard or use another one.',
   });

@@ -1,11 +1,10 @@
 import { billingOnlyEndpoints } from '@shotwright/contract';
 import type { Route } from '../../http/route.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Error of endpoints that need billing while billing is off: `billing_disabled` (404). */
 export function billingDisabled(): AppError {
   return new AppError({
-    kind: 'not_found',
     code: 'billing_disabled',
     message:
       'Billing is off on this installation (BILLING=off): it has no plans, credits or coupons.',

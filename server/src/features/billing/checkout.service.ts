@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
 import type { Database } from '../../db/transaction.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import type { DiscountsService } from '../coupons/discounts.service.ts';
 import type { PlansService } from '../organizations/plans.service.ts';
 import { findAccount, findBillingContact, putOpenCheckout } from './billing.store.ts';

@@ -1,6 +1,6 @@
 import { planOffers, type PlanOffer } from '@shotwright/contract';
 import type { Offer } from '../../adapters/payments/payment-provider.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** A plan that can be bought. */
 export interface PaidOffer extends PlanOffer {
@@ -30,7 +30,7 @@ export function requireOffer(planId: number, supportEmail: string): PaidOffer {
 
 /** Error for a plan that cannot be bought or changed to. */
 export function notAvailable(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'plan_not_available', message });
+  return new AppError({ code: 'plan_not_available', message });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
 import type { Database } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { forgetOldEvents, hasEvent, hasOrganization, recordEvent } from './billing.store.ts';
 import { requireProvider } from './require-provider.ts';
@@ -81,7 +81,6 @@ async function findSubject(
 
 function invalidEvent(): AppError {
   return new AppError({
-    kind: 'invalid',
     code: 'payment_event_invalid',
     message: 'The signature does not fit this body and time.',
   });

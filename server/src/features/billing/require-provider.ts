@@ -1,11 +1,10 @@
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Returns the provider. Throws `checkout_unavailable` if none is configured. */
 export function requireProvider(provider: PaymentProvider | undefined): PaymentProvider {
   if (provider) return provider;
   throw new AppError({
-    kind: 'unavailable',
     code: 'checkout_unavailable',
     message: 'Nothing can be bought on this installation: no payment provider is configured.',
   });

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** URLs to which the payment provider redirects the browser. */
 export interface ReturnUrls {
@@ -38,7 +38,6 @@ export function ownReturnUrls(
 function invalidUrl(path: string, page: string): AppError {
   const message = `must be ${page}`;
   return new AppError({
-    kind: 'invalid',
     code: 'invalid_return_url',
     message: `${path}: ${message}.`,
     details: { fields: [{ path, message }] },

@@ -1,7 +1,7 @@
 import type { PlanChange } from '@shotwright/contract';
 import type { PaymentProvider, ProviderInvoice } from '../../adapters/payments/payment-provider.ts';
 import type { Database } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DiscountsService } from '../coupons/discounts.service.ts';
 import type { OrganizationPlan, PlansService } from '../organizations/plans.service.ts';
@@ -204,7 +204,6 @@ function presentChange(input: {
 
 function noSubscription(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'no_subscription',
     message: 'There is no running subscription. Choose a plan first.',
   });

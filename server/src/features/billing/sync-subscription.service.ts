@@ -3,7 +3,7 @@ import type {
   ProviderSubscription,
 } from '../../adapters/payments/payment-provider.ts';
 import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DiscountsService } from '../coupons/discounts.service.ts';
@@ -88,7 +88,6 @@ export function createSyncSubscription(deps: SyncDependencies): SyncSubscription
       if (outcome !== 'stale') return outcome;
     }
     throw new AppError({
-      kind: 'unavailable',
       code: 'unavailable',
       message: 'The subscription changes faster than it can be read. Try again.',
       retryAfterSeconds: 5,

@@ -8,7 +8,7 @@ import {
   type CouponsRig,
 } from '../../../test/coupons.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import type { AppError } from '../../lib/app-error.ts';
+import type { AppError } from '../../shared/app-error.ts';
 
 let database: TestDatabase;
 let rig: CouponsRig;
@@ -35,7 +35,6 @@ test('[ST-11] ten tries an hour: of 40 parallel ones over two pools exactly ten 
   expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(30);
   const refused = rig.redeem({ ...account, code: right });
   await expect(refused).rejects.toMatchObject({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: 'You can try 10 codes an hour. Try again in 60 minutes.',
   });

@@ -1,5 +1,5 @@
 import { couponLimits, type CouponKind, type FieldError } from '@shotwright/contract';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Benefit, validity period and number of uses of a coupon. Undefined means no limit. */
 export interface CouponTerms {
@@ -38,7 +38,6 @@ export function checkTerms(terms: CouponTerms): void {
   const [first] = fields;
   if (!first) return;
   throw new AppError({
-    kind: 'invalid',
     code: 'validation_failed',
     message: `${first.path}: ${first.message}`,
     details: { fields },

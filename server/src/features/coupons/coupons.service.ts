@@ -1,5 +1,5 @@
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';
 import { newCouponCode } from './coupon-codes.ts';
 import { checkTerms, type CouponTerms } from './coupons.rules.ts';
@@ -138,7 +138,6 @@ async function insertNew(
 
 function codeTaken(code: string): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'coupon_code_taken',
     message: `There is a coupon with the code ${code} already.`,
     details: { fields: [{ path: 'code', message: 'is taken' }] },

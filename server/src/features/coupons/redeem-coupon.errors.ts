@@ -1,5 +1,5 @@
 import { couponLimits } from '@shotwright/contract';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import type { OfferedCoupon } from './redemptions.store.ts';
 
 /** Error for an unknown code. */
@@ -16,14 +16,12 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
   if (offer.isRedeemed) return alreadyUsed();
   if (!offer.isActive) {
     return new AppError({
-      kind: 'gone',
       code: 'coupon_expired',
       message: 'This coupon was withdrawn and is no longer valid.',
     });
   }
   if (offer.isOver && expiresAt) {
     return new AppError({
-      kind: 'gone',
       code: 'coupon_expired',
       message: `This coupon expired on ${formatDate(expiresAt)}.`,
       details: { expiresAt: expiresAt.toISOString() },
@@ -31,7 +29,6 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
   }
   if (offer.isEarly && startsAt) {
     return new AppError({
-      kind: 'conflict',
       code: 'coupon_not_started',
       message: `This coupon can be redeemed from ${formatDate(startsAt)} on.`,
       details: { startsAt: startsAt.toISOString() },
@@ -43,7 +40,6 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
 /** Error for a second redemption by the same account. */
 export function alreadyUsed(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'coupon_already_used',
     message: 'You have redeemed this coupon before. Each coupon can be used once per account.',
   });
@@ -52,7 +48,6 @@ export function alreadyUsed(): AppError {
 /** Error for a coupon whose uses are exhausted. */
 export function usedUp(): AppError {
   return new AppError({
-    kind: 'gone',
     code: 'coupon_used_up',
     message: 'This coupon has been redeemed as often as it may be.',
   });
@@ -61,7 +56,6 @@ export function usedUp(): AppError {
 /** Error for a discount on a plan that is not billed. */
 export function nothingToDiscount(planName: string): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'coupon_not_for_plan',
     message: `The ${planName} plan is not billed here, so a discount cannot be used on it.`,
   });
@@ -71,7 +65,6 @@ export function nothingToDiscount(planName: string): AppError {
 export function tooManyCodeAttempts(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `You can try ${couponLimits.triesPerHour} codes an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     retryAfterSeconds: seconds,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { createCreditsService } from './credits.service.ts';
 import type { CreditEvent } from './credits.store.ts';
@@ -85,7 +85,6 @@ test('of 200 parallel reservations on a balance of 10 exactly 10 succeed, and th
 test('running out of credits says so in the agreed words and when new ones come', async () => {
   const { id } = await insertOrganization(database.db, { credits: 1 });
   await expect(hold(capture(id, 2))).rejects.toMatchObject({
-    kind: 'payment_required',
     code: 'insufficient_credits',
     message: 'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.',
     details: { resetsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string },

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { HoldOutcome } from './credits.store.ts';
 
 /** Returns the error for a failed hold, or undefined if credits were held. */
@@ -12,7 +12,6 @@ export function holdError(
   if (key === null || key === 'counted') return undefined;
   if (key === 'full') {
     return new AppError({
-      kind: 'payment_required',
       code: 'key_monthly_limit_reached',
       message: `The monthly ${isBillingOn ? 'credit ' : ''}limit of this API key is used up. Raise its limit or use another key.`,
       details,
@@ -20,13 +19,11 @@ export function holdError(
   }
   if (key === 'inactive') {
     return new AppError({
-      kind: 'forbidden',
       code: 'api_key_inactive',
       message: 'This API key is switched off. Activate it in the dashboard or use another one.',
     });
   }
   return new AppError({
-    kind: 'unauthenticated',
     code: 'api_key_invalid',
     message: 'This API key is unknown or was deleted. Check the x-api-key header.',
   });
@@ -34,7 +31,6 @@ export function holdError(
 
 function noCredits(details: { resetsAt: string }): AppError {
   return new AppError({
-    kind: 'payment_required',
     code: 'insufficient_credits',
     message: 'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.',
     details,
@@ -44,7 +40,6 @@ function noCredits(details: { resetsAt: string }): AppError {
 function fullStorage({ storageUsedBytes, storageLimitBytes }: HoldOutcome): AppError | undefined {
   if (storageLimitBytes === null || storageUsedBytes < storageLimitBytes) return undefined;
   return new AppError({
-    kind: 'payment_required',
     code: 'storage_limit_reached',
     message:
       'The storage of your plan is full. Delete files you no longer need or upgrade your plan.',

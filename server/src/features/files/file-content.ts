@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import type { StoredObject } from './files.store.ts';
 
 /** An image's bytes with the values of its response headers. */
@@ -24,7 +24,6 @@ export function createReadContent(store: Pick<ObjectStore, 'read'>): ReadContent
     if (bytes)
       return { name: file.name, contentType: file.contentType, sha256: file.sha256, bytes };
     throw new AppError({
-      kind: 'unavailable',
       code: 'unavailable',
       message: 'The picture cannot be read just now.',
       retryAfterSeconds: 5,

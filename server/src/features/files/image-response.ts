@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { FileContent } from './file-content.ts';
 
 type Kind = 'inline' | 'attachment';
@@ -32,13 +32,11 @@ export function imageResponse(file: FileContent, how: { kind: Kind; cacheSeconds
 export const linkErrors = {
   invalid: () =>
     new AppError({
-      kind: 'forbidden',
       code: 'link_invalid',
       message: 'This file address was not handed out by this service.',
     }),
   expired: () =>
     new AppError({
-      kind: 'gone',
       code: 'link_expired',
       message: 'This file address has expired. Ask the person who shared it for a fresh one.',
     }),

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import type { FileContent } from './file-content.ts';
@@ -34,7 +34,7 @@ async function put(
     await store.put(storageKey, bytes, { contentType });
     return true;
   } catch (err) {
-    if (err instanceof AppError && err.kind === 'unavailable') return false;
+    if (err instanceof AppError && err.code === 'unavailable') return false;
     throw err;
   }
 }

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import { csvLine } from '../../lib/csv.ts';
 import { listZipRows, type ZipRow } from './files.store.ts';
 import { createZipNames } from './zip-names.rules.ts';
@@ -105,7 +105,6 @@ function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {
 
 function nothingReady(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'not_ready',
     message: 'None of these captures is complete, so there is no picture to download.',
   });

@@ -1,6 +1,6 @@
 import { textLimits } from '@shotwright/contract';
 import type { Database, Tx } from '../../db/transaction.ts';
-import { AppError, invalidField } from '../../lib/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import {
   findIdempotencyRecord,
@@ -82,7 +82,6 @@ function readIdempotencyKey(
 
 function inProgress(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'idempotency_in_progress',
     message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
     retryAfterSeconds: 1,
@@ -91,7 +90,6 @@ function inProgress(): AppError {
 
 function reusedKey(): AppError {
   return new AppError({
-    kind: 'unprocessable',
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key came with another body before. Use a new key for a new request.',
   });

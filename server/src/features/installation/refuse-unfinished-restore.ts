@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { restoreMarker } from '../../db/copy-settings.ts';
 import type { Db } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Throws `conflict` if a restore into this database is running or was interrupted. */
 export async function rejectUnfinishedRestore(db: Db): Promise<void> {
@@ -9,7 +9,6 @@ export async function rejectUnfinishedRestore(db: Db): Promise<void> {
     select to_regclass(${restoreMarker})::text as found`.execute(db);
   if (!rows[0]?.found) return;
   throw new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message:
       'A restore into this database is running or was interrupted, so it is incomplete. Wait for it, or restore the backup again into an empty database and an empty DATA_DIR.',

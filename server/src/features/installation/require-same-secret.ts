@@ -1,5 +1,5 @@
 import type { Db } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import {
   findSecretFingerprint,
@@ -63,7 +63,6 @@ function canDecrypt(keyRing: KeyRing, { purpose, ...sample }: EncryptedSample): 
 
 function otherSecret({ secretSource }: SecretCheck): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: `This database was set up with another secret than ${secretSource}. With this one, no API key, signed URL or stored secret would work, so nothing was started. Set SECRET_KEY to the secret of the first start (or put its file "secret-key" back into DATA_DIR), or point DATABASE_URL at another database.`,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import type { ScreenshotEvent, ScreenshotEvents } from '../screenshots/events/screenshot-events.ts';
 import { openEventBuffer, type EventBuffer, type BufferedEvent } from './event-buffer.ts';
@@ -105,7 +105,6 @@ async function* liveEvents(
 
 function tooMany(): AppError {
   return new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${maxFollowers} pages of one account are kept live at a time.`,
     retryAfterSeconds: 30,
@@ -114,7 +113,6 @@ function tooMany(): AppError {
 
 function liveUnavailable(): AppError {
   return new AppError({
-    kind: 'unavailable',
     code: 'unavailable',
     message: 'Live changes cannot be followed just now. Ask for the lists instead.',
     retryAfterSeconds: 5,

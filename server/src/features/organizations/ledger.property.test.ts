@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openLedgerWorld, type LedgerWorld } from '../../../test/ledger-world.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CreditEvent } from '../credits/credits.store.ts';
 

@@ -1,6 +1,6 @@
 import { maxLifetimeCodes, type PlanTier } from '@shotwright/contract';
 import type { Tx } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { cycleAt } from './cycles.rules.ts';
 import type { CyclesService } from './cycles.service.ts';
 import type { PlanState } from './organizations.store.ts';
@@ -89,7 +89,6 @@ function withTerms(state: PlanState, tier: PlanTier): PlanState {
 
 function notForPlan(lifetimeCodes: number): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'coupon_not_for_plan',
     message:
       lifetimeCodes >= maxLifetimeCodes

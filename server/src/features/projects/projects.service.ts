@@ -1,5 +1,5 @@
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import {
   findOldestProjectId,
   findProjectId,

@@ -3,7 +3,7 @@ import { savedOptionsSchema } from '@shotwright/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { testSecret } from '../../../test/secret.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { findProjectId } from '../projects/projects.store.ts';
 import { storedOptions } from './saved-settings.rules.ts';

@@ -1,5 +1,5 @@
 import { secretMask } from '@shotwright/contract';
-import { invalidField } from '../../lib/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 
 /** Options that may contain secrets, as text: header values, user name and password of a proxy. */
 export interface SettingSecrets {

@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import { failAttempt, lockOpenAttempt } from './run/attempts.store.ts';
 import { cancelledFailure } from './run/failure.rules.ts';
@@ -46,7 +46,6 @@ export function createCancelScreenshot(deps: CancelDependencies): CancelScreensh
 
 function hasEnded({ id, status }: ScreenshotRow): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: `This capture has ended already: it is ${status}.`,
     details: { screenshotId: id, status },

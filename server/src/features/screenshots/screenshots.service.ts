@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database, Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import type { CaptureFields } from './request/capture-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import { retriedFields } from './request/retry-screenshot.rules.ts';
@@ -115,7 +115,6 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
 
 function notReady(screenshotId: string): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'not_ready',
     message: 'The screenshot is not finished yet. Ask again shortly.',
     details: { screenshotId },
@@ -125,7 +124,6 @@ function notReady(screenshotId: string): AppError {
 
 function unreadable(screenshotId: string): AppError {
   return new AppError({
-    kind: 'unavailable',
     code: 'unavailable',
     message: 'The picture cannot be read just now.',
     details: { screenshotId },

@@ -1,6 +1,6 @@
 import { plans } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import {
   findCustomer,
   listLastCaptures,

@@ -1,6 +1,6 @@
 import type { SavedReply } from '@shotwright/contract';
 import { inTransaction, type Database } from '../../db/transaction.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../shared/app-error.ts';
 import {
   countSavedReplies,
   insertSavedReply,
@@ -62,7 +62,6 @@ export function createSavedRepliesService(deps: {
 
 function tooMany(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: `At most ${maxSavedReplies} replies can be kept. Delete one first.`,
   });

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database, Db } from '../../db/transaction.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { notFound } from '../../shared/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TicketContext } from '@shotwright/contract';
 import { inTransaction, type Database } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { insertAttachments, type AttachmentRow } from './attachments.store.ts';
 import {
@@ -68,7 +68,6 @@ function insertWhole(
     if (ticketId !== undefined && (await insertAttachments(tx, { ticketId, attachments })))
       return ticketId;
     throw new AppError({
-      kind: 'unavailable',
       code: 'unavailable',
       message: 'The pictures could not be kept in time. Send the ticket again.',
     });
@@ -87,7 +86,6 @@ function withoutUnkept(text: string | undefined): string | undefined {
 
 function tooMany(): AppError {
   return new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${ticketsPerHour} tickets can be opened in an hour. Add to one that is open instead.`,
     retryAfterSeconds: 600,

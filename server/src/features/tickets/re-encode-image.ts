@@ -1,6 +1,6 @@
 import { ticketImageErrors, ticketLimits } from '@shotwright/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { isAnimatedPng, imageKindOf, type ImageKind } from './image-kind.rules.ts';
 
@@ -22,7 +22,6 @@ const deadlineSeconds = 15;
 
 const notReadable = (cause?: unknown) =>
   new AppError({
-    kind: 'unsupported',
     code: 'image_not_readable',
     message:
       'Only still images in PNG, JPEG, WebP or GIF can be attached. One of the files is none.',
@@ -31,7 +30,6 @@ const notReadable = (cause?: unknown) =>
 
 const tooManyPixels = () =>
   new AppError({
-    kind: 'too_large',
     code: ticketImageErrors.tooBig.code,
     message: `Each image must be at most ${ticketLimits.imagePixels / 1_000_000} million pixels large.`,
   });

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { invalidField } from '../../lib/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Customer, CustomersService } from '../staff/customers.service.ts';
 import type { LogStaffAction } from '../staff/staff-actions.ts';

@@ -1,4 +1,4 @@
-import { notFound, type AppError } from '../../lib/app-error.ts';
+import { notFound, type AppError } from '../../shared/app-error.ts';
 
 /** Error for tickets that do not exist or belong to another user. */
 export function ticketNotFound(): AppError {

@@ -1,6 +1,6 @@
 import { textLimits, ticketEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { AppError, invalidField } from '../../lib/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { presentTicket, presentTicketSummary } from './tickets.present.ts';
@@ -77,13 +77,11 @@ function attachmentRoute(
 const linkErrors = {
   invalid: () =>
     new AppError({
-      kind: 'forbidden',
       code: 'link_invalid',
       message: 'This picture address was not handed out by this service.',
     }),
   expired: () =>
     new AppError({
-      kind: 'gone',
       code: 'link_expired',
       message: 'This picture address has expired. Open the ticket again for a fresh one.',
     }),

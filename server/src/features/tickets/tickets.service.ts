@@ -1,6 +1,6 @@
 import { ticketLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { AttachmentRow } from './attachments.store.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { renderPlainText } from './message-html.rules.ts';
@@ -125,12 +125,11 @@ async function openAgain(
 }
 
 function closed(message: string): AppError {
-  return new AppError({ kind: 'conflict', code: 'ticket_closed', message });
+  return new AppError({ code: 'ticket_closed', message });
 }
 
 function tooMany(): AppError {
   return new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${messagesPerHour} messages can be written in an hour. We have those you wrote.`,
     retryAfterSeconds: 600,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { csrf, type Endpoint } from '@shotwright/contract';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Caller, KeyCaller, SessionCaller } from '../route.ts';
 import { crossOriginMessage, isCrossOrigin, losesCookies } from './same-origin.ts';
 
@@ -53,26 +53,21 @@ export type ResolveCaller = (
 const errors = {
   noSession: () =>
     new AppError({
-      kind: 'unauthenticated',
       code: 'session_expired',
       message: 'The session is missing or has ended. Sign in again.',
     }),
   noKey: () =>
     new AppError({
-      kind: 'unauthenticated',
       code: 'api_key_missing',
       message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
     }),
-  crossOrigin: (message: string) =>
-    new AppError({ kind: 'forbidden', code: 'csrf_failed', message }),
+  crossOrigin: (message: string) => new AppError({ code: 'csrf_failed', message }),
   noCsrfToken: () =>
     new AppError({
-      kind: 'forbidden',
       code: 'csrf_failed',
       message: `Send the value of the ${csrf.cookie} cookie in the ${csrf.header} header.`,
     }),
-  keyInBrowser: () =>
-    new AppError({ kind: 'forbidden', code: 'key_in_browser', message: keyInBrowserMessage }),
+  keyInBrowser: () => new AppError({ code: 'key_in_browser', message: keyInBrowserMessage }),
 };
 
 /** Error message for calls with an API key from pages of other sites (PA-13). */

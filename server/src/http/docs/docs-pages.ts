@@ -1,4 +1,9 @@
-import { errorCodes, type ErrorCodeName, type RuntimeConfig } from '@shotwright/contract';
+import {
+  errorCodes,
+  isErrorCode,
+  type ErrorCodeName,
+  type RuntimeConfig,
+} from '@shotwright/contract';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
@@ -162,10 +167,6 @@ function shown(value: unknown): string {
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function isErrorCode(code: string): code is ErrorCodeName {
-  return Object.hasOwn(errorCodes, code);
 }
 
 function errorIndexBody(isBillingOn: boolean): string {

@@ -1,7 +1,13 @@
-import { AppError } from '../../lib/app-error.ts';
+import type { ErrorCodeOf } from '@shotwright/contract';
+import { AppError } from '../../shared/app-error.ts';
 import { findJsonExcess, jsonLimits, type JsonExcess } from './json-shape.ts';
 
-const errors: Readonly<Record<JsonExcess, { readonly code: string; readonly message: string }>> = {
+interface JsonError {
+  readonly code: ErrorCodeOf<400>;
+  readonly message: string;
+}
+
+const errors: Readonly<Record<JsonExcess, JsonError>> = {
   depth: {
     code: 'invalid_json',
     message: `The body is nested deeper than ${jsonLimits.depth} levels.`,
@@ -17,7 +23,7 @@ const errors: Readonly<Record<JsonExcess, { readonly code: string; readonly mess
 };
 
 function unreadable(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'invalid_json', message });
+  return new AppError({ code: 'invalid_json', message });
 }
 
 /**
@@ -29,7 +35,7 @@ function unreadable(message: string): AppError {
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   const excess = findJsonExcess(text);
-  if (excess) throw new AppError({ kind: 'invalid', ...errors[excess] });
+  if (excess) throw new AppError(errors[excess]);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput } from '@shotwright/contract';
 import { z } from 'zod';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { collectFieldErrors, issueMessage, summarize } from '../errors/field-errors.ts';
 
 /** A request before validation by its endpoint's schemas. */
@@ -40,7 +40,6 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   const found = errors.found();
   if (found.fields.length > 0)
     throw new AppError({
-      kind: 'invalid',
       code: 'validation_failed',
       message: summarize(found),
       details: { fields: found.fields, ...(found.more > 0 && { more: found.more }) },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EndpointForm } from '@shotwright/contract';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { UploadedFile } from '../route.ts';
 
 /**
@@ -51,11 +51,11 @@ export function requireForm(
   const maxBytes = form.files.max * form.files.limitBytes + fields * fieldSize;
   if (body.sizeBytes > maxBytes) {
     const message = `The body is larger than this address reads. At most ${maxBytes} bytes are read.`;
-    throw new AppError({ kind: 'too_large', code: 'body_too_large', message });
+    throw new AppError({ code: 'body_too_large', message });
   }
   if (body.isMultipart) return;
   const message = 'The body must be a form: send it as multipart/form-data.';
-  throw new AppError({ kind: 'unsupported', code: 'unsupported_media_type', message });
+  throw new AppError({ code: 'unsupported_media_type', message });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function readForm(
         const bytes = await readFile(part.file, form);
         // Browsers send an empty file input as a part without a filename and content.
         if (!part.filename && bytes.length === 0) continue;
-        if (files.length >= form.files.max) throw invalid(form.files.tooMany);
+        if (files.length >= form.files.max) throw new AppError(form.files.tooMany);
         files.push({ bytes });
       } else {
         if (Object.hasOwn(fields, name)) throw unreadable(`The field ${shown(name)} came twice.`);
@@ -96,7 +96,7 @@ async function readFile(file: Readable, { files }: EndpointForm): Promise<Buffer
     sizeBytes += chunk.length;
     if (sizeBytes >= files.limitBytes) {
       const { code, message } = files.tooBig;
-      throw new AppError({ kind: 'too_large', code, message });
+      throw new AppError({ code, message });
     }
     chunks.push(chunk);
   }
@@ -111,7 +111,6 @@ async function skip(file: Readable): Promise<null> {
 function wholeValue(part: Extract<FormPart, { type: 'field' }>): unknown {
   if (!part.valueTruncated) return part.value;
   throw new AppError({
-    kind: 'too_large',
     code: 'body_too_large',
     message: `The field ${shown(part.fieldname)} is larger than this address reads.`,
   });
@@ -122,9 +121,5 @@ function shown(name: string): string {
 }
 
 function unreadable(message: string): AppError {
-  return invalid({ code: 'validation_failed', message });
-}
-
-function invalid(error: { readonly code: string; readonly message: string }): AppError {
-  return new AppError({ kind: 'invalid', ...error });
+  return new AppError({ code: 'validation_failed', message });
 }

@@ -15,7 +15,7 @@ import {
   startHttpServer,
   type HttpServer,
 } from '../../../test/http-server.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { route } from '../route.ts';
 
 const at = (operationId: string) =>
@@ -66,7 +66,6 @@ beforeAll(async () => {
       }),
       route(json('busy'), async () => {
         throw new AppError({
-          kind: 'too_many_requests',
           code: 'rate_limited',
           message: 'Slow down.',
           retryAfterSeconds: 1.2,

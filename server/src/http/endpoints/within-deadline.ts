@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Waits for `work` for at most `timeoutMs`, then aborts its signal and throws `unavailable`. */
 export async function withinDeadline<T>(
@@ -13,7 +13,6 @@ export async function withinDeadline<T>(
     timeout.abort();
     deadline.reject(
       new AppError({
-        kind: 'unavailable',
         code: 'unavailable',
         message: `No answer was ready within ${Math.round(timeoutMs / 1000)} seconds. Try again.`,
         retryAfterSeconds: 5,

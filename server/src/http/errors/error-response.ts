@@ -1,5 +1,5 @@
-import { errorCodes, type ErrorBody, type ErrorCodeName } from '@shotwright/contract';
-import { AppError, type ErrorKind } from '../../lib/app-error.ts';
+import { errorCodeOf, errorCodes, type ErrorBody } from '@shotwright/contract';
+import { AppError } from '../../shared/app-error.ts';
 import { isOutage } from './outage.ts';
 
 /** An error as reported to the caller. */
@@ -11,23 +11,6 @@ export interface ErrorResponse {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number | undefined;
 }
-
-const statuses: Readonly<Record<ErrorKind, number>> = {
-  invalid: 400,
-  unauthenticated: 401,
-  payment_required: 402,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  gone: 410,
-  too_large: 413,
-  unsupported: 415,
-  unprocessable: 422,
-  too_many_requests: 429,
-  internal: 500,
-  unavailable: 503,
-  timeout: 504,
-};
 
 const unavailable: ErrorResponse = {
   statusCode: 503,
@@ -68,7 +51,7 @@ const frameworkErrors: Readonly<Record<string, ErrorResponse>> = {
 export function describeError(error: unknown, bodyLimitBytes?: number): ErrorResponse {
   if (error instanceof AppError) {
     const { code, message, details, retryAfterSeconds } = error;
-    return { statusCode: statuses[error.kind], code, message, details, retryAfterSeconds };
+    return { statusCode: errorCodes[code].status, code, message, details, retryAfterSeconds };
   }
   const { code, statusCode } = framework(error);
   const known = frameworkErrors[code];
@@ -100,12 +83,8 @@ export function errorBody(response: ErrorResponse, requestId: string): ErrorBody
     code: response.code,
     details: { ...response.details },
     requestId,
-    retryable: isErrorCode(response.code) && errorCodes[response.code].isRetryable,
+    retryable: errorCodeOf(response.code).isRetryable,
     creditsCharged: 0,
     docs: `/docs/errors/${response.code}`,
   };
-}
-
-function isErrorCode(code: string): code is ErrorCodeName {
-  return Object.hasOwn(errorCodes, code);
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Caller } from '../route.ts';
 
 /**
@@ -96,7 +96,6 @@ function resultOf(at: Quota & { policy: string; limit: number }): RateLimitResul
   };
   if (isAllowed) return { headers };
   const error = new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${limit} such requests are answered in a minute. Wait ${resetSeconds} s, as Retry-After says.`,
     retryAfterSeconds: resetSeconds,

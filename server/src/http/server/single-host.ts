@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 
 /**
  * Throws `validation_failed` (400) if a request has two Host headers (RFC 9112, 3.2): a proxy might
@@ -12,7 +12,6 @@ export function requireSingleHost(rawHeaders: readonly string[]): void {
   }
   if (count <= 1) return;
   throw new AppError({
-    kind: 'invalid',
     code: 'validation_failed',
     message: 'The request has more than one Host header. Send exactly one.',
   });

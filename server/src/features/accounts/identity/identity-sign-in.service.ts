@@ -1,6 +1,6 @@
 import type { Identity, IdentityProvider } from '../../../adapters/identity/identity-provider.ts';
 import { inTransaction, type Database } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../lib/app-error.ts';
+import { AppError, notFound } from '../../../shared/app-error.ts';
 import { emailTaken, type CreateAccount } from '../create-account.service.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
@@ -90,14 +90,13 @@ async function unknownIdentity(db: Database, identity: Identity): Promise<AppErr
       'There is no account for this Google sign-in yet. Sign up first.',
     );
   return new AppError({
-    kind: 'conflict',
     code: 'email_taken',
     message: 'An account with this email already exists. Sign in with your email and password.',
   });
 }
 
 const refused = (message = 'Google did not confirm this sign-in. Please try again.'): AppError =>
-  new AppError({ kind: 'invalid', code: 'identity_token_invalid', message });
+  new AppError({ code: 'identity_token_invalid', message });
 
 const unavailable = (message: string): AppError =>
-  new AppError({ kind: 'unavailable', code: 'unavailable', message, retryAfterSeconds: 60 });
+  new AppError({ code: 'unavailable', message, retryAfterSeconds: 60 });

@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -104,7 +104,6 @@ async function helpingMail(tx: Tx, user: UserRow): Promise<Mail> {
 
 const linkInvalid = (): AppError =>
   new AppError({
-    kind: 'invalid',
     code: 'reset_link_invalid',
     message:
       'This link is used, replaced by a newer one, or older than an hour. Ask for a new one.',

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../lib/app-error.ts';
+import { invalidField } from '../../../shared/app-error.ts';
 import { keyboardSequences, commonWords } from './common-passwords.ts';
 
 const substitutions: Readonly<Record<string, string>> = {

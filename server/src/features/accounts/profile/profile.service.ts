@@ -2,7 +2,7 @@ import { freshSessionMinutes } from '@shotwright/contract';
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database, type Db } from '../../../db/transaction.ts';
 import type { SessionCaller } from '../../../http/route.ts';
-import { invalidField, notFound } from '../../../lib/app-error.ts';
+import { invalidField, notFound } from '../../../shared/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../../db/transaction.ts';
 import type { SessionCaller } from '../../../http/route.ts';
-import { notFound } from '../../../lib/app-error.ts';
+import { notFound } from '../../../shared/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { SessionTokens } from './session-cookies.ts';

@@ -2,7 +2,7 @@ import type { PasswordHasher } from '../../../adapters/passwords/argon2-password
 import type { Database } from '../../../db/transaction.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import type { SecurityLog } from '../../../lib/security-log.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.service.ts';
 import type { SessionTokens } from '../sessions/session-cookies.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
@@ -69,7 +69,6 @@ export function createSignInService(deps: SignInDependencies): SignInService {
 
 function invalidCredentials(): AppError {
   return new AppError({
-    kind: 'invalid',
     code: 'invalid_credentials',
     message: 'Invalid credentials. Please try again.',
   });

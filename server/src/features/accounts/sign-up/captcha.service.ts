@@ -1,6 +1,6 @@
 import type { CaptchaVerifier } from '../../../adapters/captcha/captcha-verifier.ts';
 import type { Database } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../lib/app-error.ts';
+import { AppError, notFound } from '../../../shared/app-error.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { rememberCaptcha } from './captcha.store.ts';
 
@@ -18,8 +18,7 @@ export interface CaptchaService {
   requireSolved(input: { token: string; ip: string }): Promise<void>;
 }
 
-const failed = (message: string): AppError =>
-  new AppError({ kind: 'invalid', code: 'captcha_failed', message });
+const failed = (message: string): AppError => new AppError({ code: 'captcha_failed', message });
 const failedText = 'Captcha verification failed. Please try again.';
 
 /** Creates a {@link CaptchaService} that records accepted tokens in the database. */
@@ -54,7 +53,6 @@ export function createCaptchaService({
           throw failed('Captcha expired. Please verify again.');
         case 'unavailable':
           throw new AppError({
-            kind: 'unavailable',
             code: 'unavailable',
             message: 'The captcha cannot be checked just now. Please try again in a minute.',
             retryAfterSeconds: 60,

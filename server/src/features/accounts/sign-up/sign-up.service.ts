@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database } from '../../../db/transaction.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import type { CreateAccount } from '../create-account.service.ts';
@@ -70,7 +70,6 @@ export function createSignUpService(deps: SignUpDependencies): SignUpService {
     resendCode: async ({ email, resendToken }) => {
       if (!isResendTokenValid({ keyRing, clock }, { email, resendToken }))
         throw new AppError({
-          kind: 'invalid',
           code: 'captcha_failed',
           message: 'Captcha expired. Please verify again.',
         });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { verificationCode } from '@shotwright/contract';
 import type { Database, Db, Tx } from '../../../db/transaction.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -42,7 +42,7 @@ const purpose = 'signup';
 const keyPurpose = 'verification-code';
 
 const refused = (code: 'otp_invalid' | 'otp_expired', message: string): AppError =>
-  new AppError({ kind: 'invalid', code, message });
+  new AppError({ code, message });
 const wrong = (): AppError =>
   refused('otp_invalid', 'The verification code is not right. Use the one from the newest email.');
 const voided = (): AppError => refused('otp_invalid', 'Too many wrong codes. Request a new one.');

@@ -1,6 +1,6 @@
 import { captureLimits, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
 import { closest } from 'fastest-levenshtein';
-import { AppError, invalidField } from '../../../lib/app-error.ts';
+import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import { readTargetUrl, type CheckUrl } from './target-url.rules.ts';
@@ -108,7 +108,6 @@ function requireHtmlSize(html: string | undefined): void {
   if (html === undefined || Buffer.byteLength(html) <= captureLimits.htmlBytes) return;
   const message = `must be at most ${captureLimits.htmlBytes} bytes (2 MiB)`;
   throw new AppError({
-    kind: 'too_large',
     code: 'html_too_large',
     message: `html: ${message}`,
     details: { fields: [{ path: 'html', message }] },
@@ -129,7 +128,6 @@ function requireKnownDevice(fields: CaptureFields, deviceNames: readonly string[
   if (deviceNames.includes(name)) return;
   const message = 'must be one of the names that GET /api/v1/devices lists';
   throw new AppError({
-    kind: 'not_found',
     code: 'device_not_found',
     message: `${path}: ${message}`,
     details: { fields: [{ path, message, did_you_mean: closest(name, [...deviceNames]) }] },

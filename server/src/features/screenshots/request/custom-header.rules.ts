@@ -1,5 +1,5 @@
 import { captureLimits, secretMask } from '@shotwright/contract';
-import { invalidField, type AppError } from '../../../lib/app-error.ts';
+import { invalidField, type AppError } from '../../../shared/app-error.ts';
 
 // RFC 9110 §5.6.2 and §5.5, without line breaks and other control characters.
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;

@@ -1,5 +1,5 @@
 import { secretMask } from '@shotwright/contract';
-import { invalidField } from '../../../lib/app-error.ts';
+import { invalidField } from '../../../shared/app-error.ts';
 import { requireAllowed, type CheckUrl } from './target-url.rules.ts';
 
 const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5})\/?$/i;

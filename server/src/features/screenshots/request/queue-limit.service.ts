@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/transaction.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { countWaiting } from '../screenshots.store.ts';
 
 /** Limits on the number of queued captures. */
@@ -55,14 +55,12 @@ export function createQueueLimit({
 export function queueLimitError(waiting: number, { perOrganization }: WaitingLimits): AppError {
   if (waiting >= perOrganization) {
     return new AppError({
-      kind: 'too_many_requests',
       code: 'concurrency_limit_reached',
       message: `At most ${perOrganization} captures of one account may wait at a time. Try again when some are done.`,
       retryAfterSeconds: 10,
     });
   }
   return new AppError({
-    kind: 'unavailable',
     code: 'queue_full',
     message: 'The queue is full just now. Nothing was charged; please try again shortly.',
     retryAfterSeconds: 30,

@@ -1,7 +1,7 @@
 import { isTerminal, type PlanTier } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -239,7 +239,6 @@ async function findProject(
 function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): void {
   if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
   throw new AppError({
-    kind: 'forbidden',
     code: 'api_key_project_forbidden',
     message: `project_id: this API key belongs to another project; leave project_id out or send ${boundProjectId}`,
   });

@@ -1,5 +1,5 @@
 import { htmlCaptureSchema, urlCaptureSchema } from '@shotwright/contract';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { CaptureFields } from './capture-request.rules.ts';
 import type { ScreenshotRow } from '../screenshots.store.ts';
 
@@ -34,5 +34,5 @@ export function retriedFields(
 }
 
 function invalidError(screenshotId: string, message: string): AppError {
-  return new AppError({ kind: 'conflict', code: 'conflict', message, details: { screenshotId } });
+  return new AppError({ code: 'conflict', message, details: { screenshotId } });
 }

@@ -1,6 +1,6 @@
 import { createAddressPolicy } from '@shotwright/capture';
 import { expect, test } from 'vitest';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { readTargetUrl } from './target-url.rules.ts';
 
 const { checkUrl } = createAddressPolicy();

@@ -1,5 +1,5 @@
 import { captureLimits } from '@shotwright/contract';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 
 /** Result of the address policy before name resolution; `reason` is a sentence for the caller. */
 export type UrlDecision =
@@ -46,7 +46,6 @@ export function requireAllowed(path: string, decision: UrlDecision): void {
   if (decision.isAllowed) return;
   const message = `${decision.reason} Only public addresses can be reached.`;
   throw new AppError({
-    kind: 'forbidden',
     code: 'url_not_allowed',
     message: `${path}: ${message}`,
     details: { fields: [{ path, message }] },
@@ -55,7 +54,6 @@ export function requireAllowed(path: string, decision: UrlDecision): void {
 
 function invalidError(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
   return new AppError({
-    kind: 'invalid',
     code,
     message: `url: ${message}`,
     details: { fields: [{ path: 'url', message }] },

@@ -1,16 +1,5 @@
-import { errorCodes, type ErrorCodeName } from '@shotwright/contract';
-import { AppError, type ErrorKind } from '../../../lib/app-error.ts';
-
-const kinds: Readonly<Record<number, ErrorKind>> = {
-  400: 'invalid',
-  403: 'forbidden',
-  409: 'conflict',
-  422: 'unprocessable',
-  503: 'unavailable',
-  504: 'timeout',
-};
-
-const isErrorCode = (code: string): code is ErrorCodeName => Object.hasOwn(errorCodes, code);
+import { isErrorCode } from '@shotwright/contract';
+import { AppError } from '../../../shared/app-error.ts';
 
 /**
  * Converts a failed capture to the error of the call that waited for it, with the same code,
@@ -21,11 +10,9 @@ export function failureError(failed: {
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
 }): AppError {
-  const code = failed.failureCode ?? 'internal_error';
-  const status = isErrorCode(code) ? errorCodes[code].status : 500;
+  const code = failed.failureCode ?? '';
   return new AppError({
-    kind: kinds[status] ?? 'internal',
-    code,
+    code: isErrorCode(code) ? code : 'internal_error',
     message: failed.failureMessage ?? 'The capture failed. Nothing was charged.',
     details: { screenshotId: failed.id },
   });

@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
-import { AppError, notFound } from '../../../lib/app-error.ts';
+import { AppError, notFound } from '../../../shared/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import {
   countDeliveries,
@@ -123,7 +123,6 @@ function deliveryMissing(): AppError {
 
 function switchedOff(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: 'The webhook is switched off. Switch it on, then send again.',
   });

@@ -1,7 +1,7 @@
 import { sampleWebhookBody, webhookLimits, type SampleEventType } from '@shotwright/contract';
 import type { OutboundSender } from '../../../adapters/outbound/outbound-sender.ts';
 import { inTransaction, type Database } from '../../../db/transaction.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { truncatedResponse, type TruncatedResponse } from '../deliveries/response.rules.ts';
@@ -78,7 +78,6 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
 
 function tooManySamples(seconds: number): AppError {
   return new AppError({
-    kind: 'too_many_requests',
     code: 'rate_limited',
     message: `At most ${webhookLimits.samplesPerMinute} samples can be sent in a minute. Try again in ${seconds} seconds.`,
     retryAfterSeconds: seconds,

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 
 /** Rejects a webhook without name or URL, with the messages of the specification (WH-4). */
 export function requireFilled(fields: {
@@ -17,7 +17,6 @@ function requireNotBlank(fields: Readonly<Record<string, string>>, message: stri
   const blank = Object.keys(fields).filter((path) => fields[path] === '');
   if (blank.length === 0) return;
   throw new AppError({
-    kind: 'invalid',
     code: 'validation_failed',
     message,
     details: { fields: blank.map((path) => ({ path, message: 'is required' })) },

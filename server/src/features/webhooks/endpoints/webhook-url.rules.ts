@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 
 /** Result of the address policy before name resolution; `because` is a sentence for the caller. */
 export type CheckUrl = (
@@ -35,7 +35,6 @@ export function readWebhookUrl(text: string, checkUrl: CheckUrl): string {
 export function urlNotAllowed(because: string): AppError {
   const message = `${because} Webhooks are sent to public addresses only.`;
   return new AppError({
-    kind: 'forbidden',
     code: 'url_not_allowed',
     message: `${path}: ${message}`,
     details: { fields: [{ path, message }] },
@@ -44,7 +43,6 @@ export function urlNotAllowed(because: string): AppError {
 
 function invalidError(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
   return new AppError({
-    kind: 'invalid',
     code,
     message: `${path}: ${message}`,
     details: { fields: [{ path, message }] },

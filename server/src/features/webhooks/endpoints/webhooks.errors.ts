@@ -1,4 +1,4 @@
-import { notFound, type AppError } from '../../../lib/app-error.ts';
+import { notFound, type AppError } from '../../../shared/app-error.ts';
 
 /** Error for a webhook that does not exist or belongs to another organisation. */
 export function webhookNotFound(): AppError {

@@ -1,6 +1,6 @@
 import { webhookLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../lib/app-error.ts';
+import { AppError, notFound } from '../../../shared/app-error.ts';
 import { endPendingDeliveries } from '../deliveries/delivery-attempts.store.ts';
 import { inactiveMessage } from '../deliveries/auto-disable.rules.ts';
 import { webhookNotFound } from './webhooks.errors.ts';
@@ -116,7 +116,6 @@ function endWaiting(tx: Tx, { organizationId, id }: WebhookRef): Promise<void> {
 
 function tooMany(limit: number): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message: `There may be at most ${limit} webhooks. Delete one that is no longer used.`,
   });
@@ -124,7 +123,6 @@ function tooMany(limit: number): AppError {
 
 function withoutProjects(): AppError {
   return new AppError({
-    kind: 'conflict',
     code: 'conflict',
     message:
       'The projects of this webhook were deleted. Choose its projects before switching it on.',
