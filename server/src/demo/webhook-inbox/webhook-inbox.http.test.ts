@@ -19,7 +19,7 @@ test('while trying out, a sample to the catcher on this machine arrives and can 
   );
   expect(appUrl).toBe(webhookUrl);
   const sample = await readJson(await person.call('POST', '/webhooks/sample', { webhookUrl }));
-  expect(sample).toMatchObject({ isDelivered: true, respond: { statusCode: 200 } });
+  expect(sample).toMatchObject({ isDelivered: true, answer: { statusCode: 200 } });
   await vi.waitFor(async () => expect(await received()).toHaveLength(1), 15_000);
   expect((await received())[0].headers['webhook-signature']).toMatch(/^v1,/);
   const failing = { webhookUrl: `${webhookUrl}?status=500` };

@@ -53,7 +53,7 @@ export function createMailService(deps: MailDependencies): MailService {
       }
       const rendered = renderMail(contentOf(mail, brand), brand);
       const outcome = await transport.send({ id: mailId, to: mail.to, ...rendered });
-      logger.info({ mailId, template, outcome }, 'email sent');
+      logger.info({ mailId, template, outcome }, 'email passed to the mail transport');
     },
   };
 }
