@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { PrivateOnly, PublicOnly } from './features/accounts/guards.tsx';
+import { RequireAuth, GuestOnly } from './features/accounts/guards.tsx';
 import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
 import { BillingOnly } from './shell/billing-only.tsx';
@@ -20,7 +20,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageSpinner,
     children: [
       {
-        Component: PublicOnly,
+        Component: GuestOnly,
         children: [
           // Part of the initial bundle because most visits start here, and it is made of modules
           // that every page needs.
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
         ...page(async () => (await import('./routes/reset-password.tsx')).ResetPasswordRoute),
       },
       {
-        Component: PrivateOnly,
+        Component: RequireAuth,
         children: [
           {
             path: '/dashboard',
@@ -118,7 +118,7 @@ function dashboardRoutes(): RouteObject[] {
       ...page(async () => {
         const code = import('./routes/files.tsx');
         // Requested after the code, which is small and needed first.
-        fileList.begin();
+        fileList.start();
         return (await code).FilesRoute;
       }),
     },

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAnalyticsSink } from '../src/lib/analytics.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, configured, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';
 
 const sink = {
   identify: vi.fn<(id: string) => void>(),
@@ -29,27 +29,27 @@ async function openSignIn() {
 
 describe('signing in', () => {
   test('[SI-1] the password can be shown and hidden', async () => {
-    const { person, password } = await openSignIn();
+    const { user, password } = await openSignIn();
     expect(password.type).toBe('password');
-    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password.type).toBe('text');
-    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(password.type).toBe('password');
   });
 
   test('[SI-2] [SI-5] [RT-7] [AU-4] [AU-5] sends email and password, welcomes and goes to the dashboard', async () => {
-    const login = answer('login', { user: ada }, { message: 'Good to see you.' });
+    const login = mockEndpoint('login', { user: ada }, { message: 'Good to see you.' });
     fakeServer.use(login.handler);
-    const { person, email, password, submit, path } = await openSignIn();
-    await person.type(email, 'ada@lovelace.dev');
-    await person.type(password, 'correct horse');
-    await person.click(submit);
+    const { user, email, password, submit, path } = await openSignIn();
+    await user.type(email, 'ada@lovelace.dev');
+    await user.type(password, 'correct horse');
+    await user.click(submit);
     await heading('Overview');
     expect(login.received.map(({ body }) => body)).toEqual([
       { email: 'ada@lovelace.dev', password: 'correct horse' },
     ]);
     expect(path()).toBe('/dashboard');
-    expect(toastWords()).toEqual(['Welcome back! / Good to see you.']);
+    expect(toastTexts()).toEqual(['Welcome back! / Good to see you.']);
     expect(localStorage.getItem(storageKeys.authFlag)).toBe('true');
     expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(ada);
     expect(sink.identify.mock.calls).toEqual([[ada.organizationId]]);
@@ -57,22 +57,22 @@ describe('signing in', () => {
   });
 
   test('[SI-5] without words of the server the welcome has its own', async () => {
-    fakeServer.use(answer('login', { user: ada }).handler);
-    const { person, email, password } = await openSignIn();
-    await person.type(email, 'ada@lovelace.dev');
-    await person.type(password, 'correct horse{Enter}');
+    fakeServer.use(mockEndpoint('login', { user: ada }).handler);
+    const { user, email, password } = await openSignIn();
+    await user.type(email, 'ada@lovelace.dev');
+    await user.type(password, 'correct horse{Enter}');
     await heading('Overview');
-    expect(toastWords()).toEqual(['Welcome back! / You have been successfully logged in.']);
+    expect(toastTexts()).toEqual(['Welcome back! / You have been successfully logged in.']);
   });
 
   test('[SI-3] with a field empty nothing is sent, nothing is said, and focus goes to the empty one', async () => {
-    const login = answer('login', { user: ada });
+    const login = mockEndpoint('login', { user: ada });
     fakeServer.use(login.handler);
-    const { person, email, password, submit } = await openSignIn();
-    await person.click(submit);
+    const { user, email, password, submit } = await openSignIn();
+    await user.click(submit);
     expect(document.activeElement).toBe(email);
-    await person.type(email, 'ada@lovelace.dev');
-    await person.click(submit);
+    await user.type(email, 'ada@lovelace.dev');
+    await user.click(submit);
     expect(document.activeElement).toBe(password);
     expect(email.form?.noValidate).toBe(true);
     expect(login.received).toEqual([]);
@@ -81,16 +81,16 @@ describe('signing in', () => {
 
   test('[SI-6] [NT-3] a refusal keeps the email, focuses the password and says Login Failed', async () => {
     fakeServer.use(
-      answer('login', () =>
+      mockEndpoint('login', () =>
         failure(400, 'The email or the password is wrong.', { code: 'invalid_credentials' }),
       ).handler,
     );
-    const { person, email, password, submit, path } = await openSignIn();
-    await person.type(email, 'ada@lovelace.dev');
-    await person.type(password, 'wrong');
-    await person.click(submit);
+    const { user, email, password, submit, path } = await openSignIn();
+    await user.type(email, 'ada@lovelace.dev');
+    await user.type(password, 'wrong');
+    await user.click(submit);
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Login Failed / The email or the password is wrong.']),
+      expect(toastTexts()).toEqual(['Login Failed / The email or the password is wrong.']),
     );
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(email.value).toBe('ada@lovelace.dev');
@@ -99,28 +99,28 @@ describe('signing in', () => {
   });
 
   test('[RL-2] a 401 of the sign-in itself is a Login Failed, not an ended session', async () => {
-    fakeServer.use(answer('login', () => failure(401, 'No.')).handler);
-    const { person, email, password } = await openSignIn();
-    await person.type(email, 'ada@lovelace.dev');
-    await person.type(password, 'wrong{Enter}');
+    fakeServer.use(mockEndpoint('login', () => failure(401, 'No.')).handler);
+    const { user, email, password } = await openSignIn();
+    await user.type(email, 'ada@lovelace.dev');
+    await user.type(password, 'wrong{Enter}');
     await waitFor(() => expect(document.activeElement).toBe(password));
   });
 
   test('[AU-4] an answer that is no success signs nobody in', async () => {
     fakeServer.use(
-      answer('login', { user: ada }, { status: 'pending', message: 'Not yet.' }).handler,
+      mockEndpoint('login', { user: ada }, { status: 'pending', message: 'Not yet.' }).handler,
     );
-    const { person, email, password, path } = await openSignIn();
-    await person.type(email, 'ada@lovelace.dev');
-    await person.type(password, 'correct horse{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Login Failed / Not yet.']));
+    const { user, email, password, path } = await openSignIn();
+    await user.type(email, 'ada@lovelace.dev');
+    await user.type(password, 'correct horse{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Login Failed / Not yet.']));
     expect(path()).toBe('/');
     expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
   });
 
   test('[SI-7] a link leads to sign-up', async () => {
-    const { person, path } = await openSignIn();
-    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    const { user, path } = await openSignIn();
+    await user.click(screen.getByRole('link', { name: 'Create an account' }));
     await heading('Create your account');
     expect(path()).toBe('/register');
   });
@@ -130,24 +130,24 @@ describe('the local identity provider', () => {
   const identity = { kind: 'local', clientId: 'dash', authorizeUrl: '/idp/authorize' } as const;
 
   test('[SI-4] [SI-5] its code is sent, the welcome is short and the address bar is clean', async () => {
-    const login = answer('googleLogin', { user: ada });
+    const login = mockEndpoint('googleLogin', { user: ada });
     fakeServer.use(configured({ identity }), login.handler);
     sessionStorage.setItem(storageKeys.identityState, 'state-1');
     renderApp('/?code=the-code&state=state-1');
     await heading('Overview');
     expect(login.received.map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
-    expect(toastWords()).toEqual(['Welcome!']);
+    expect(toastTexts()).toEqual(['Welcome!']);
     expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'google' }]]);
   });
 
   test('[SU-11] it signs up, too', async () => {
-    const signup = answer('googleSignup', { user: ada });
+    const signup = mockEndpoint('googleSignup', { user: ada });
     fakeServer.use(configured({ identity }), signup.handler);
     sessionStorage.setItem(storageKeys.identityState, 'state-1');
     renderApp('/register?code=the-code&state=state-1');
     await heading('Overview');
     expect(signup.received.map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
-    expect(toastWords()).toEqual(['Welcome to Shotwright!']);
+    expect(toastTexts()).toEqual(['Welcome to Shotwright!']);
     expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'google' }]]);
   });
 
@@ -156,7 +156,7 @@ describe('the local identity provider', () => {
     const app = renderApp('/?code=stolen&state=other');
     await heading('Sign in');
     await waitFor(() => expect(app.path()).toBe('/'));
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     expect(sink.record.mock.calls).toEqual([['identity_problem', { problem: 'unknown_state' }]]);
   });
 
@@ -168,11 +168,11 @@ describe('the local identity provider', () => {
     async (path, operation, title) => {
       fakeServer.use(
         configured({ identity }),
-        answer(operation, () => failure(400, 'Not vouched for.')).handler,
+        mockEndpoint(operation, () => failure(400, 'Not vouched for.')).handler,
       );
       sessionStorage.setItem(storageKeys.identityState, 'state-1');
       renderApp(`${path}?code=the-code&state=state-1`);
-      await waitFor(() => expect(toastWords()).toEqual([`${title} / Not vouched for.`]));
+      await waitFor(() => expect(toastTexts()).toEqual([`${title} / Not vouched for.`]));
     },
   );
 
@@ -208,7 +208,7 @@ describe('signing out', () => {
     await waitFor(() => expect(calls).toContain('GET /api/v1/dashboards/capture-days'));
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
     calls.length = 0;
-    await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await heading('Sign in');
     expect(app.path()).toBe('/');
     // The sign-in page's own request, with which the server learns that the session is over.
@@ -218,7 +218,7 @@ describe('signing out', () => {
     expect(sessionStorage.getItem(storageKeys.loadedSettings)).toBeNull();
     expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
     expect(localStorage.getItem(storageKeys.user)).toBeNull();
-    expect(toastWords()).toEqual(['Logged Out / You have been successfully logged out.']);
+    expect(toastTexts()).toEqual(['Logged Out / You have been successfully logged out.']);
     expect(sink.record.mock.calls).toEqual([['logout', undefined]]);
     expect(sink.reset).toHaveBeenCalledTimes(1);
     expect(app.queryClient.getQueryCache().getAll()).toEqual([]);
@@ -228,10 +228,10 @@ describe('signing out', () => {
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
     vi.spyOn(app.queryClient, 'cancelQueries').mockRejectedValue(new Error('no'));
-    await app.person.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await heading('Sign in');
     expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
-    expect(toastWords()).toEqual(['Logged Out / You have been successfully logged out.']);
+    expect(toastTexts()).toEqual(['Logged Out / You have been successfully logged out.']);
   });
 
   test('[AU-14] in one tab signs out the other tab, and signing in is noticed', async () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { isUsedLately } from '../src/features/api-keys/api-keys.rules.ts';
+import { isUsedRecently } from '../src/features/api-keys/api-keys.rules.ts';
 import { aKey, cellsOf, chooseMore, ci, openKeys, spare } from './api-keys.page.tsx';
-import { renderApp, toastWords } from './app.tsx';
-import { ada, answer, aScreenshot, failure, fakeServer, silence } from './fake-api.ts';
+import { renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, aScreenshot, failure, fakeServer, neverResponds } from './fake-api.ts';
 
 describe('the panel after creation', () => {
   const docs = aKey(9, { name: 'Docs' });
@@ -12,29 +12,29 @@ describe('the panel after creation', () => {
   async function createDocs() {
     let keys = [ci];
     fakeServer.use(
-      answer('listApiKeys', () => ({ apiKeys: keys })).handler,
-      answer('createApiKey', () => {
+      mockEndpoint('listApiKeys', () => ({ apiKeys: keys })).handler,
+      mockEndpoint('createApiKey', () => {
         keys = [docs, ci];
         return { apiKey: docs };
       }).handler,
     );
     const app = renderApp('/dashboard/api-keys', { user: ada });
-    await app.person.click(await screen.findByRole('button', { name: 'Create New Key' }));
-    await app.person.type(await screen.findByLabelText('Name'), 'Docs{Enter}');
+    await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    await app.user.type(await screen.findByLabelText('Name'), 'Docs{Enter}');
     const panel = within(await screen.findByRole('dialog', { name: 'Your key: Docs' }));
     return { app, panel, use: (at: string) => (keys = [{ ...docs, lastUsedAt: at }, ci]) };
   }
 
   test('[AK-5] the list refreshes behind it and the creation is told', async () => {
     await createDocs();
-    expect(toastWords()).toEqual(['API key created successfully']);
+    expect(toastTexts()).toEqual(['API key created successfully']);
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2));
   });
 
   test('[AK-9] shows the key with its command and waits until the first request has its picture', async () => {
     const shot = aScreenshot(1, { duration: 1.25, creditsCharged: 1, status: 'COMPLETE' });
     fakeServer.use(
-      answer('listScreenshots', () => ({
+      mockEndpoint('listScreenshots', () => ({
         screenshots: [{ ...shot, createdAt: new Date().toISOString() }],
         meta: { page: 1, limit: 5, total: 1 },
       })).handler,
@@ -42,26 +42,26 @@ describe('the panel after creation', () => {
     const { app, panel, use } = await createDocs();
     expect(panel.getByLabelText('API key').textContent).toBe(docs.key);
     expect(panel.getByText('Waiting for the first request…')).toBeTruthy();
-    await app.person.click(panel.getByRole('button', { name: 'Copy command' }));
+    await app.user.click(panel.getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toContain(`'x-api-key: ${docs.key}'`);
     use(new Date().toISOString());
     await panel.findByText('The first screenshot is ready.');
     expect(panel.getByText('1.25s · 1 credit')).toBeTruthy();
     expect(panel.getByRole('img', { name: `Screenshot of ${String(shot.url)}` })).toBeTruthy();
-    await app.person.click(panel.getByRole('button', { name: 'Done' }));
+    await app.user.click(panel.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('[AK-9] closing before copying asks once; copying first does not', async () => {
     const { app, panel } = await createDocs();
-    await app.person.click(panel.getByRole('button', { name: 'Done' }));
+    await app.user.click(panel.getByRole('button', { name: 'Done' }));
     const question = await screen.findByRole('alertdialog', {
       name: 'Close without copying the key?',
     });
-    await app.person.click(within(question).getByRole('button', { name: 'Keep open' }));
+    await app.user.click(within(question).getByRole('button', { name: 'Keep open' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await app.person.click(panel.getByRole('button', { name: 'Copy key' }));
-    await app.person.keyboard('{Escape}');
+    await app.user.click(panel.getByRole('button', { name: 'Copy key' }));
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -78,7 +78,7 @@ describe('the panel after creation', () => {
       names.push(this.download);
     });
     const { app, panel } = await createDocs();
-    await app.person.click(panel.getByRole('button', { name: 'Download .env' }));
+    await app.user.click(panel.getByRole('button', { name: 'Download .env' }));
     expect(names).toEqual(['.env']);
     expect(await saved[0]?.text()).toBe(`SHOTWRIGHT_API_KEY=${docs.key}\n`);
   });
@@ -95,7 +95,7 @@ describe('the panel after creation', () => {
       }),
     );
     const { app, panel } = await createDocs();
-    await app.person.click(panel.getByRole('button', { name: 'Run it for me' }));
+    await app.user.click(panel.getByRole('button', { name: 'Run it for me' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       key: docs.key,
@@ -108,8 +108,8 @@ describe('the panel after creation', () => {
       http.post('*/api/v1/screenshots', () => failure(401, 'This API key is unknown.')),
     );
     const { app, panel } = await createDocs();
-    await app.person.click(panel.getByRole('button', { name: 'Run it for me' }));
-    await waitFor(() => expect(toastWords()).toContain('Error / This API key is unknown.'));
+    await app.user.click(panel.getByRole('button', { name: 'Run it for me' }));
+    await waitFor(() => expect(toastTexts()).toContain('Error / This API key is unknown.'));
     expect(app.path()).toBe('/dashboard/api-keys');
   });
 });
@@ -120,87 +120,89 @@ const isFaded = (name: string) =>
 describe('changing a key', () => {
   test('[QC-5] a row fades as soon as its deletion is confirmed, and returns where it fails', async () => {
     const gate = Promise.withResolvers<void>();
-    const remove = answer('deleteApiKey', async () => {
+    const remove = mockEndpoint('deleteApiKey', async () => {
       await gate.promise;
       return failure(503, 'Busy.');
     });
     fakeServer.use(remove.handler);
     const app = await openKeys();
-    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete API key' }));
     expect(isFaded('CI')).toBe(false);
-    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(isFaded('CI')).toBe(true));
     expect(isFaded('Spare')).toBe(false);
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Busy.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Busy.']));
     await waitFor(() => expect(isFaded('CI')).toBe(false));
   });
 
   test('[AK-5] [CP-5] deleting asks first, says so, and reads the list again', async () => {
     let keys = [ci, spare];
-    const remove = answer('deleteApiKey', () => {
+    const remove = mockEndpoint('deleteApiKey', () => {
       keys = [spare];
       return {};
     });
-    fakeServer.use(answer('listApiKeys', () => ({ apiKeys: keys })).handler, remove.handler);
+    fakeServer.use(mockEndpoint('listApiKeys', () => ({ apiKeys: keys })).handler, remove.handler);
     const app = renderApp('/dashboard/api-keys', { user: ada });
-    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete API key' }));
     expect(
       dialog.getByText('Are you sure you want to delete "CI"? This action cannot be undone.'),
     ).toBeTruthy();
     expect(dialog.queryByText(/This key was used/)).toBeNull();
-    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('CI')).toBeNull());
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/api-keys/1');
-    expect(toastWords()).toEqual(['API key deleted successfully']);
+    expect(toastTexts()).toEqual(['API key deleted successfully']);
   });
 
   test('[AK-5] a failed deletion says so', async () => {
-    fakeServer.use(answer('deleteApiKey', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(mockEndpoint('deleteApiKey', () => new Response('', { status: 502 })).handler);
     const app = await openKeys();
-    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
-    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete API key']));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete API key']));
   });
 
   test('[AK-13] deleting a key that was used in the last 24 hours says so', async () => {
     const lately = new Date(Date.now() - 3 * 3_600_000).toISOString();
     const app = await openKeys([{ ...ci, lastUsedAt: lately }]);
-    await app.person.click(await screen.findByRole('button', { name: 'Delete CI' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/This key was used 3 hours ago\./)).toBeTruthy();
-    expect(isUsedLately({ lastUsedAt: '2026-01-01T00:00:00Z' }, Date.UTC(2026, 0, 2))).toBe(false);
+    expect(isUsedRecently({ lastUsedAt: '2026-01-01T00:00:00Z' }, Date.UTC(2026, 0, 2))).toBe(
+      false,
+    );
   });
 
   test('[AK-11] a new name shows at once and is sent alone', async () => {
-    const update = answer('updateApiKey', silence);
+    const update = mockEndpoint('updateApiKey', neverResponds);
     fakeServer.use(update.handler);
     const app = await openKeys();
     await chooseMore(app, 'CI', 'Rename');
     const input = await screen.findByRole('textbox', { name: 'Name' });
-    await app.person.clear(input);
-    await app.person.type(input, 'Nightly{Enter}');
+    await app.user.clear(input);
+    await app.user.type(input, 'Nightly{Enter}');
     await waitFor(() => expect(update.received[0]?.body).toEqual({ name: 'Nightly' }));
     expect(await screen.findByRole('cell', { name: 'Nightly' })).toBeTruthy();
   });
 
   test('[AK-11] [RL-9] a limit of 0 is sent as null and shown as unlimited', async () => {
-    const update = answer('updateApiKey', silence);
+    const update = mockEndpoint('updateApiKey', neverResponds);
     fakeServer.use(update.handler);
     const app = await openKeys();
     await chooseMore(app, 'CI', 'Change limit');
     const input = await screen.findByRole('textbox', { name: /^Monthly credit limit/ });
-    await app.person.clear(input);
-    await app.person.type(input, '0{Enter}');
+    await app.user.clear(input);
+    await app.user.type(input, '0{Enter}');
     await waitFor(() => expect(update.received[0]?.body).toEqual({ monthlyLimit: null }));
     expect((await cellsOf('CI'))[4]).toBe('Unlimited');
   });
 
   test('[AK-11] a key is deactivated at once, and active again where the server refuses', async () => {
     const gate = Promise.withResolvers<void>();
-    const update = answer('updateApiKey', async () => {
+    const update = mockEndpoint('updateApiKey', async () => {
       await gate.promise;
       return failure(409, 'Not now.');
     });
@@ -210,26 +212,26 @@ describe('changing a key', () => {
     await waitFor(async () => expect((await cellsOf('CI'))[5]).toBe('Inactive'));
     await waitFor(() => expect(update.received[0]?.body).toEqual({ isActive: false }));
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Not now.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Not now.']));
     expect((await cellsOf('CI'))[5]).toBe('Active');
   });
 
   test('[AK-11] rotating asks how long the old key stays valid and shows the new one', async () => {
     const fresh = { ...ci, key: `sk_live_${'z'.repeat(49)}` };
-    const rotate = answer('rotateApiKey', { apiKey: fresh });
+    const rotate = mockEndpoint('rotateApiKey', { apiKey: fresh });
     fakeServer.use(rotate.handler);
     const app = await openKeys();
     await chooseMore(app, 'CI', 'Rotate');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate API key' }));
-    await app.person.click(dialog.getByRole('combobox', { name: 'Old key stays valid' }));
+    await app.user.click(dialog.getByRole('combobox', { name: 'Old key stays valid' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'Not at all',
       '1 hour',
       '24 hours',
       '7 days',
     ]);
-    await app.person.click(screen.getByRole('option', { name: '7 days' }));
-    await app.person.click(dialog.getByRole('button', { name: 'Rotate Key' }));
+    await app.user.click(screen.getByRole('option', { name: '7 days' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Rotate Key' }));
     const panel = within(await screen.findByRole('dialog', { name: 'New key: CI' }));
     expect(panel.getByLabelText('API key').textContent).toBe(fresh.key);
     expect(rotate.received[0]?.body).toEqual({ overlapHours: 168 });
@@ -253,7 +255,7 @@ describe('changing a key', () => {
   test('c opens the creation, and never while something else is open', async () => {
     const app = await openKeys();
     await screen.findByText('CI');
-    await app.person.keyboard('c');
+    await app.user.keyboard('c');
     const dialog = await screen.findByRole('dialog', { name: 'Create New API Key' });
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });

@@ -2,26 +2,26 @@ import type { ApiKey, Project } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aKey } from './api-keys.page.tsx';
-import { renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, someProjects } from './fake-api.ts';
+import { renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, someProjects } from './fake-api.ts';
 
 const first = aKey(9, { name: 'First key', projectId: 1 });
 
 /** An account without a key, on which `projects` and keys are created. */
 async function openEmpty(projects: Project[], answerKey: () => { apiKey: ApiKey } | Response) {
   let keys: ApiKey[] = [];
-  const project = answer('createProject', () => {
+  const project = mockEndpoint('createProject', () => {
     projects.push(...someProjects(1));
     return { project: projects[0]! };
   });
-  const key = answer('createApiKey', () => {
+  const key = mockEndpoint('createApiKey', () => {
     const answered = answerKey();
     if (!(answered instanceof Response)) keys = [answered.apiKey];
     return answered;
   });
   fakeServer.use(
-    answer('listProjects', () => ({ projects })).handler,
-    answer('listApiKeys', () => ({ apiKeys: keys })).handler,
+    mockEndpoint('listProjects', () => ({ projects })).handler,
+    mockEndpoint('listApiKeys', () => ({ apiKeys: keys })).handler,
     project.handler,
     key.handler,
   );
@@ -31,7 +31,7 @@ async function openEmpty(projects: Project[], answerKey: () => { apiKey: ApiKey 
 describe('starting in one click', () => {
   test('[AK-9] an empty account gets project and key, and the panel with the real key', async () => {
     const { app, project, key } = await openEmpty([], () => ({ apiKey: first }));
-    await app.person.click(await screen.findByRole('button', { name: 'Create project and key' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Create project and key' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Your key: First key' }));
     expect(panel.getByText(new RegExp(`x-api-key: ${first.key}`))).toBeTruthy();
     expect(panel.getByText('Waiting for the first request…')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('starting in one click', () => {
     expect(key.received.map(({ body }) => body)).toEqual([
       { name: 'First key', monthlyLimit: null, projectId: 1 },
     ]);
-    expect(toastWords()).toEqual(['API key created successfully']);
+    expect(toastTexts()).toEqual(['API key created successfully']);
   });
 
   test('where the key fails, the next click does not create a second project', async () => {
@@ -48,12 +48,10 @@ describe('starting in one click', () => {
     const { app, project, key } = await openEmpty([], () =>
       isDown ? failure(503, 'Busy.') : { apiKey: first },
     );
-    await app.person.click(await screen.findByRole('button', { name: 'Create project and key' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Busy.']));
+    await app.user.click(await screen.findByRole('button', { name: 'Create project and key' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Busy.']));
     isDown = false;
-    await app.person.click(
-      await screen.findByRole('button', { name: 'Create a key in one click' }),
-    );
+    await app.user.click(await screen.findByRole('button', { name: 'Create a key in one click' }));
     await screen.findByRole('dialog', { name: 'Your key: First key' });
     expect([project.received.length, key.received.length]).toEqual([1, 2]);
   });

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
-/** A key nobody has used, without a limit. */
+/** An unused key without a limit. */
 export function aKey(id: number, change: Partial<ApiKey> = {}): ApiKey {
   return {
     id,
@@ -30,7 +30,7 @@ export const spare = aKey(2, { name: 'Spare', isActive: false });
 
 /** The page with these keys. */
 export async function openKeys(keys: ApiKey[] = [ci, spare]) {
-  const list = answer('listApiKeys', () => ({ apiKeys: keys }));
+  const list = mockEndpoint('listApiKeys', () => ({ apiKeys: keys }));
   fakeServer.use(list.handler);
   const app = renderApp('/dashboard/api-keys', { user: ada });
   await heading('API Keys');
@@ -42,12 +42,12 @@ export const rowOf = async (name: string) => {
   const cell = await screen.findByRole('cell', { name });
   return within(cell.closest<HTMLElement>('[role="row"]')!);
 };
-/** What the cells of a key's row say. */
+/** The texts in the cells of a key's row. */
 export const cellsOf = async (name: string) =>
   (await rowOf(name)).getAllByRole('cell').map((cell) => cell.lastChild?.textContent);
 
 /** Chooses an item of a key's `⋯`. */
 export async function chooseMore(app: RenderedApp, name: string, item: string) {
-  await app.person.click(await screen.findByRole('button', { name: `More for ${name}` }));
-  await app.person.click(await screen.findByRole('menuitem', { name: item }));
+  await app.user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await app.user.click(await screen.findByRole('menuitem', { name: item }));
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readLimit } from '../src/features/api-keys/api-keys.rules.ts';
 import { aKey, cellsOf, ci, openKeys, rowOf } from './api-keys.page.tsx';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 
 describe('the list of keys', () => {
   test('[AK-1] [AK-8] shows each key of data.apiKeys under the eight columns', async () => {
@@ -32,31 +32,32 @@ describe('the list of keys', () => {
     const row = await rowOf('CI');
     expect(row.getByText('•'.repeat(40))).toBeTruthy();
     expect(row.queryByText(ci.key)).toBeNull();
-    await app.person.click(row.getByRole('button', { name: 'Copy CI' }));
+    await app.user.click(row.getByRole('button', { name: 'Copy CI' }));
     expect(await navigator.clipboard.readText()).toBe(ci.key);
-    expect(toastWords()).toEqual(['API key copied to clipboard!']);
-    await app.person.click(row.getByRole('button', { name: 'Reveal CI' }));
+    expect(toastTexts()).toEqual(['API key copied to clipboard!']);
+    await app.user.click(row.getByRole('button', { name: 'Reveal CI' }));
     expect(row.getByText(ci.key, { selector: 'code' })).toBeTruthy();
-    await app.person.click(row.getByRole('button', { name: 'Hide CI' }));
+    await app.user.click(row.getByRole('button', { name: 'Hide CI' }));
     expect(row.queryByText(ci.key, { selector: 'code' })).toBeNull();
   });
 
   test('[AK-7] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
     let isDown = true;
     fakeServer.use(
-      answer('listApiKeys', () => (isDown ? failure(503, 'Busy.') : { apiKeys: [ci] })).handler,
+      mockEndpoint('listApiKeys', () => (isDown ? failure(503, 'Busy.') : { apiKeys: [ci] }))
+        .handler,
     );
     const app = renderApp('/dashboard/api-keys', { user: ada });
     await screen.findByText('Failed to load API keys');
     expect(screen.getByText('Please try refreshing the page.')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / Busy.']);
+    expect(toastTexts()).toEqual(['Error / Busy.']);
     isDown = false;
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('CI');
   });
 
   test('[CP-11] while it loads it has the shape of the table', async () => {
-    fakeServer.use(answer('listApiKeys', silence).handler);
+    fakeServer.use(mockEndpoint('listApiKeys', neverResponds).handler);
     renderApp('/dashboard/api-keys', { user: ada });
     await heading('API Keys');
     expect(screen.getByRole('table', { name: 'API Keys' })).toBeTruthy();
@@ -83,7 +84,7 @@ describe('the list of keys', () => {
     expect(command).toContain("curl -X POST 'http://localhost/api/v1/screenshots'");
     expect(command).toContain("'x-api-key: ••••");
     expect(command).not.toContain(ci.key);
-    await app.person.click(within(hint).getByRole('button', { name: 'Copy command' }));
+    await app.user.click(within(hint).getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toBe(
       [
         `curl -X POST 'http://localhost/api/v1/screenshots' \\`,
@@ -102,52 +103,52 @@ describe('creating a key', () => {
     ['a list with keys offers another', [ci], 'Create New Key'],
   ])('[AK-3] %s', async (_, keys, label) => {
     const app = await openKeys(keys);
-    await app.person.click(await screen.findByRole('button', { name: label }));
+    await app.user.click(await screen.findByRole('button', { name: label }));
     expect(await screen.findByRole('dialog', { name: 'Create New API Key' })).toBeTruthy();
   });
 
   test('[AK-4] sends the trimmed name, no limit as null and all projects as null', async () => {
-    const create = answer('createApiKey', { apiKey: aKey(9, { name: 'Docs' }) });
+    const create = mockEndpoint('createApiKey', { apiKey: aKey(9, { name: 'Docs' }) });
     fakeServer.use(create.handler);
     const app = await openKeys();
-    await app.person.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
     const dialog = within(await screen.findByRole('dialog'));
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Key' });
-    await app.person.type(dialog.getByLabelText('Name'), '   ');
+    await app.user.type(dialog.getByLabelText('Name'), '   ');
     expect(submit.disabled).toBe(true);
-    await app.person.type(dialog.getByLabelText('Name'), 'Docs  ');
-    await app.person.click(submit);
+    await app.user.type(dialog.getByLabelText('Name'), 'Docs  ');
+    await app.user.click(submit);
     await waitFor(() => expect(create.received).toHaveLength(1));
     expect(create.received[0]?.body).toEqual({ name: 'Docs', monthlyLimit: null, projectId: null });
   });
 
   test('[AK-4] sends limit and project as numbers, and refuses a limit that is none', async () => {
-    const create = answer('createApiKey', { apiKey: aKey(9, { name: 'Docs' }) });
+    const create = mockEndpoint('createApiKey', { apiKey: aKey(9, { name: 'Docs' }) });
     fakeServer.use(create.handler);
     const app = await openKeys();
-    await app.person.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await app.person.type(dialog.getByLabelText('Name'), 'Docs');
+    await app.user.type(dialog.getByLabelText('Name'), 'Docs');
     const limit = dialog.getByLabelText(/Monthly credit limit/);
-    await app.person.type(limit, '1.5');
+    await app.user.type(limit, '1.5');
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Key' });
     expect(submit.disabled).toBe(true);
     expect(limit.getAttribute('aria-invalid')).toBe('true');
-    await app.person.clear(limit);
-    await app.person.type(limit, '250');
-    await app.person.click(dialog.getByRole('combobox', { name: /Project/ }));
-    await app.person.click(await screen.findByRole('option', { name: 'Project 3' }));
-    await app.person.click(submit);
+    await app.user.clear(limit);
+    await app.user.type(limit, '250');
+    await app.user.click(dialog.getByRole('combobox', { name: /Project/ }));
+    await app.user.click(await screen.findByRole('option', { name: 'Project 3' }));
+    await app.user.click(submit);
     await waitFor(() => expect(create.received).toHaveLength(1));
     expect(create.received[0]?.body).toEqual({ name: 'Docs', monthlyLimit: 250, projectId: 3 });
   });
 
   test('[AK-5] a failure is told in one toast and keeps what was typed', async () => {
-    fakeServer.use(answer('createApiKey', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(mockEndpoint('createApiKey', () => new Response('', { status: 502 })).handler);
     const app = await openKeys();
-    await app.person.click(await screen.findByRole('button', { name: 'Create New Key' }));
-    await app.person.type(await screen.findByLabelText('Name'), 'Docs{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to create API key']));
+    await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    await app.user.type(await screen.findByLabelText('Name'), 'Docs{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to create API key']));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Docs');
   });
 

@@ -12,16 +12,16 @@ import { Providers } from '../src/providers.tsx';
 import { routes } from '../src/router.tsx';
 import { ada } from './fake-api.ts';
 
-/** The whole app at one address. */
+/** The whole app at one URL. */
 export interface RenderedApp {
-  readonly person: UserEvent;
+  readonly user: UserEvent;
   readonly path: () => string;
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly queryClient: QueryClient;
   readonly authStore: AuthStore;
 }
 
-/** Puts a signed-in person into the browser's storage. */
+/** Stores a signed-in user in the browser. */
 export function signInBefore(user: User = ada): void {
   localStorage.setItem(storageKeys.authFlag, 'true');
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
@@ -42,7 +42,7 @@ export function renderApp(
     </Providers>,
   );
   return {
-    person: userEvent.setup(),
+    user: userEvent.setup(),
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
     router,
     queryClient,
@@ -55,8 +55,8 @@ export function heading(name: string): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, name });
 }
 
-/** The notifications on screen, as their words. */
-export function toastWords(): string[] {
+/** The texts of the visible toasts. */
+export function toastTexts(): string[] {
   return toasts
     .visible()
     .map(({ title, description }) => [title, description].filter(Boolean).join(' / '));

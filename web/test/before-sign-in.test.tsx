@@ -1,38 +1,38 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { answer, configured, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { mockEndpoint, configured, fakeServer } from './fake-api.ts';
 
 describe('a forgotten password', () => {
   test('[SI-10] answers the same for every email', async () => {
-    const forgot = answer('forgotPassword', {});
+    const forgot = mockEndpoint('forgotPassword', {});
     fakeServer.use(forgot.handler);
-    const { person } = renderApp('/forgot-password');
+    const { user } = renderApp('/forgot-password');
     await heading('Forgot your password?');
-    await person.type(screen.getByLabelText('Email'), 'who@ever.dev{Enter}');
+    await user.type(screen.getByLabelText('Email'), 'who@ever.dev{Enter}');
     await heading('Check your email');
     expect(forgot.received.map(({ body }) => body)).toEqual([{ email: 'who@ever.dev' }]);
   });
 
   test('[SI-10] the link sets a new password, held to the rules of sign-up', async () => {
-    const reset = answer('resetPassword', {});
+    const reset = mockEndpoint('resetPassword', {});
     fakeServer.use(reset.handler);
-    const { person, path } = renderApp('/reset-password?token=t1');
+    const { user, path } = renderApp('/reset-password?token=t1');
     await heading('Set a new password');
     const save = screen.getByRole('button', { name: 'Save password' });
-    await person.type(screen.getByLabelText('New password'), 'short');
-    await person.click(save);
+    await user.type(screen.getByLabelText('New password'), 'short');
+    await user.click(save);
     expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
     expect(reset.received).toEqual([]);
-    await person.type(screen.getByLabelText('New password'), ' enough');
-    await person.type(screen.getByLabelText('Confirm password'), 'short enough');
-    await person.click(save);
+    await user.type(screen.getByLabelText('New password'), ' enough');
+    await user.type(screen.getByLabelText('Confirm password'), 'short enough');
+    await user.click(save);
     await heading('Sign in');
     expect(reset.received.map(({ body }) => body)).toEqual([
       { token: 't1', password: 'short enough' },
     ]);
     expect(path()).toBe('/');
-    expect(toastWords()).toEqual(['Password changed / Sign in with your new password.']);
+    expect(toastTexts()).toEqual(['Password changed / Sign in with your new password.']);
   });
 });
 

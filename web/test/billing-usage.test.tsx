@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryKeys } from '../src/lib/query-client.ts';
-import { toastWords } from './app.tsx';
+import { toastTexts } from './app.tsx';
 import { anEntry, anInvoice, aSubscription, aUsage, openBilling } from './billing.page.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
 
 const usagePath = '/dashboard/billing?tab=usage';
 const afterTenDays = Date.parse('2026-01-15T12:00:00.000Z');
@@ -18,7 +18,7 @@ function openInvoices() {
 
 beforeEach(() => {
   vi.setSystemTime(afterTenDays);
-  fakeServer.use(answer('listCreditLedger', { entries: [], nextBefore: null }).handler);
+  fakeServer.use(mockEndpoint('listCreditLedger', { entries: [], nextBefore: null }).handler);
 });
 
 describe('the meters', () => {
@@ -56,14 +56,14 @@ describe('the meters', () => {
   });
 
   test('a load error says so in place and can be tried again', async () => {
-    const { person, queryClient } = await openUsage();
+    const { user, queryClient } = await openUsage();
     await screen.findByText('444 left');
-    fakeServer.use(answer('getUsage', () => failure(500, 'Down.')).handler);
+    fakeServer.use(mockEndpoint('getUsage', () => failure(500, 'Down.')).handler);
     await queryClient.resetQueries({ queryKey: queryKeys.usage });
     expect(await screen.findAllByText('Failed to load usage')).toHaveLength(2);
-    expect(toastWords()).toEqual(['Error / Down.']);
-    fakeServer.use(answer('getUsage', aUsage()).handler);
-    await person.click(screen.getAllByRole('button', { name: 'Retry' })[0]!);
+    expect(toastTexts()).toEqual(['Error / Down.']);
+    fakeServer.use(mockEndpoint('getUsage', aUsage()).handler);
+    await user.click(screen.getAllByRole('button', { name: 'Retry' })[0]!);
     expect(await screen.findByText('444 left')).toBeTruthy();
     expect(screen.getByRole('figure')).toBeTruthy();
   });
@@ -71,17 +71,17 @@ describe('the meters', () => {
 
 describe('the days of the cycle', () => {
   test('[BP-14] stand as a chart with its sum in words and a table as the alternative', async () => {
-    const { person } = await openUsage();
+    const { user } = await openUsage();
     const chart = await screen.findByRole('figure');
     expect(chart.textContent).toContain(
       '606 credits over 11 days; the most, 406, on Jan 07, 2026.',
     );
-    await person.click(screen.getByRole('button', { name: 'Show as table' }));
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const rows = within(screen.getByRole('table', { name: 'Credits per day' })).getAllByRole('row');
     expect(rows).toHaveLength(1 + 11);
     expect(rows.at(-1)?.textContent).toContain('Jan 05, 2026');
     expect(rows.at(-1)?.textContent).toContain('200');
-    await person.click(screen.getByRole('button', { name: 'Show as chart' }));
+    await user.click(screen.getByRole('button', { name: 'Show as chart' }));
     expect(screen.getByRole('figure')).toBeTruthy();
   });
 
@@ -110,7 +110,7 @@ describe('the days of the cycle', () => {
 
 describe('the ledger', () => {
   test('[BP-14] [GP-3] tells every kind of entry with its sign, the balance and the request, page by page', async () => {
-    const ledger = answer('listCreditLedger', ({ url }) =>
+    const ledger = mockEndpoint('listCreditLedger', ({ url }) =>
       url.searchParams.get('before') === '4'
         ? { entries: [anEntry(3, { kind: 'expiry', credits: -1_040 })], nextBefore: null }
         : {
@@ -123,14 +123,14 @@ describe('the ledger', () => {
           },
     );
     fakeServer.use(ledger.handler);
-    const { person } = await openUsage();
+    const { user } = await openUsage();
     const table = within(await screen.findByRole('table', { name: 'Credit ledger' }));
     expect(await table.findByText('+1,000')).toBeTruthy();
     expect(table.getByText('1,444')).toBeTruthy();
     expect(table.getByText('Refund').textContent).toMatch(/^Refund · dns_error/);
-    await person.click(table.getByRole('button', { name: 'Copy request ID abc' }));
+    await user.click(table.getByRole('button', { name: 'Copy request ID abc' }));
     expect(await navigator.clipboard.readText()).toBe('abc');
-    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await table.findByText('−1,040')).toBeTruthy();
     expect(table.getByText('+50')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
@@ -145,23 +145,23 @@ describe('the ledger', () => {
     ) {
       names.push(this.download);
     });
-    const csv = answer('exportCreditLedger', () => new Response('id,kind\r\n'));
+    const csv = mockEndpoint('exportCreditLedger', () => new Response('id,kind\r\n'));
     fakeServer.use(csv.handler);
-    const { person } = await openUsage();
-    await person.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const { user } = await openUsage();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(names).toEqual(['credit-ledger.csv']));
-    fakeServer.use(answer('exportCreditLedger', () => failure(500, 'Not now.')).handler);
-    await person.click(await screen.findByRole('button', { name: 'Download CSV' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Not now.']));
+    fakeServer.use(mockEndpoint('exportCreditLedger', () => failure(500, 'Not now.')).handler);
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Not now.']));
   });
 
   test('[CP-11] [HX-8] without entries it says what will stand here; a load error can be tried again', async () => {
-    fakeServer.use(answer('listCreditLedger', () => failure(500, 'Down.')).handler);
-    const { person } = await openUsage();
+    fakeServer.use(mockEndpoint('listCreditLedger', () => failure(500, 'Down.')).handler);
+    const { user } = await openUsage();
     expect(await screen.findByText('Failed to load the credit ledger')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / Down.']);
-    fakeServer.use(answer('listCreditLedger', { entries: [], nextBefore: null }).handler);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / Down.']);
+    fakeServer.use(mockEndpoint('listCreditLedger', { entries: [], nextBefore: null }).handler);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No entries yet')).toBeTruthy();
   });
 });
@@ -172,7 +172,7 @@ describe('the invoices', () => {
       anInvoice(),
       anInvoice({ id: 'in_2', number: null, status: 'open', pdfUrl: null, totalCents: 2_413 }),
     ];
-    fakeServer.use(answer('listInvoices', { invoices }).handler);
+    fakeServer.use(mockEndpoint('listInvoices', { invoices }).handler);
     await openInvoices();
     const table = within(await screen.findByRole('table', { name: 'Invoices' }));
     expect(await table.findByText('SHW-0001')).toBeTruthy();
@@ -187,12 +187,12 @@ describe('the invoices', () => {
   });
 
   test('[CP-11] [HX-8] without any it says so; a load error can be tried again', async () => {
-    fakeServer.use(answer('listInvoices', () => failure(502, 'Away.')).handler);
-    const { person } = await openInvoices();
+    fakeServer.use(mockEndpoint('listInvoices', () => failure(502, 'Away.')).handler);
+    const { user } = await openInvoices();
     expect(await screen.findByText('Failed to load invoices')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / Away.']);
-    fakeServer.use(answer('listInvoices', { invoices: [] }).handler);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / Away.']);
+    fakeServer.use(mockEndpoint('listInvoices', { invoices: [] }).handler);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No invoices yet')).toBeTruthy();
   });
 });

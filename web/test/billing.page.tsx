@@ -1,7 +1,7 @@
 import type { Invoice, LedgerEntry, PlanChange, Subscription, Usage } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
 import { heading, renderApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
 type Change = Partial<Subscription['subscriptionPlan']>;
 type Display = Partial<Subscription['dataToDisplay']>;
@@ -37,7 +37,7 @@ export function aSubscription(
   };
 }
 
-/** No subscription, as the server tells it. */
+/** The server's response without a subscription. */
 export const free = aSubscription(
   { status: 'INACTIVE', plan: { id: 1, name: 'Free', billingCycle: 'MONTHLY' } },
   { planName: 'Free', subscriptionFees: '$0', credits: 100, isPaidPlan: false },
@@ -127,8 +127,8 @@ export async function openBilling(
   subscription: Subscription,
   options: { path?: string; usage?: Usage } = {},
 ) {
-  const status = answer('getSubscription', () => subscription);
-  const usage = answer('getUsage', options.usage ?? aUsage());
+  const status = mockEndpoint('getSubscription', () => subscription);
+  const usage = mockEndpoint('getUsage', options.usage ?? aUsage());
   fakeServer.use(status.handler, usage.handler);
   const app = renderApp(options.path ?? '/dashboard/billing', { user: ada });
   await heading('Billing & Plans');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, renderApp, toastWords } from './app.tsx';
+import { heading, renderApp, toastTexts } from './app.tsx';
 import {
   aSubscription,
   cancelled,
@@ -11,10 +11,11 @@ import {
   planButton,
   planCard,
 } from './billing.page.tsx';
-import { ada, answer, answerAddress, configured, failure, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, mockPath, configured, failure, fakeServer } from './fake-api.ts';
 
 const badge = (word: string) => currentPlan().getByText(word).className;
-const words = (element: HTMLElement | null) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ');
+const textOf = (element: HTMLElement | null) =>
+  (element?.textContent ?? '').replaceAll(/\s+/g, ' ');
 
 describe('the current plan', () => {
   test('[BP-4] [BP-7] shows name, status, price, credits and the period as a range', async () => {
@@ -51,7 +52,7 @@ describe('the current plan', () => {
     { subscriptionPlan: null },
     {},
   ])('[BP-6] an answer with as little as %j reads as Free, INACTIVE', async (data) => {
-    fakeServer.use(answerAddress('GET', '/subscriptions/status', { data }).handler);
+    fakeServer.use(mockPath('GET', '/subscriptions/status', { data }).handler);
     renderApp('/dashboard/billing', { user: ada });
     await screen.findByRole('heading', { name: 'Current plan' });
     expect(currentPlan().getByText('Free')).toBeTruthy();
@@ -84,21 +85,21 @@ describe('the current plan', () => {
   });
 
   test('[BP-10] [HX-8] [NT-5] a load error says so once and can be tried again', async () => {
-    fakeServer.use(answer('getSubscription', () => failure(500, 'Down.')).handler);
-    const { person } = renderApp('/dashboard/billing', { user: ada });
+    fakeServer.use(mockEndpoint('getSubscription', () => failure(500, 'Down.')).handler);
+    const { user } = renderApp('/dashboard/billing', { user: ada });
     expect(await screen.findByText('Failed to load subscription data')).toBeTruthy();
     expect(screen.getByText('Please try refreshing the page.')).toBeTruthy();
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Down.']));
-    fakeServer.use(answer('getSubscription', free).handler);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Down.']));
+    fakeServer.use(mockEndpoint('getSubscription', free).handler);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('heading', { name: 'Current plan' });
   });
 
   test('[BP-4] [QC-2] the status is fetched anew each time the page is opened', async () => {
-    const { person, status } = await openBilling(free);
-    await person.click(screen.getByRole('link', { name: 'API Keys' }));
+    const { user, status } = await openBilling(free);
+    await user.click(screen.getByRole('link', { name: 'API Keys' }));
     await heading('API Keys');
-    await person.click(screen.getByRole('link', { name: 'Billing' }));
+    await user.click(screen.getByRole('link', { name: 'Billing' }));
     await heading('Billing & Plans');
     await waitFor(() => expect(status.received).toHaveLength(2));
   });
@@ -131,13 +132,13 @@ describe('the plans', () => {
   test('[BP-3] lifetime deals are one-time, and their unused credits expire', async () => {
     await openBilling(free);
     const card = screen.getByRole('heading', { name: 'Lifetime deal One-time' }).parentElement;
-    expect(words(card)).toContain('Unused credits expire at the end of each cycle.');
-    expect(words(card)).toContain('Each code adds 1,000 credits per cycle and 2 GB of storage');
+    expect(textOf(card)).toContain('Unused credits expire at the end of each cycle.');
+    expect(textOf(card)).toContain('Each code adds 1,000 credits per cycle and 2 GB of storage');
   });
 
   test('[BP-1] [BP-2] [BP-11] the annual side tells the real saving and the price per month, and stays in the address', async () => {
-    const { person, path } = await openBilling(free);
-    await person.click(screen.getByRole('radio', { name: 'Annual Get up to 2 months free' }));
+    const { user, path } = await openBilling(free);
+    await user.click(screen.getByRole('radio', { name: 'Annual Get up to 2 months free' }));
     expect(path()).toBe('/dashboard/billing?cycle=annual');
     expect(planCard('Basic').getByText('$99')).toBeTruthy();
     expect(planCard('Basic').getByText('1 month free')).toBeTruthy();
@@ -157,11 +158,11 @@ describe('the plans', () => {
   });
 
   test('[BP-11] the current plan is marked and its button disabled, in its own rhythm only', async () => {
-    const { person } = await openBilling(aSubscription());
+    const { user } = await openBilling(aSubscription());
     expect(planButton('Basic').textContent).toBe('Current plan');
     expect(planButton('Basic').disabled).toBe(true);
     expect(screen.getByRole('listitem', { name: 'Basic' }).ariaCurrent).toBe('true');
-    await person.click(screen.getByRole('radio', { name: /^Annual/ }));
+    await user.click(screen.getByRole('radio', { name: /^Annual/ }));
     expect(planButton('Basic').textContent).toBe('Switch to annual');
   });
 
@@ -180,10 +181,10 @@ describe('the plans', () => {
   });
 
   test('[BP-15] the plans stand in a table fact by fact, and the questions have answers', async () => {
-    const { person } = await openBilling(free);
+    const { user } = await openBilling(free);
     const table = within(screen.getByRole('table', { name: 'Compare plans' }));
     const row = table.getByText('Unused credits').closest('tr');
-    expect([...row!.cells].map((cell) => words(cell))).toEqual([
+    expect([...row!.cells].map((cell) => textOf(cell))).toEqual([
       'Unused credits',
       'Freeexpire with the cycle',
       'Basicroll over, up to 2,000',
@@ -196,7 +197,7 @@ describe('the plans', () => {
       ['What happens when no credits are left?', /New captures are refused/],
     ] as const) {
       const summary = screen.getByText(question);
-      await person.click(summary);
+      await user.click(summary);
       expect(summary.closest('details')!.open).toBe(true);
       expect(screen.getByText(answered)).toBeTruthy();
     }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 // Loaded with this file: the first compilation of a page takes a busy machine longer than a test waits.
 import '../src/routes/register.tsx';
 import { heading, renderApp } from './app.tsx';
-import { challengeOf, passBotCheck, useWorkersOfTheTest } from './bot-check.ts';
+import { challengeOf, passBotCheck, useFakeWorkers } from './bot-check.ts';
 import { fakeServer } from './fake-api.ts';
 
 test('[SU-14] a device whose clock is wrong passes the bot check all the same', async () => {
-  useWorkersOfTheTest();
+  useFakeWorkers();
   fakeServer.use(challengeOf({ expiresInMs: -3_600_000 }));
-  const { person } = renderApp('/register');
+  const { user } = renderApp('/register');
   await heading('Create your account');
-  await passBotCheck(person);
+  await passBotCheck(user);
   expect(screen.queryByText('Captcha expired. Please verify again.')).toBeNull();
 });

@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import { keyDerivation } from '../src/features/accounts/captcha/pbkdf2.ts';
 import { solveShare, type WorkShare } from '../src/features/accounts/captcha/proof-of-work.ts';
 
-/** Does a worker's work on the page: jsdom has no workers. */
-class WorkerOfTheTest extends EventTarget {
+/** Worker that runs on the main thread, because jsdom has none. */
+class FakeWorker extends EventTarget {
   postMessage(share: WorkShare): void {
     solveShare(share, keyDerivation(undefined)).then(
       (solution) => this.dispatchEvent(new MessageEvent('message', { data: { solution } })),
@@ -17,12 +17,12 @@ class WorkerOfTheTest extends EventTarget {
   terminate(): void {}
 }
 
-/** Lets the bot check of this test find its workers. */
-export function useWorkersOfTheTest(): void {
-  vi.stubGlobal('Worker', WorkerOfTheTest);
+/** Replaces the workers of the bot check for one test. */
+export function useFakeWorkers(): void {
+  vi.stubGlobal('Worker', FakeWorker);
 }
 
-/** Answers a challenge that every key solves. */
+/** Returns a challenge that every key solves. */
 export function challengeOf({ expiresInMs }: { expiresInMs: number }): HttpHandler {
   return http.get('*/api/v1/auth/captcha', () =>
     HttpResponse.json({
@@ -40,7 +40,7 @@ export function challengeOf({ expiresInMs }: { expiresInMs: number }): HttpHandl
 }
 
 /** Ticks the bot check and waits until it is done. */
-export async function passBotCheck(person: UserEvent): Promise<void> {
-  await person.click(screen.getByLabelText('I am not a robot'));
+export async function passBotCheck(user: UserEvent): Promise<void> {
+  await user.click(screen.getByLabelText('I am not a robot'));
   await screen.findByText('Checked');
 }

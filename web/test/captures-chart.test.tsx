@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
 import { openOverview } from './overview-page.tsx';
 
 const days = Array.from({ length: 30 }, (_, index) => ({
@@ -15,7 +15,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 
 describe('captures per day', () => {
   test('[OV-14] completed and failed ones are stacked, their credits are a line, and the sum is told in words', async () => {
-    fakeServer.use(answer('listCaptureDays', { days }).handler);
+    fakeServer.use(mockEndpoint('listCaptureDays', { days }).handler);
     await openOverview();
     const region = within(await screen.findByRole('region', { name: 'Captures per day' }));
     const chart = region.getByRole('figure');
@@ -32,13 +32,13 @@ describe('captures per day', () => {
   });
 
   test('[OV-14] one project can be looked at, and the address keeps which', async () => {
-    const answered = answer('listCaptureDays', { days });
+    const answered = mockEndpoint('listCaptureDays', { days });
     fakeServer.use(answered.handler);
-    const { person, path } = await openOverview('/dashboard?chart=2');
+    const { user, path } = await openOverview('/dashboard?chart=2');
     await screen.findByRole('region', { name: 'Captures per day' });
     expect(answered.received.map(({ url }) => url.search)).toEqual(['?projectId=2']);
-    await person.click(screen.getByRole('combobox', { name: 'Project' }));
-    await person.click(await screen.findByRole('option', { name: 'All projects' }));
+    await user.click(screen.getByRole('combobox', { name: 'Project' }));
+    await user.click(await screen.findByRole('option', { name: 'All projects' }));
     await waitFor(() => expect(answered.received.at(-1)?.url.search).toBe(''));
     expect(path()).toBe('/dashboard');
   });
@@ -51,9 +51,9 @@ describe('captures per day', () => {
     };
     URL.revokeObjectURL = () => {};
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    fakeServer.use(answer('listCaptureDays', { days }).handler);
-    const { person } = await openOverview();
-    await person.click(await screen.findByRole('button', { name: 'Show as table' }));
+    fakeServer.use(mockEndpoint('listCaptureDays', { days }).handler);
+    const { user } = await openOverview();
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }));
     const table = within(screen.getByRole('table', { name: 'Captures per day' }));
     const cells = within(table.getAllByRole('row')[1]!).getAllByRole('cell');
     expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
@@ -62,7 +62,7 @@ describe('captures per day', () => {
       '2',
       '16',
     ]);
-    await person.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const lines = (await saved[0]!.text()).split('\r\n');
     expect([lines[0], lines[30], lines.length]).toEqual([
       'date,completed,failed,credits',
@@ -73,14 +73,14 @@ describe('captures per day', () => {
 
   test('[OV-14] without captures, or where they cannot be read, nothing is drawn', async () => {
     const none = days.map((day) => ({ ...day, completed: 0, failed: 0, credits: 0 }));
-    const answered = answer('listCaptureDays', { days: none });
+    const answered = mockEndpoint('listCaptureDays', { days: none });
     fakeServer.use(answered.handler);
     const { queryClient } = await openOverview();
     await waitFor(() => expect(answered.received).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Captures per day' })).toBeNull();
-    fakeServer.use(answer('listCaptureDays', () => failure(500, 'Down.')).handler);
+    fakeServer.use(mockEndpoint('listCaptureDays', () => failure(500, 'Down.')).handler);
     await queryClient.resetQueries({ queryKey: ['overview', 'captureDays'] });
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Down.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Down.']));
     expect(screen.queryByRole('region', { name: 'Captures per day' })).toBeNull();
   });
 });

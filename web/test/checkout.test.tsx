@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { confirmTimes } from '../src/features/billing/checkout.api.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
+import { confirmationTimes } from '../src/features/billing/checkout.api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
 import { aSubscription, aUsage } from './billing.page.tsx';
-import { ada, answer, anOverview, configured, failure, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, anOverview, configured, failure, fakeServer } from './fake-api.ts';
 
 const successPath = '/dashboard/checkout-success';
 const withSession = `${successPath}?session_id=cs_test_a1b2c3d4e5f6g7h8`;
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 function confirming(status: 'active' | 'processing' | 'expired') {
-  const confirm = answer('confirmCheckout', { checkoutStatus: status });
+  const confirm = mockEndpoint('confirmCheckout', { checkoutStatus: status });
   fakeServer.use(confirm.handler);
   return confirm;
 }
@@ -45,15 +45,15 @@ describe('a payment that succeeded', () => {
   test('[CS-5] [QC-4] [RL-19] asks the server, then shows plan and credits as they are read anew', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isActive = false;
-    const confirm = answer('confirmCheckout', () => ({
+    const confirm = mockEndpoint('confirmCheckout', () => ({
       checkoutStatus: isActive ? ('active' as const) : ('processing' as const),
     }));
-    const overview = answer('getOverview', anOverview());
-    const profile = answer('getProfile', { user: ada });
-    const handlers = [confirm, overview, profile, answer('getUsage', aUsage())].map(
+    const overview = mockEndpoint('getOverview', anOverview());
+    const profile = mockEndpoint('getProfile', { user: ada });
+    const handlers = [confirm, overview, profile, mockEndpoint('getUsage', aUsage())].map(
       ({ handler }) => handler,
     );
-    fakeServer.use(...handlers, answer('getSubscription', aSubscription()).handler);
+    fakeServer.use(...handlers, mockEndpoint('getSubscription', aSubscription()).handler);
     renderApp(withSession, { user: ada });
     expect(await screen.findByText('Activating…')).toBeTruthy();
     const before = overview.received.length;
@@ -65,7 +65,7 @@ describe('a payment that succeeded', () => {
     });
     await waitFor(() => expect(overview.received.length).toBeGreaterThan(before));
     const asked = confirm.received.length;
-    await act(() => vi.advanceTimersByTimeAsync(2 * confirmTimes.poll));
+    await act(() => vi.advanceTimersByTimeAsync(2 * confirmationTimes.pollInterval));
     expect(confirm.received).toHaveLength(asked);
   });
 
@@ -74,33 +74,35 @@ describe('a payment that succeeded', () => {
     confirming('processing');
     renderApp(withSession, { user: ada });
     expect(await screen.findByText('Activating…')).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(confirmTimes.patience + 100));
+    await act(() => vi.advanceTimersByTimeAsync(confirmationTimes.timeout + 100));
     expect(await screen.findByText('Still processing')).toBeTruthy();
     expect(screen.getByText(/^The confirmation takes longer than usual\./)).toBeTruthy();
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
   test('[CS-5] a connection that fails meanwhile is no failure of the payment', async () => {
     let asked = 0;
     fakeServer.use(
-      answer('confirmCheckout', () =>
+      mockEndpoint('confirmCheckout', () =>
         ++asked === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' as const },
       ).handler,
-      answer('getSubscription', aSubscription()).handler,
+      mockEndpoint('getSubscription', aSubscription()).handler,
     );
     renderApp(withSession, { user: ada });
     expect(await screen.findByText('Active')).toBeTruthy();
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
   test('[CS-5] a session of somebody else or nobody is not confirmed, told once, and asked no more', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const confirm = answer('confirmCheckout', () => failure(404, 'There is no such checkout.'));
+    const confirm = mockEndpoint('confirmCheckout', () =>
+      failure(404, 'There is no such checkout.'),
+    );
     fakeServer.use(confirm.handler);
     renderApp(withSession, { user: ada });
     expect(await screen.findByText('Not confirmed')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / There is no such checkout.']);
-    await act(() => vi.advanceTimersByTimeAsync(2 * confirmTimes.poll));
+    expect(toastTexts()).toEqual(['Error / There is no such checkout.']);
+    await act(() => vi.advanceTimersByTimeAsync(2 * confirmationTimes.pollInterval));
     expect(confirm.received).toHaveLength(1);
   });
 

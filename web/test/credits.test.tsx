@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useBanner } from '../src/lib/banners.ts';
-import { BannerStrip } from '../src/shell/banner-strip.tsx';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, anOverview, failure, fakeServer } from './fake-api.ts';
+import { TopBanner } from '../src/shell/top-banner.tsx';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, anOverview, failure, fakeServer } from './fake-api.ts';
 
 async function openWith(credits: number) {
-  fakeServer.use(answer('getOverview', { ...anOverview(), credits }).handler);
+  fakeServer.use(mockEndpoint('getOverview', { ...anOverview(), credits }).handler);
   const app = renderApp('/dashboard/checkout-cancel', { user: ada });
   await heading('Payment Cancelled');
   return app;
@@ -24,16 +24,16 @@ describe('the credits meter', () => {
     [5, '95 / 100', 'stroke-red'],
     [0, '100 / 100', 'stroke-red'],
     [-3, '100 / 100', 'stroke-red'],
-  ])('[GP-5] with %i of 100 left it reads %s in %s', async (credits, words, tone) => {
+  ])('[GP-5] with %i of 100 left it reads %s in %s', async (credits, text, tone) => {
     await openWith(credits);
     const link = await meter();
-    expect(within(link).getByText(words)).toBeTruthy();
+    expect(within(link).getByText(text)).toBeTruthy();
     expect(link.querySelector(`.${tone}`)).toBeTruthy();
   });
 
   test('[GP-5] says when new credits come', async () => {
-    const { person } = await openWith(50);
-    await person.hover(await meter());
+    const { user } = await openWith(50);
+    await user.hover(await meter());
     expect(await screen.findByText('New credits on Dec 01, 2026')).toBeTruthy();
   });
 
@@ -64,7 +64,7 @@ function Offer({ id, priority }: { id: string; priority: number }) {
 test('[GP-5] of several banners the most important one is shown, then the next', () => {
   const { rerender } = render(
     <>
-      <BannerStrip />
+      <TopBanner />
       <Offer key="a" id="a" priority={1} />
       <Offer key="b" id="b" priority={5} />
       <Offer key="c" id="c" priority={3} />
@@ -73,7 +73,7 @@ test('[GP-5] of several banners the most important one is shown, then the next',
   expect(screen.getByRole('status').textContent).toBe('Banner b');
   rerender(
     <>
-      <BannerStrip />
+      <TopBanner />
       <Offer key="a" id="a" priority={1} />
       <Offer key="c" id="c" priority={3} />
     </>,
@@ -86,18 +86,18 @@ describe('failures', () => {
     ['7', 'Error / Slow down. Try again in 7 seconds.'],
     ['600', 'Error / Slow down. Try again in 10 minutes.'],
     [new Date(Date.now() + 3_600_000).toUTCString(), 'Error / Slow down. Try again in 60 minutes.'],
-  ])('[HX-9] a 503 with Retry-After %s says how long to wait', async (header, words) => {
+  ])('[HX-9] a 503 with Retry-After %s says how long to wait', async (header, text) => {
     fakeServer.use(
-      answer('getOverview', () =>
+      mockEndpoint('getOverview', () =>
         failure(503, 'Slow down.', { headers: { 'retry-after': header } }),
       ).handler,
     );
     renderApp('/dashboard', { user: ada });
-    await waitFor(() => expect(toastWords()).toEqual([words]));
+    await waitFor(() => expect(toastTexts()).toEqual([text]));
   });
 
   test('[HX-9] a 402 leads to Billing', async () => {
-    fakeServer.use(answer('getOverview', () => failure(402, 'No credits left.')).handler);
+    fakeServer.use(mockEndpoint('getOverview', () => failure(402, 'No credits left.')).handler);
     renderApp('/dashboard', { user: ada });
     const link = await screen.findByRole('link', { name: 'See plans' });
     expect(link.getAttribute('href')).toBe('/dashboard/billing');
@@ -105,24 +105,25 @@ describe('failures', () => {
 
   test('[HX-9] a 403 says which right is missing, also where the words of a failure are fixed', async () => {
     fakeServer.use(
-      answer('listSavedSettings', () => failure(403, 'Your role may not read settings.')).handler,
+      mockEndpoint('listSavedSettings', () => failure(403, 'Your role may not read settings.'))
+        .handler,
     );
     renderApp('/dashboard/saved-settings', { user: ada });
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Your role may not read settings.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Your role may not read settings.']));
   });
 });
 
 test('[HX-7] offline shows one strip and no failure, and what was waiting is read on reconnect', async () => {
-  const keys = answer('listApiKeys', { apiKeys: [] });
+  const keys = mockEndpoint('listApiKeys', { apiKeys: [] });
   fakeServer.use(keys.handler);
-  const { person } = await openWith(50);
+  const { user } = await openWith(50);
   await meter();
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   fireEvent(window, new Event('offline'));
-  await person.click(screen.getByRole('link', { name: 'API Keys' }));
+  await user.click(screen.getByRole('link', { name: 'API Keys' }));
   await heading('API Keys');
   expect(screen.getAllByText(/You are offline/)).toHaveLength(1);
-  expect([keys.received.length, toastWords()]).toEqual([0, []]);
+  expect([keys.received.length, toastTexts()]).toEqual([0, []]);
   Reflect.deleteProperty(navigator, 'onLine');
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(keys.received).toHaveLength(1));

@@ -8,10 +8,10 @@ import type {
 } from '@shotwright/contract';
 import { delay, http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { addresses, type DataOf, type OperationId } from '../src/lib/endpoints.ts';
+import { endpointPaths, type DataOf, type OperationId } from '../src/lib/endpoints.ts';
 import { defaultConfig } from '../src/lib/runtime-config.ts';
 
-/** Ada, as the server tells of her. */
+/** The user Ada, as the server returns her. */
 export const ada: User = {
   id: '6f0d0c5e-0000-4000-8000-000000000001',
   organizationId: '6f0d0c5e-0000-4000-8000-000000000002',
@@ -85,7 +85,7 @@ export function aScreenshot(id: number, change: Partial<Screenshot> = {}): Scree
   };
 }
 
-/** What arrived at the fake server. */
+/** A request that the fake server received. */
 export interface Received {
   readonly body: unknown;
   readonly headers: Headers;
@@ -94,18 +94,18 @@ export interface Received {
 
 type Answer<D> = D | Response | ((received: Received) => D | Response | Promise<D | Response>);
 
-/** Answers an operation with its data in the envelope of the contract; collects what arrived. */
-export function answer<K extends OperationId>(
+/** Mocks an operation: responds with `data` in the contract's envelope and records the requests. */
+export function mockEndpoint<K extends OperationId>(
   operation: K,
   data: Answer<DataOf<K>>,
   extra: { message?: string; status?: string } = {},
 ): { handler: HttpHandler; received: Received[] } {
-  const [method = 'GET', path = ''] = addresses[operation].split(' ');
-  return answerAddress(method, path, { data, ...extra });
+  const [method = 'GET', path = ''] = endpointPaths[operation].split(' ');
+  return mockPath(method, path, { data, ...extra });
 }
 
-/** As {@link answer}, for an address the contract does not hold yet. */
-export function answerAddress(
+/** Like {@link mockEndpoint}, for a path outside the contract. */
+export function mockPath(
   method: string,
   path: string,
   answered: { data: Answer<unknown>; message?: string; status?: string },
@@ -137,7 +137,7 @@ export function answerAddress(
   return { handler, received };
 }
 
-/** A failure as the contract has it. */
+/** An error response of the contract. */
 export function failure(
   statusCode: number,
   message: string,
@@ -160,18 +160,18 @@ export function failure(
   return HttpResponse.json(full, { status: statusCode, ...(headers && { headers }) });
 }
 
-/** Never answers. */
-export async function silence(): Promise<never> {
+/** Never responds. */
+export async function neverResponds(): Promise<never> {
   await delay('infinite');
-  throw new Error('silence was broken');
+  throw new Error('an infinite delay ended');
 }
 
-/** Answers `/config.json` with the defaults and `change`. */
+/** Serves `/config.json` with the defaults and `change`. */
 export function configured(change: Partial<RuntimeConfig>): HttpHandler {
   return http.get('*/config.json', () => HttpResponse.json({ ...defaultConfig, ...change }));
 }
 
-/** Lists of pages that a test of the frame only passes through: all empty. */
+/** Empty lists of the pages that a test of the layout only passes through. */
 const emptyLists = [
   ['/screenshot-settings/list', { settings: [] }],
   ['/webhooks', []],
@@ -209,14 +209,15 @@ const emptyLists = [
   ],
 ] as const;
 
-/** A server on which all is well and Ada has four projects. */
+/** A server without errors on which Ada has four projects. */
 export const fakeServer = setupServer(
   configured({}),
-  answer('getOverview', anOverview()).handler,
-  answer('listProjects', { projects: someProjects(4) }).handler,
-  answer('listScreenshots', { screenshots: [], meta: { page: 1, limit: 6, total: 0 } }).handler,
-  answer('listApiKeys', { apiKeys: [] }).handler,
-  answer('getProfile', { user: ada }).handler,
+  mockEndpoint('getOverview', anOverview()).handler,
+  mockEndpoint('listProjects', { projects: someProjects(4) }).handler,
+  mockEndpoint('listScreenshots', { screenshots: [], meta: { page: 1, limit: 6, total: 0 } })
+    .handler,
+  mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
+  mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
-  ...emptyLists.map(([path, data]) => answerAddress('GET', path, { data }).handler),
+  ...emptyLists.map(([path, data]) => mockPath('GET', path, { data }).handler),
 );

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stands where a browser has its EventSource: the streams that were opened, and what a server does with them. */
+/** Replaces the browser's EventSource: records the opened streams and sends events as a server would. */
 export class FakeEventSource extends EventTarget {
   static all: FakeEventSource[] = [];
   readonly url: string;
@@ -18,7 +18,7 @@ export class FakeEventSource extends EventTarget {
     this.isOpen = false;
   }
 
-  /** The server takes the stream. */
+  /** The server accepts the stream. */
   accept(): void {
     this.dispatchEvent(new Event('open'));
   }
@@ -30,13 +30,13 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: text }));
   }
 
-  /** The connection breaks, or the server refuses it. */
+  /** The connection breaks, or the server rejects it. */
   fail(): void {
     this.dispatchEvent(new Event('error'));
   }
 }
 
-/** Gives the page event streams for one test; answers the last one that was opened. */
+/** Installs the fake event streams for one test; returns a getter of the one opened last. */
 export function useFakeEvents(): () => FakeEventSource {
   FakeEventSource.all = [];
   vi.stubGlobal('EventSource', FakeEventSource);

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { stepZoom } from '../src/features/files/zoom.rules.ts';
-import { renderApp, toastWords } from './app.tsx';
-import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import {
   aFile,
   boxOf,
@@ -24,23 +24,23 @@ describe('selecting files', () => {
     const all = screen.getAllByRole<HTMLInputElement>('checkbox', {
       name: 'Select all on this page',
     })[1];
-    await app.person.click(boxOf(site(1)));
+    await app.user.click(boxOf(site(1)));
     expect([all?.checked, all?.indeterminate]).toEqual([false, true]);
-    await app.person.click(all!);
+    await app.user.click(all!);
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (25)' })).toBeTruthy();
     expect([all?.checked, all?.indeterminate]).toEqual([true, false]);
-    await app.person.click(all!);
+    await app.user.click(all!);
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
   });
 
   test('[FM-13] another page or another filter forgets the selection', async () => {
     const app = await openFiles(someFiles(30));
     await screen.findByText(site(1));
-    await app.person.click(boxOf(site(1)));
-    await app.person.click(screen.getByRole('button', { name: 'Next page' }));
+    await app.user.click(boxOf(site(1)));
+    await app.user.click(screen.getByRole('button', { name: 'Next page' }));
     await screen.findByText('Page 2 of 2');
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
-    await app.person.click(screen.getByRole('button', { name: 'Previous page' }));
+    await app.user.click(screen.getByRole('button', { name: 'Previous page' }));
     await screen.findByText('Page 1 of 2');
     expect(boxOf(site(1)).checked).toBe(false);
   });
@@ -49,51 +49,46 @@ describe('selecting files', () => {
     const app = await openFiles(someFiles(30), '?q=site');
     await screen.findByText(site(1));
     expect(screen.queryByRole('button', { name: 'Select all 30 results' })).toBeNull();
-    await app.person.click(
-      screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!,
-    );
-    await app.person.click(screen.getByRole('button', { name: 'Select all 30 results' }));
+    await app.user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!);
+    await app.user.click(screen.getByRole('button', { name: 'Select all 30 results' }));
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (30)' })).toBeTruthy();
   });
 
   test('[FM-23] Shift selects the range since the last tick', async () => {
     const app = await openFiles(someFiles(10));
     await screen.findByText(site(1));
-    await app.person.click(boxOf(site(2)));
-    await app.person.keyboard('{Shift>}');
-    await app.person.click(boxOf(site(6)));
-    await app.person.keyboard('{/Shift}');
+    await app.user.click(boxOf(site(2)));
+    await app.user.keyboard('{Shift>}');
+    await app.user.click(boxOf(site(6)));
+    await app.user.keyboard('{/Shift}');
     expect(screen.getByText('5 selected')).toBeTruthy();
   });
 
   test('[FM-23] two pictures can be compared', async () => {
     const app = await openFiles(someFiles(3));
     await screen.findByText(site(1));
-    await app.person.click(boxOf(site(1)));
+    await app.user.click(boxOf(site(1)));
     expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
-    await app.person.click(boxOf(site(3)));
-    await app.person.click(screen.getByRole('button', { name: 'Compare' }));
+    await app.user.click(boxOf(site(3)));
+    await app.user.click(screen.getByRole('button', { name: 'Compare' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Compare screenshots' }));
-    const pictures = dialog.getAllByRole<HTMLImageElement>('img');
-    expect(pictures.map(({ src }) => src)).toEqual([
-      aFile(1).screenshotUrl,
-      aFile(3).screenshotUrl,
-    ]);
+    const images = dialog.getAllByRole<HTMLImageElement>('img');
+    expect(images.map(({ src }) => src)).toEqual([aFile(1).screenshotUrl, aFile(3).screenshotUrl]);
   });
 
   test('rows are walked, ticked, opened and left by single keys', async () => {
-    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler);
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler);
     const app = await openFiles(someFiles(30));
     await screen.findByText(site(1));
-    await app.person.keyboard('jjx');
+    await app.user.keyboard('jjx');
     expect(boxOf(site(2)).checked).toBe(true);
-    await app.person.keyboard(']');
+    await app.user.keyboard(']');
     await screen.findByText('Page 2 of 2');
-    await app.person.keyboard('[[');
+    await app.user.keyboard('[[');
     await screen.findByText('Page 1 of 2');
-    await app.person.keyboard('j{Enter}');
+    await app.user.keyboard('j{Enter}');
     expect(await screen.findByRole('dialog', { name: site(1) })).toBeTruthy();
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -101,42 +96,42 @@ describe('selecting files', () => {
 describe('deleting files', () => {
   test('[FM-9] with nothing selected it says what to do', async () => {
     const app = await openFiles();
-    await app.person.click(await screen.findByRole('button', { name: 'Bulk Delete Selected (0)' }));
-    expect(toastWords()).toEqual(['Error / Please select files to delete.']);
+    await app.user.click(await screen.findByRole('button', { name: 'Bulk Delete Selected (0)' }));
+    expect(toastTexts()).toEqual(['Error / Please select files to delete.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   test('[FM-8] [FM-16] the selected files are deleted after a question, and the list is read again', async () => {
     let files = someFiles(3);
-    const remove = answer('deleteFiles', () => {
+    const remove = mockEndpoint('deleteFiles', () => {
       files = files.slice(2);
       return { deletedCount: 2 };
     });
-    fakeServer.use(answer('listFiles', () => listed(files)).handler, remove.handler);
+    fakeServer.use(mockEndpoint('listFiles', () => listed(files)).handler, remove.handler);
     const app = renderApp('/dashboard/files', { user: ada });
     await screen.findByText(site(1));
-    await app.person.click(boxOf(site(1)));
-    await app.person.click(boxOf(site(2)));
-    await app.person.click(screen.getByRole('button', { name: 'Bulk Delete Selected (2)' }));
+    await app.user.click(boxOf(site(1)));
+    await app.user.click(boxOf(site(2)));
+    await app.user.click(screen.getByRole('button', { name: 'Bulk Delete Selected (2)' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
     expect(
       dialog.getByText('Are you sure you want to delete "2 files"? This action cannot be undone.'),
     ).toBeTruthy();
-    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sources()).toEqual([site(3)]));
     expect(remove.received.map(({ body }) => body)).toEqual([{ ids: [aFile(1).id, aFile(2).id] }]);
-    expect(toastWords()).toEqual(['Files deleted successfully']);
+    expect(toastTexts()).toEqual(['Files deleted successfully']);
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
   });
 
   test('[FM-6] [FM-8] one file is named in the question; a failure says so', async () => {
-    fakeServer.use(answer('deleteFiles', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(mockEndpoint('deleteFiles', () => new Response('', { status: 502 })).handler);
     const app = await openFiles();
-    await app.person.click(await screen.findByRole('button', { name: `Delete ${site(2)}` }));
+    await app.user.click(await screen.findByRole('button', { name: `Delete ${site(2)}` }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
     expect(dialog.getByText(new RegExp(`"${site(2)}"`))).toBeTruthy();
-    await app.person.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete files']));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete files']));
   });
 });
 
@@ -157,8 +152,8 @@ describe('downloading', () => {
       }),
     );
     const app = await openFiles();
-    await app.person.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
-    await waitFor(() => expect(toastWords()).toEqual(['File downloaded successfully']));
+    await app.user.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
+    await waitFor(() => expect(toastTexts()).toEqual(['File downloaded successfully']));
     expect(bodies).toEqual([{ url: aFile(1).screenshotUrl }]);
     expect(saved).toEqual(['site-1.png']);
   });
@@ -166,11 +161,11 @@ describe('downloading', () => {
   test.each([
     [failure(404, 'There is no such file.'), 'Error / There is no such file.'],
     [new Response('', { status: 502 }), 'Error / Failed to download file'],
-  ])('[FM-7] [HX-6] a refused download is told in words', async (response, words) => {
+  ])('[FM-7] [HX-6] a refused download is told in words', async (response, text) => {
     fakeServer.use(http.post('*/api/v1/projects/files/download', () => response));
     const app = await openFiles();
-    await app.person.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
-    await waitFor(() => expect(toastWords()).toEqual([words]));
+    await app.user.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
+    await waitFor(() => expect(toastTexts()).toEqual([text]));
   });
 });
 
@@ -178,9 +173,9 @@ const details = () => aScreenshot(1, { options: { full_page: 'true', delay: '2' 
 
 describe('the preview', () => {
   test('[FM-19] [FM-21] stands in the address, shows picture and facts, and closes again', async () => {
-    fakeServer.use(answer('getScreenshot', details()).handler);
+    fakeServer.use(mockEndpoint('getScreenshot', details()).handler);
     const app = await openFiles([aFile(1), failed, html]);
-    await app.person.click(await screen.findByRole('button', { name: `Preview ${site(1)}` }));
+    await app.user.click(await screen.findByRole('button', { name: `Preview ${site(1)}` }));
     const dialog = within(await screen.findByRole('dialog', { name: site(1) }));
     expect(app.path()).toBe(`/dashboard/files?file=${aFile(1).id}`);
     expect(
@@ -188,14 +183,14 @@ describe('the preview', () => {
     ).toBeTruthy();
     expect(dialog.getByText('1280 × 720')).toBeTruthy();
     expect(await dialog.findByText('full_page')).toBeTruthy();
-    await app.person.click(dialog.getByRole('button', { name: 'Copy link' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(aFile(1).screenshotUrl);
-    expect(toastWords()).toEqual(['URL copied to clipboard']);
-    await app.person.click(dialog.getByRole('button', { name: 'Copy as cURL' }));
+    expect(toastTexts()).toEqual(['URL copied to clipboard']);
+    await app.user.click(dialog.getByRole('button', { name: 'Copy as cURL' }));
     expect(await navigator.clipboard.readText()).toContain(
       `-d '{"full_page":"true","delay":"2","url":"${site(1)}"}'`,
     );
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.path()).toBe('/dashboard/files');
     await waitFor(() =>
@@ -207,21 +202,21 @@ describe('the preview', () => {
 
   test('[FM-25] makes the picture public, copies that link, and takes it back', async () => {
     const publicUrl = 'http://localhost/api/v1/shared/1/signed/site-1.png';
-    const made = answer('createPublicLink', { publicUrl });
-    const revoked = answer('revokePublicLink', { publicUrl: null });
-    fakeServer.use(answer('getScreenshot', details()).handler, made.handler, revoked.handler);
+    const made = mockEndpoint('createPublicLink', { publicUrl });
+    const revoked = mockEndpoint('revokePublicLink', { publicUrl: null });
+    fakeServer.use(mockEndpoint('getScreenshot', details()).handler, made.handler, revoked.handler);
     const app = await openFiles([aFile(1), html], `?file=${aFile(1).id}`);
     const dialog = within(await screen.findByRole('dialog', { name: site(1) }));
     expect(dialog.queryByRole('button', { name: 'Copy public link' })).toBeNull();
-    await app.person.click(dialog.getByRole('button', { name: 'Create public link' }));
-    await app.person.click(await dialog.findByRole('button', { name: 'Copy public link' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Create public link' }));
+    await app.user.click(await dialog.findByRole('button', { name: 'Copy public link' }));
     expect(await navigator.clipboard.readText()).toBe(publicUrl);
-    await app.person.click(dialog.getByRole('button', { name: 'Revoke link' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Revoke link' }));
     expect(await dialog.findByRole('button', { name: 'Create public link' })).toBeTruthy();
     expect(dialog.queryByText(publicUrl)).toBeNull();
     expect(made.received).toHaveLength(1);
     expect(revoked.received).toHaveLength(1);
-    expect(toastWords()).toEqual([
+    expect(toastTexts()).toEqual([
       'Public link created successfully',
       'Public link revoked successfully',
     ]);
@@ -229,33 +224,33 @@ describe('the preview', () => {
 
   test('[FM-25] a link that cannot be made is told once, and none is shown', async () => {
     const refused = http.post('*/projects/files/*/public-link', () => failure(404, 'Gone.'));
-    fakeServer.use(answer('getScreenshot', details()).handler, refused);
+    fakeServer.use(mockEndpoint('getScreenshot', details()).handler, refused);
     const app = await openFiles([aFile(1)], `?file=${aFile(1).id}`);
-    await app.person.click(await screen.findByRole('button', { name: 'Create public link' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Gone.']));
+    await app.user.click(await screen.findByRole('button', { name: 'Create public link' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Gone.']));
     expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
   });
 
   test('[FM-21] arrow keys turn to the neighbours that have a picture; other keys zoom', async () => {
-    fakeServer.use(answer('getScreenshot', details()).handler);
+    fakeServer.use(mockEndpoint('getScreenshot', details()).handler);
     const app = await openFiles([aFile(1), failed, html], `?file=${aFile(1).id}`);
     await screen.findByRole('dialog', { name: site(1) });
     expect(screen.getByText('1 of 2')).toBeTruthy();
-    const frame = screen.getByRole('region', { name: 'Picture' });
+    const frame = screen.getByRole('region', { name: 'Image' });
     await waitFor(() => expect(document.activeElement).toBe(frame));
-    await app.person.keyboard('{ArrowRight}');
+    await app.user.keyboard('{ArrowRight}');
     const dialog = within(await screen.findByRole('dialog', { name: 'HTML' }));
     expect(app.path()).toBe(`/dashboard/files?file=${html.id}`);
     expect(dialog.getByRole('button', { name: 'Next screenshot' })).toHaveProperty(
       'disabled',
       true,
     );
-    await app.person.keyboard('1');
+    await app.user.keyboard('1');
     expect(dialog.getByText('100 %')).toBeTruthy();
     expect(dialog.getByRole('img').style.width).toBe('1280px');
-    await app.person.keyboard('{+}');
+    await app.user.keyboard('{+}');
     expect(dialog.getByRole('img').style.width).toBe('2560px');
-    await app.person.keyboard('0{ArrowLeft}');
+    await app.user.keyboard('0{ArrowLeft}');
     await screen.findByRole('dialog', { name: site(1) });
   });
 

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { download, downloadTimes } from '../src/lib/download.ts';
-import { toastWords, type RenderedApp } from './app.tsx';
-import { answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { toastTexts, type RenderedApp } from './app.tsx';
+import { mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, boxOf, failed, html, openFiles, running, someFiles } from './files.page.tsx';
 
 const site = (n: number) => `https://site-${String(n)}.example/`;
@@ -13,13 +13,13 @@ const zipAddress = '*/api/v1/projects/files/zip';
 async function openTicked(files = someFiles(3)) {
   const app = await openFiles(files);
   await screen.findByText(files[0]!.url ?? 'HTML');
-  await app.person.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!);
+  await app.user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[1]!);
   await screen.findByText(`${String(files.length)} selected`);
   return app;
 }
 
-const press = (app: RenderedApp, name: string) =>
-  app.person.click(screen.getByRole('button', { name }));
+const trigger = (app: RenderedApp, name: string) =>
+  app.user.click(screen.getByRole('button', { name }));
 
 /** What is saved from here on: the files' names, and their bytes as text. */
 function watchSaves() {
@@ -65,7 +65,7 @@ describe('downloading a zip', () => {
       }),
     );
     const app = await openTicked();
-    await press(app, 'Download zip');
+    await trigger(app, 'Download zip');
     await screen.findByText('Downloading zip…');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download zip' }).disabled).toBe(
       true,
@@ -74,7 +74,7 @@ describe('downloading a zip', () => {
     await screen.findByText('2 KB');
     body.send('K'.repeat(1_024));
     body.end();
-    await waitFor(() => expect(toastWords()).toEqual(['Zip downloaded successfully / 3 KB']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Zip downloaded successfully / 3 KB']));
     expect(asked).toEqual([{ ids: someFiles(3).map(({ id }) => id) }]);
     expect(saves.names).toEqual(['screenshots.zip']);
     expect([saves.blobs[0]?.size, saves.blobs[0]?.type]).toEqual([3_072, 'application/zip']);
@@ -86,21 +86,21 @@ describe('downloading a zip', () => {
     const body = openBody();
     fakeServer.use(http.post(zipAddress, () => new HttpResponse(body.stream)));
     const app = await openTicked();
-    await press(app, 'Download zip');
+    await trigger(app, 'Download zip');
     await screen.findByText('Downloading zip…');
-    await press(app, 'Stop');
+    await trigger(app, 'Stop');
     await waitFor(() => expect(screen.queryByText('Downloading zip…')).toBeNull());
-    expect([toastWords(), saves.names]).toEqual([[], []]);
+    expect([toastTexts(), saves.names]).toEqual([[], []]);
   });
 
   test.each([
     ['refused', () => failure(404, 'This file does not exist.'), 'This file does not exist.'],
     ['unexplained', () => new Response('', { status: 502 }), 'Failed to download the zip'],
-  ])('[HX-6] one that is %s is told in words', async (_, response, words) => {
+  ])('[HX-6] one that is %s is told in words', async (_, response, text) => {
     fakeServer.use(http.post(zipAddress, response));
     const app = await openTicked();
-    await press(app, 'Download zip');
-    await waitFor(() => expect(toastWords()).toEqual([`Error / ${words}`]));
+    await trigger(app, 'Download zip');
+    await waitFor(() => expect(toastTexts()).toEqual([`Error / ${text}`]));
   });
 
   test('it may take as long as it likes while bytes arrive, and no minute without', async () => {
@@ -127,14 +127,14 @@ describe('downloading a zip', () => {
   });
 });
 
-/** A download whose bytes the test sends; the time between two words about it has always passed. */
+/** A download whose bytes the test sends; every chunk is reported. */
 function startDownload() {
   const body = openBody();
   const seen: number[] = [];
   // The connection itself: the fake server cannot cut or hold one.
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body.stream));
   let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += downloadTimes.tell));
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += downloadTimes.progressInterval));
   const whole = download(
     { method: 'POST', path: '/projects/files/zip', body: { ids: [] } },
     { onBytes: (bytes) => seen.push(bytes), signal: new AbortController().signal },
@@ -144,18 +144,18 @@ function startDownload() {
 
 describe('moving', () => {
   test('[FM-23] asks for the project, moves all of the selection and reads the list again', async () => {
-    const move = answer('moveFiles', { movedCount: 3 });
+    const move = mockEndpoint('moveFiles', { movedCount: 3 });
     fakeServer.use(move.handler);
     const app = await openTicked();
     await waitFor(() => screen.getByRole('button', { name: 'Move to project' }));
-    await press(app, 'Move to project');
+    await trigger(app, 'Move to project');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move 3 files to project' }));
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' });
     expect(confirm.disabled).toBe(true);
-    await app.person.click(dialog.getByRole('combobox', { name: 'Project' }));
-    await app.person.click(await screen.findByRole('option', { name: 'Project 4' }));
-    await app.person.click(confirm);
-    await waitFor(() => expect(toastWords()).toEqual(['Files moved successfully']));
+    await app.user.click(dialog.getByRole('combobox', { name: 'Project' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Project 4' }));
+    await app.user.click(confirm);
+    await waitFor(() => expect(toastTexts()).toEqual(['Files moved successfully']));
     expect(move.received.map(({ body }) => body)).toEqual([
       { ids: someFiles(3).map(({ id }) => id), projectId: 4 },
     ]);
@@ -164,21 +164,19 @@ describe('moving', () => {
   });
 
   test('the project that holds all of them already is not offered; a refusal keeps the selection', async () => {
-    fakeServer.use(answer('moveFiles', failure(404, 'This project does not exist.')).handler);
+    fakeServer.use(mockEndpoint('moveFiles', failure(404, 'This project does not exist.')).handler);
     const app = await openTicked([aFile(1), aFile(3)]);
     await waitFor(() => screen.getByRole('button', { name: 'Move to project' }));
-    await press(app, 'Move to project');
-    await app.person.click(
-      await screen.findByRole('combobox', { name: /^Project/, hidden: false }),
-    );
+    await trigger(app, 'Move to project');
+    await app.user.click(await screen.findByRole('combobox', { name: /^Project/, hidden: false }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'Project 1',
       'Project 3',
       'Project 4',
     ]);
-    await app.person.click(screen.getByRole('option', { name: 'Project 3' }));
-    await app.person.click(screen.getByRole('button', { name: 'Move' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / This project does not exist.']));
+    await app.user.click(screen.getByRole('option', { name: 'Project 3' }));
+    await app.user.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / This project does not exist.']));
     expect(screen.getByText('2 selected')).toBeTruthy();
   });
 });
@@ -188,19 +186,23 @@ describe('capturing many again', () => {
   const able = [aFile(1), failed, aFile(2)];
 
   test('[FM-23] says what it costs and what is left out, then asks for each', async () => {
-    const capture = answer('captureUrlFromDashboard', accepted);
-    const retry = answer('retryScreenshot', accepted);
-    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler, retry.handler);
+    const capture = mockEndpoint('captureUrlFromDashboard', accepted);
+    const retry = mockEndpoint('retryScreenshot', accepted);
+    fakeServer.use(
+      mockEndpoint('getScreenshot', aScreenshot(1)).handler,
+      capture.handler,
+      retry.handler,
+    );
     const app = await openTicked([...able, html, running]);
-    await press(app, 'Capture again');
+    await trigger(app, 'Capture again');
     const dialog = within(await screen.findByRole('dialog', { name: 'Capture 3 files again' }));
     expect(dialog.getByText('Costs up to 3 credits. What fails costs nothing.')).toBeTruthy();
     expect(
       dialog.getByText('2 of the selected cannot be captured again and are left out.'),
     ).toBeTruthy();
     expect(capture.received).toHaveLength(0);
-    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
-    await waitFor(() => expect(toastWords()).toEqual(['3 screenshots requested']));
+    await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['3 screenshots requested']));
     expect(capture.received.map(({ body }) => (body as { url: string }).url)).toEqual([
       site(1),
       site(2),
@@ -210,16 +212,16 @@ describe('capturing many again', () => {
 
   test('one that is refused does not hold up the others, and is told', async () => {
     fakeServer.use(
-      answer('getScreenshot', aScreenshot(1)).handler,
-      answer('captureUrlFromDashboard', accepted).handler,
-      answer('retryScreenshot', failure(409, 'Send the whole request again.')).handler,
+      mockEndpoint('getScreenshot', aScreenshot(1)).handler,
+      mockEndpoint('captureUrlFromDashboard', accepted).handler,
+      mockEndpoint('retryScreenshot', failure(409, 'Send the whole request again.')).handler,
     );
     const app = await openTicked(able);
-    await press(app, 'Capture again');
+    await trigger(app, 'Capture again');
     const dialog = within(await screen.findByRole('dialog'));
-    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));
     await waitFor(() =>
-      expect(toastWords()).toEqual([
+      expect(toastTexts()).toEqual([
         '2 screenshots requested',
         'Error / 1 could not be captured again. Send the whole request again.',
       ]),
@@ -228,36 +230,36 @@ describe('capturing many again', () => {
 
   test('without credits the rest is not asked for', async () => {
     let credits = 1;
-    const capture = answer('captureUrlFromDashboard', () =>
+    const capture = mockEndpoint('captureUrlFromDashboard', () =>
       credits-- > 0 ? accepted : failure(402, 'Not enough credits.'),
     );
-    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler);
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler, capture.handler);
     const app = await openTicked(someFiles(5));
-    await press(app, 'Capture again');
+    await trigger(app, 'Capture again');
     const dialog = within(await screen.findByRole('dialog'));
-    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));
     await waitFor(() =>
-      expect(toastWords()).toEqual(['1 screenshot requested', 'Error / Not enough credits.']),
+      expect(toastTexts()).toEqual(['1 screenshot requested', 'Error / Not enough credits.']),
     );
     expect(capture.received).toHaveLength(2);
   });
 
   test('it is stopped between two captures', async () => {
     const gate = Promise.withResolvers<void>();
-    const capture = answer('captureUrlFromDashboard', async () => {
+    const capture = mockEndpoint('captureUrlFromDashboard', async () => {
       await gate.promise;
       return accepted;
     });
-    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler, capture.handler);
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler, capture.handler);
     const app = await openTicked(someFiles(5));
-    await press(app, 'Capture again');
+    await trigger(app, 'Capture again');
     const dialog = within(await screen.findByRole('dialog'));
-    await app.person.click(dialog.getByRole('button', { name: 'Capture again' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));
     await screen.findByText('0 of 5');
     await waitFor(() => expect(capture.received).toHaveLength(1));
-    await press(app, 'Stop');
+    await trigger(app, 'Stop');
     act(() => gate.resolve());
-    await waitFor(() => expect(toastWords()).toEqual(['1 screenshot requested']));
+    await waitFor(() => expect(toastTexts()).toEqual(['1 screenshot requested']));
     expect(capture.received).toHaveLength(1);
   });
 });
@@ -266,7 +268,7 @@ describe('deleting', () => {
   test('[FM-23] stands in the bar too, and asks first', async () => {
     const app = await openTicked();
     expect(boxOf(site(1)).checked).toBe(true);
-    await press(app, 'Delete');
+    await trigger(app, 'Delete');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete file' }));
     expect(dialog.getByText(/"3 files"/)).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderApp, toastWords, type RenderedApp } from './app.tsx';
-import { ada, answer, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { renderApp, toastTexts, type RenderedApp } from './app.tsx';
+import { ada, mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, failed, html, listed, openFiles, rows, running } from './files.page.tsx';
 
 const accepted = { requestId: aFile(9).id, creditRequired: 2, statusUrl: '/x', projectId: 2 };
@@ -9,9 +9,9 @@ const submitted = `Screenshot request submitted successfully! Request ID: ${acce
 const failedHtml = { ...html, ...failed, id: aFile(504).id, type: 'HTML' as const };
 delete failedHtml.url;
 
-/** Opens the `⋯` of a file and answers what it offers. */
+/** Opens the `⋯` menu of a file and returns its items. */
 async function openMore(app: RenderedApp, source: string) {
-  await app.person.click(await screen.findByRole('button', { name: `More for ${source}` }));
+  await app.user.click(await screen.findByRole('button', { name: `More for ${source}` }));
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 }
 
@@ -20,12 +20,12 @@ describe('what failed', () => {
     ['an address', failed],
     ['HTML', failedHtml],
   ])('[FM-22] shows its reason and is retried by the server: %s', async (_, file) => {
-    const retry = answer('retryScreenshot', accepted);
+    const retry = mockEndpoint('retryScreenshot', accepted);
     fakeServer.use(retry.handler);
     const app = await openFiles([file]);
     expect(await screen.findByText('The host name could not be found.')).toBeTruthy();
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(toastWords()).toEqual([submitted]));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(toastTexts()).toEqual([submitted]));
     expect(retry.received.map(({ url }) => url.pathname)).toEqual([
       `/api/v1/screenshots/${file.id}/retry`,
     ]);
@@ -35,10 +35,10 @@ describe('what failed', () => {
   test('[FM-22] where its secrets are gone, the server says what to do', async () => {
     const sentence =
       'This capture was asked for with custom_header, which is not kept after its end. Send the whole request again.';
-    fakeServer.use(answer('retryScreenshot', failure(409, sentence)).handler);
+    fakeServer.use(mockEndpoint('retryScreenshot', failure(409, sentence)).handler);
     const app = await openFiles([failed]);
-    await app.person.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(toastWords()).toEqual([`Error / ${sentence}`]));
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(toastTexts()).toEqual([`Error / ${sentence}`]));
   });
 });
 
@@ -48,32 +48,32 @@ describe('[PG-28] the details of what failed', () => {
   const details = { status: 'FAILED', ...missing, pageImageUrl: '/files/as-it-was.jpg' } as const;
 
   test('say what happened and what to do, show the page as it was, and lead back', async () => {
-    fakeServer.use(answer('getScreenshot', aScreenshot(1, details)).handler);
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1, details)).handler);
     const app = await openFiles([file, aFile(1)]);
     const open = await screen.findByRole('button', { name: 'Details of https://gone.example/' });
-    await app.person.click(open);
+    await app.user.click(open);
     const dialog = within(await screen.findByRole('dialog', { name: 'https://gone.example/' }));
-    const frame = within(dialog.getByRole('region', { name: 'Picture' }));
+    const frame = within(dialog.getByRole('region', { name: 'Image' }));
     expect(frame.getByText('This capture failed. It cost nothing.')).toBeTruthy();
     expect(frame.getByText(missing.error)).toBeTruthy();
     expect(frame.getByText('Try a longer delay or check the selector.')).toBeTruthy();
     const figure = within(await frame.findByRole('figure'));
     expect(figure.getByText('The page as it was')).toBeTruthy();
-    const picture = figure.getByRole('img');
-    expect(picture.getAttribute('src')).toBe('/files/as-it-was.jpg');
-    expect(picture.getAttribute('alt')).toBe(
+    const image = figure.getByRole('img');
+    expect(image.getAttribute('src')).toBe('/files/as-it-was.jpg');
+    expect(image.getAttribute('alt')).toBe(
       'https://gone.example/ as it was when the capture failed',
     );
     expect(dialog.queryByRole('button', { name: 'Zoom in' })).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(open));
   });
 
   test('are there without a picture where the page was not seen', async () => {
-    fakeServer.use(answer('getScreenshot', aScreenshot(1, { status: 'FAILED' })).handler);
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1, { status: 'FAILED' })).handler);
     await openFiles([file], `?file=${file.id}`);
-    const frame = within(await screen.findByRole('region', { name: 'Picture' }));
+    const frame = within(await screen.findByRole('region', { name: 'Image' }));
     await screen.findByText('Defaults');
     expect(frame.getByText(missing.error)).toBeTruthy();
     expect(frame.queryByRole('img')).toBeNull();
@@ -82,16 +82,16 @@ describe('[PG-28] the details of what failed', () => {
 
 describe('what succeeded', () => {
   test('[FM-21] is captured again with the options that are kept, and says what is left out', async () => {
-    const capture = answer('captureUrlFromDashboard', accepted);
+    const capture = mockEndpoint('captureUrlFromDashboard', accepted);
     const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
     fakeServer.use(
-      answer('getScreenshot', aScreenshot(1, { options: kept })).handler,
+      mockEndpoint('getScreenshot', aScreenshot(1, { options: kept })).handler,
       capture.handler,
     );
     const file = aFile(1);
     const app = await openFiles([file]);
     await openMore(app, String(file.url));
-    await app.person.click(screen.getByRole('menuitem', { name: 'Capture again' }));
+    await app.user.click(screen.getByRole('menuitem', { name: 'Capture again' }));
     await waitFor(() => expect(capture.received).toHaveLength(1));
     expect(capture.received[0]?.body).toEqual({
       full_page: 'true',
@@ -99,7 +99,7 @@ describe('what succeeded', () => {
       project_id: file.projectId,
     });
     await waitFor(() =>
-      expect(toastWords()).toEqual([
+      expect(toastTexts()).toEqual([
         `${submitted} / Custom headers and the proxy are not kept and were left out.`,
       ]),
     );
@@ -116,7 +116,7 @@ describe('what is under way', () => {
   /** What looks at the captures under way sees no end: the page itself must. */
   beforeEach(() =>
     fakeServer.use(
-      answer('listScreenshots', {
+      mockEndpoint('listScreenshots', {
         screenshots: [aScreenshot(1, { id: running.id, status: 'PROCESSING' })],
         meta: { page: 1, limit: 100, total: 1 },
       }).handler,
@@ -125,33 +125,33 @@ describe('what is under way', () => {
 
   test('is cancelled from its menu, and the list is read again', async () => {
     let isCancelled = false;
-    const cancel = answer('cancelScreenshot', () => {
+    const cancel = mockEndpoint('cancelScreenshot', () => {
       isCancelled = true;
       return aScreenshot(1, { status: 'FAILED' });
     });
     const now = () => (isCancelled ? { ...failed, id: running.id } : running);
-    fakeServer.use(answer('listFiles', () => listed([now()])).handler, cancel.handler);
+    fakeServer.use(mockEndpoint('listFiles', () => listed([now()])).handler, cancel.handler);
     const app = renderApp('/dashboard/files', { user: ada });
     expect(await openMore(app, String(running.url))).toEqual(['Cancel capture', 'Copy request ID']);
-    await app.person.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
+    await app.user.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
     await screen.findByText('Failed');
     expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${running.id}/cancel`);
-    expect(toastWords()).toEqual(['Capture cancelled / It cost nothing.']);
+    expect(toastTexts()).toEqual(['Capture cancelled / It cost nothing.']);
   });
 
   test('that has ended meanwhile says so, and shows how', async () => {
     const sentence = 'This capture has ended already: it is COMPLETE.';
     let hasEnded = false;
-    const cancel = answer('cancelScreenshot', () => {
+    const cancel = mockEndpoint('cancelScreenshot', () => {
       hasEnded = true;
       return failure(409, sentence);
     });
     const now = () => (hasEnded ? { ...aFile(1), id: running.id } : running);
-    fakeServer.use(answer('listFiles', () => listed([now()])).handler, cancel.handler);
+    fakeServer.use(mockEndpoint('listFiles', () => listed([now()])).handler, cancel.handler);
     const app = renderApp('/dashboard/files', { user: ada });
     await openMore(app, String(running.url));
-    await app.person.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
+    await app.user.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
     await screen.findByText('Complete');
-    expect(toastWords()).toEqual([`Error / ${sentence}`]);
+    expect(toastTexts()).toEqual([`Error / ${sentence}`]);
   });
 });

@@ -13,21 +13,21 @@ describe('pages of files', () => {
     const pages = within(screen.getByRole('navigation', { name: 'Pages of files' }));
     const numbers = () =>
       pages.getAllByRole('button', { name: /^Page \d+$/ }).map((one) => one.textContent);
-    const press = (name: string) => app.person.click(pages.getByRole('button', { name }));
+    const trigger = (name: string) => app.user.click(pages.getByRole('button', { name }));
     expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
-    await press('Last page');
+    await trigger('Last page');
     await screen.findByText('Showing 176 to 180 of 180 results');
     expect(numbers()).toEqual(['4', '5', '6', '7', '8']);
     expect(pages.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
-    await press('Previous page');
+    await trigger('Previous page');
     await screen.findByText('Page 7 of 8');
-    await press('Page 5');
+    await trigger('Page 5');
     await screen.findByText('Page 5 of 8');
-    await press('Next page');
+    await trigger('Next page');
     await screen.findByText('Page 6 of 8');
-    await press('First page');
+    await trigger('First page');
     await screen.findByText('Page 1 of 8');
-    await app.person.type(screen.getByLabelText('Go to page'), '3{Enter}');
+    await app.user.type(screen.getByLabelText('Go to page'), '3{Enter}');
     await screen.findByText('Page 3 of 8');
     expect(app.path()).toBe('/dashboard/files?page=3');
   });
@@ -36,7 +36,7 @@ describe('pages of files', () => {
     const app = await openFiles(someFiles(60));
     await screen.findByText('Page 1 of 3');
     const box = screen.getByLabelText('Go to page');
-    await app.person.type(box, '4{Enter}');
+    await app.user.type(box, '4{Enter}');
     expect(await screen.findByText('Enter a whole number from 1 to 3.')).toBeTruthy();
     expect(box.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();

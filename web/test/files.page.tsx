@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
 import { heading, renderApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
 /** A finished capture of `https://site-{n}.example/`. */
 export function aFile(n: number, change: Partial<StoredFile> = {}): StoredFile {
@@ -50,7 +50,7 @@ export const running = aFile(503, {
   thumbnailUrl: null,
 });
 
-/** The list as the server answers it. */
+/** The list as the server returns it. */
 export function listed(screenshots: StoredFile[]) {
   return {
     screenshots,
@@ -62,7 +62,7 @@ export function listed(screenshots: StoredFile[]) {
 
 /** The page with these files, at `query`. */
 export async function openFiles(files: StoredFile[] = someFiles(3), query = '') {
-  const list = answer('listFiles', () => listed(files));
+  const list = mockEndpoint('listFiles', () => listed(files));
   fakeServer.use(list.handler);
   const app = renderApp(`/dashboard/files${query}`, { user: ada });
   await heading('File Manager');
@@ -72,13 +72,13 @@ export async function openFiles(files: StoredFile[] = someFiles(3), query = '') 
 /** The rows below the heading. */
 export const rows = () => screen.getAllByRole('row').slice(1);
 
-/** What the cells of a row say. */
+/** The texts in the cells of a row. */
 export const cells = (row: HTMLElement | undefined) =>
   within(row!)
     .getAllByRole('cell')
     .map((cell) => cell.lastChild?.textContent);
 
-/** The addresses that are shown. */
+/** The sources that are shown. */
 export const sources = () => rows().map((row) => cells(row)[2]);
 
 /** The box of a file. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { filterFiles, indexFiles } from '../src/features/files/files.rules.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import {
   aFile,
   cells,
@@ -67,9 +67,9 @@ describe('the list of files', () => {
   test('[FM-16] is read anew on every entry', async () => {
     const app = await openFiles();
     await screen.findByText('https://site-1.example/');
-    await app.person.click(screen.getByRole('link', { name: 'Webhooks' }));
+    await app.user.click(screen.getByRole('link', { name: 'Webhooks' }));
     await heading('Webhooks');
-    await app.person.click(screen.getByRole('link', { name: 'File Manager' }));
+    await app.user.click(screen.getByRole('link', { name: 'File Manager' }));
     await heading('File Manager');
     await waitFor(() => expect(app.list.received).toHaveLength(2));
   });
@@ -77,12 +77,12 @@ describe('the list of files', () => {
   test('[FM-17] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
     let isDown = true;
     const load = () => (isDown ? failure(500, 'Broken.') : listed(someFiles(1)));
-    fakeServer.use(answer('listFiles', load).handler);
+    fakeServer.use(mockEndpoint('listFiles', load).handler);
     const app = renderApp('/dashboard/files', { user: ada });
     await screen.findByText('Failed to load files');
     expect(screen.getByText('Please try refreshing the page.')).toBeTruthy();
     isDown = false;
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('https://site-1.example/');
   });
 
@@ -94,7 +94,7 @@ describe('the list of files', () => {
   });
 
   test('[CP-11] while it loads it has the shape of the table', async () => {
-    fakeServer.use(answer('listFiles', silence).handler);
+    fakeServer.use(mockEndpoint('listFiles', neverResponds).handler);
     renderApp('/dashboard/files', { user: ada });
     await heading('File Manager');
     expect(rows()).toHaveLength(8);
@@ -102,8 +102,8 @@ describe('the list of files', () => {
 
   test('[FM-22] a row in progress updates by itself, and a failed one says why', async () => {
     let isDone = false;
-    const list = answer('listFiles', () => listed([isDone ? aFile(503) : running, failed]));
-    const look = answer('listScreenshots', () => ({
+    const list = mockEndpoint('listFiles', () => listed([isDone ? aFile(503) : running, failed]));
+    const look = mockEndpoint('listScreenshots', () => ({
       screenshots: [{ id: running.id, status: isDone ? 'COMPLETE' : 'PROCESSING' }] as never,
       meta: { page: 1, limit: 100, total: 1 },
     }));
@@ -130,23 +130,23 @@ describe('finding files', () => {
     const app = await openFiles([...someFiles(80), html], '?page=3');
     await screen.findByText('Page 3 of 4');
     const types = screen.getByRole('combobox', { name: 'Type' });
-    await app.person.click(types);
+    await app.user.click(types);
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'All Screenshots',
       'From URL',
       'From HTML',
     ]);
-    await app.person.click(screen.getByRole('option', { name: 'From URL' }));
+    await app.user.click(screen.getByRole('option', { name: 'From URL' }));
     await screen.findByText('Page 1 of 4');
     expect(app.path()).toBe('/dashboard/files?type=url');
     await app.router.navigate('/dashboard/files?type=url&page=2');
     await screen.findByText('Page 2 of 4');
-    await app.person.click(screen.getByRole('combobox', { name: 'Project' }));
-    await app.person.click(await screen.findByRole('option', { name: 'Project 1' }));
+    await app.user.click(screen.getByRole('combobox', { name: 'Project' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Project 1' }));
     await screen.findByText('Page 1 of 2');
     await app.router.navigate('/dashboard/files?page=2');
     await screen.findByText('Page 2 of 4');
-    await app.person.type(screen.getByRole('searchbox', { name: 'Search files' }), 'site-7');
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search files' }), 'site-7');
     await screen.findByText('Showing 1 to 11 of 11 results');
     await waitFor(() => expect(app.path()).toBe('/dashboard/files?q=site-7'));
   });
@@ -181,7 +181,7 @@ describe('finding files', () => {
 
   test('[CP-11] [FM-19] no match offers to clear the filters, and clears them', async () => {
     const app = await openFiles(someFiles(3), '?q=nothing&type=html&in=1');
-    await app.person.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(sources()).toHaveLength(3));
     await waitFor(() => expect(app.path()).toBe('/dashboard/files'));
   });
@@ -198,7 +198,7 @@ describe('finding files', () => {
 
   test('[FM-15] ?project= preselects the project, says so once and leaves the address', async () => {
     const gate = Promise.withResolvers<void>();
-    const projects = answer('listProjects', async () => {
+    const projects = mockEndpoint('listProjects', async () => {
       await gate.promise;
       return {
         projects: [
@@ -215,10 +215,10 @@ describe('finding files', () => {
     fakeServer.use(projects.handler);
     const app = await openFiles(someFiles(4), '?project=2');
     await waitFor(() => expect(sources()).toHaveLength(2));
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     expect(app.path()).toBe('/dashboard/files?project=2');
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Showing files for project: QA']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Showing files for project: QA']));
     expect(app.path()).toBe('/dashboard/files?in=2');
     expect(app.router.state.historyAction).toBe('REPLACE');
     expect(screen.getByRole('combobox', { name: 'Project' }).textContent).toContain('QA');
@@ -228,6 +228,6 @@ describe('finding files', () => {
   test('[FM-19] an unknown ?project= goes without a word', async () => {
     const app = await openFiles(someFiles(4), '?project=99&q=site-1');
     await waitFor(() => expect(app.path()).toBe('/dashboard/files?q=site-1'));
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The part of jsdom that tests use to open a document at an address of their own. */
+/** The part of jsdom with which tests open a document at another URL. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options: { readonly url: string });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queryKeys } from '../src/lib/query-client.ts';
 import { startLiveUpdates } from '../src/shell/live-updates.ts';
 import { renderApp } from './app.tsx';
-import { ada, answer, aScreenshot, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 import { FakeEventSource, useFakeEvents } from './fake-event-source.ts';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ function hideTab(isHidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Live updates on an empty cache with one capture in `status`; collects the keys that are read anew. */
+/** Live updates on an empty cache with one capture in `status`; records the keys that are refetched. */
 function start(status = 'COMPLETE') {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -35,7 +35,7 @@ describe('on the Overview', () => {
     const stream = useFakeEvents();
     let status: 'PROCESSING' | 'COMPLETE' = 'PROCESSING';
     fakeServer.use(
-      answer('listScreenshots', () => ({
+      mockEndpoint('listScreenshots', () => ({
         screenshots: [aScreenshot(1, { status, thumbnailUrl: null })],
         meta: { page: 1, limit: 6, total: 1 },
       })).handler,

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { toastWords } from './app.tsx';
-import { anOverview, answer, aScreenshot, failure, fakeServer, silence } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import {
+  anOverview,
+  mockEndpoint,
+  aScreenshot,
+  failure,
+  fakeServer,
+  neverResponds,
+} from './fake-api.ts';
 import { openOverview, rowNames } from './overview-page.tsx';
 
 function figure(label: string) {
@@ -20,7 +27,7 @@ describe('the figures', () => {
   });
 
   test('[OV-2] [RL-5] while they load, samples stand in silently', async () => {
-    fakeServer.use(answer('getOverview', silence).handler);
+    fakeServer.use(mockEndpoint('getOverview', neverResponds).handler);
     await openOverview();
     const samples = [...document.querySelectorAll('[data-sample]')];
     expect(samples.map((one) => one.textContent)).toEqual(['4', '140', '168.7 MB', '237']);
@@ -31,24 +38,26 @@ describe('the figures', () => {
 
   test('[OV-8] [OV-2] [HX-8] [CP-11] a failure says so, marks the samples and can be tried again', async () => {
     fakeServer.use(
-      answer('getOverview', () =>
+      mockEndpoint('getOverview', () =>
         failure(500, 'Something failed on our side.', { requestId: 'req_77' }),
       ).handler,
     );
-    const { person } = await openOverview();
+    const { user } = await openOverview();
     expect(await screen.findByText('Failed to load dashboard statistics')).toBeTruthy();
     expect(screen.getByText('Please try refreshing the page')).toBeTruthy();
     expect(screen.getAllByText('req_77').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Sample')).toHaveLength(4);
     expect(screen.getAllByText('Not available')).toHaveLength(4);
-    expect(toastWords()).toEqual(['Error / Something failed on our side.']);
-    fakeServer.use(answer('getOverview', anOverview()).handler);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / Something failed on our side.']);
+    fakeServer.use(mockEndpoint('getOverview', anOverview()).handler);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(figure('Total Projects').textContent).toBe('4'));
   });
 
   test('[OV-3] [FT-3] credits never read below zero, and an empty store reads 0 Bytes', async () => {
-    fakeServer.use(answer('getOverview', { ...anOverview([]), totalSize: 0, credits: -5 }).handler);
+    fakeServer.use(
+      mockEndpoint('getOverview', { ...anOverview([]), totalSize: 0, credits: -5 }).handler,
+    );
     await openOverview();
     await waitFor(() => expect(figure('Credits Remaining').textContent).toBe('0of 100 this cycle'));
     expect(figure('Storage Used').textContent).toBe('0 Bytes');
@@ -57,7 +66,7 @@ describe('the figures', () => {
 
 describe('the rest of the page', () => {
   test('[OV-15] the last captures stand in a strip with status and age', async () => {
-    const list = answer('listScreenshots', {
+    const list = mockEndpoint('listScreenshots', {
       screenshots: [aScreenshot(1), aScreenshot(2, { status: 'FAILED', thumbnailUrl: null })],
       meta: { page: 1, limit: 6, total: 2 },
     });
@@ -70,14 +79,14 @@ describe('the rest of the page', () => {
   });
 
   test('[GP-4] the first steps tick themselves and can be hidden for good', async () => {
-    const dismiss = answer('dismissOnboarding', {});
+    const dismiss = mockEndpoint('dismissOnboarding', {});
     fakeServer.use(dismiss.handler);
-    const { person } = await openOverview();
+    const { user } = await openOverview();
     expect(await screen.findByText('1 of 5 done')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create an API key' }).getAttribute('href')).toBe(
       '/dashboard/api-keys',
     );
-    await person.click(screen.getByRole('button', { name: 'Hide first steps' }));
+    await user.click(screen.getByRole('button', { name: 'Hide first steps' }));
     await waitFor(() => expect(screen.queryByText('First steps')).toBeNull());
     expect(dismiss.received).toHaveLength(1);
   });
@@ -92,7 +101,7 @@ describe('the rest of the page', () => {
   test('[QC-6] a refresh in the background keeps what is shown', async () => {
     const { queryClient } = await openOverview();
     await rowNames();
-    fakeServer.use(answer('getOverview', silence).handler);
+    fakeServer.use(mockEndpoint('getOverview', neverResponds).handler);
     queryClient.invalidateQueries().catch(() => undefined);
     await vi.waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0), {
       timeout: 15_000,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, answerAddress, aScreenshot, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, mockPath, aScreenshot, fakeServer } from './fake-api.ts';
 
 // The dialog's code is compiled once before the first wait for it.
 beforeAll(() => import('../src/shell/palette/palette-dialog.tsx'), 60_000);
@@ -11,9 +11,9 @@ beforeAll(() => import('../src/shell/palette/palette-dialog.tsx'), 60_000);
 async function openPalette(typed = '') {
   const app = renderApp('/dashboard/billing', { user: ada });
   await heading('Billing & Plans');
-  await app.person.keyboard('{Control>}k{/Control}');
+  await app.user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', { name: 'Find anything' });
-  if (typed !== '') await app.person.keyboard(typed);
+  if (typed !== '') await app.user.keyboard(typed);
   return app;
 }
 
@@ -57,40 +57,40 @@ describe('the command palette', () => {
   });
 
   test('[GP-1] works by keyboard alone: arrows mark, round the ends too, Enter goes', async () => {
-    const { person, path } = await openPalette('overv');
+    const { user, path } = await openPalette('overv');
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
     expect(activeOption()).toBe('OverviewPage');
-    await person.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
     expect(activeOption()).toBe('SettingsPage');
-    await person.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(activeOption()).toBe('Create API keyAction');
-    await person.keyboard('file man{Enter}');
+    await user.keyboard('file man{Enter}');
     await heading('File Manager');
     expect(path()).toBe('/dashboard/files');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('[GP-1] goes to a project', async () => {
-    const { person, router } = await openPalette('project 3');
+    const { user, router } = await openPalette('project 3');
     await screen.findByRole('option', { name: /^Project 3/ });
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await heading('File Manager');
     await waitFor(() => expect(router.state.location.search).toBe('?in=3'));
   });
 
   test('[GP-1] finds a file by its address and by its id, also one that is not among the newest', async () => {
     const old = aScreenshot(9);
-    const list = answer('listScreenshots', ({ url }) => ({
+    const list = mockEndpoint('listScreenshots', ({ url }) => ({
       screenshots: url.searchParams.get('url') === 'site-9' ? [old] : [aScreenshot(1)],
       meta: { page: 1, limit: 8, total: 1 },
     }));
-    fakeServer.use(list.handler, answer('getScreenshot', old).handler);
-    const { person, path } = await openPalette('site-9');
+    fakeServer.use(list.handler, mockEndpoint('getScreenshot', old).handler);
+    const { user, path } = await openPalette('site-9');
     await screen.findByRole('option', { name: /site-9/ });
-    await person.clear(screen.getByRole('combobox'));
-    await person.keyboard(old.id);
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard(old.id);
     await screen.findByRole('option', { name: /site-9/ });
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe(`/dashboard/files?file=${old.id}`));
   });
 
@@ -99,14 +99,14 @@ describe('the command palette', () => {
     const named = { id: 1, createdAt: at, updatedAt: at, projectId: null };
     const setting = { ...named, name: 'Zephyr phone', description: null, options: {} };
     fakeServer.use(
-      answerAddress('GET', '/api-keys', { data: { apiKeys: [{ ...named, name: 'Zephyr CI' }] } })
+      mockPath('GET', '/api-keys', { data: { apiKeys: [{ ...named, name: 'Zephyr CI' }] } })
         .handler,
-      answerAddress('GET', '/webhooks', {
+      mockPath('GET', '/webhooks', {
         data: [{ ...named, name: 'Zephyr hook', webhookUrl: 'https://hook.example/' }],
       }).handler,
-      answerAddress('GET', '/screenshot-settings/list', { data: { settings: [setting] } }).handler,
+      mockPath('GET', '/screenshot-settings/list', { data: { settings: [setting] } }).handler,
     );
-    const { person, path } = await openPalette('zephyr');
+    const { user, path } = await openPalette('zephyr');
     await waitFor(() =>
       expect(options()).toEqual([
         'Zephyr CI#1API key',
@@ -114,7 +114,7 @@ describe('the command palette', () => {
         'Zephyr phoneSaved setting',
       ]),
     );
-    await person.keyboard('{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowUp}{Enter}');
     await heading('Playground');
     expect(path()).toMatch(/^\/dashboard\/playground/);
     expect(await screen.findByText('Zephyr phone')).toBeTruthy();
@@ -125,8 +125,8 @@ describe('the command palette', () => {
     ['create project', 'Overview', /project/i],
     ['create webhook', 'Webhooks', /webhook/i],
   ])('[GP-1] %s opens %s and with it the dialog', async (typed, page, title) => {
-    const { person } = await openPalette(typed);
-    await person.keyboard('{Enter}');
+    const { user } = await openPalette(typed);
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
     expect(screen.getByText(page, { selector: 'h1' })).toBeTruthy();
   });
@@ -134,15 +134,15 @@ describe('the command palette', () => {
   test('[GP-1] copies the last capture as a command', async () => {
     const last = aScreenshot(1, { options: { full_page: true } });
     fakeServer.use(
-      answer('listScreenshots', {
+      mockEndpoint('listScreenshots', {
         screenshots: [last],
         meta: { page: 1, limit: 6, total: 1 },
       }).handler,
     );
-    const { person } = await openPalette();
+    const { user } = await openPalette();
     await screen.findByRole('option', { name: /cURL/ });
-    await person.keyboard('curl{Enter}');
-    await waitFor(() => expect(toastWords()[0]).toMatch(/^cURL command copied/));
+    await user.keyboard('curl{Enter}');
+    await waitFor(() => expect(toastTexts()[0]).toMatch(/^cURL command copied/));
     const command = await navigator.clipboard.readText();
     expect(command).toContain('/api/v1/screenshots');
     expect(command).toContain('{"full_page":true,"url":"https://site-1.example/"}');
@@ -154,25 +154,25 @@ describe('the command palette', () => {
   });
 
   test('[GP-1] shows recent choices first', async () => {
-    const { person } = await openPalette('open set');
+    const { user } = await openPalette('open set');
     expect(screen.queryAllByRole('option')).toEqual([]);
-    await person.clear(screen.getByRole('combobox'));
-    await person.keyboard('help{Enter}');
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('help{Enter}');
     await heading('We are sorry that you got trouble');
     expect(localStorage.getItem(storageKeys.paletteRecent)).toBe('["page:/dashboard/help"]');
-    await person.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Find anything' });
     expect(options()[0]).toBe('HelpPage');
   });
 
   test('[GP-1] says when nothing matches, and closes by Escape with the focus where it was', async () => {
-    const { person } = await openPalette('qqqq');
+    const { user } = await openPalette('qqqq');
     expect(screen.getByText('Nothing matches "qqqq".', { selector: 'p' })).toBeTruthy();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await person.click(screen.getByRole('button', { name: 'Find anything' }));
+    await user.click(screen.getByRole('button', { name: 'Find anything' }));
     await screen.findByRole('dialog', { name: 'Find anything' });
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Find anything' })),
     );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer, silence } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import {
   captureButton,
   captureId,
@@ -17,34 +17,34 @@ function button(name: string): HTMLButtonElement {
 describe('capturing', () => {
   test('[PG-15] [PG-16] [RL-20] what is required says so, and holds both buttons back', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     expect(screen.getAllByText('This field is required')).toHaveLength(2);
     expect([captureButton().disabled, button('Save Settings').disabled]).toEqual([true, true]);
     expect(screen.getByLabelText('URL').getAttribute('aria-invalid')).toBeNull();
-    await person.click(screen.getByLabelText('URL'));
-    await person.tab();
+    await user.click(screen.getByLabelText('URL'));
+    await user.tab();
     expect(screen.getByLabelText('URL').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Enter a URL and choose a project to capture.')).toBeTruthy();
-    await fillIn(person);
+    await fillIn(user);
     expect(screen.queryByText('This field is required')).toBeNull();
     expect([captureButton().disabled, button('Save Settings').disabled]).toEqual([false, false]);
   });
 
   test('[PG-16] both buttons wait while a capture is pending', async () => {
     playgroundServer();
-    fakeServer.use(answer('captureUrlFromDashboard', silence).handler);
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(captureButton());
+    fakeServer.use(mockEndpoint('captureUrlFromDashboard', neverResponds).handler);
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
     await waitFor(() => expect(captureButton().textContent).toBe('Capturing...'));
     expect([captureButton().disabled, button('Save Settings').disabled]).toEqual([true, true]);
   });
 
   test('[PG-17] [NT-2] [NT-8] a capture is announced with its id, its price and the next step', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(captureButton());
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
     await screen.findByText(
       `Screenshot request submitted successfully! Request ID: ${captureId}. Credits required: 1.`,
     );
@@ -56,28 +56,28 @@ describe('capturing', () => {
   test('[PG-18] [NT-4] a refusal is told once: in the words of the server, or in its own', async () => {
     playgroundServer();
     fakeServer.use(
-      answer('captureUrlFromDashboard', () => failure(503, 'The queue is full.')).handler,
+      mockEndpoint('captureUrlFromDashboard', () => failure(503, 'The queue is full.')).handler,
     );
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(captureButton());
-    await waitFor(() => expect(toastWords()).toEqual(['Error / The queue is full.']));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / The queue is full.']));
     fakeServer.use(
-      answer('captureUrlFromDashboard', () => new Response('', { status: 500 })).handler,
+      mockEndpoint('captureUrlFromDashboard', () => new Response('', { status: 500 })).handler,
     );
-    await person.click(captureButton());
-    await waitFor(() => expect(toastWords()[1]).toBe('Error / Failed to capture screenshot'));
-    expect(toastWords()).toHaveLength(2);
+    await user.click(captureButton());
+    await waitFor(() => expect(toastTexts()[1]).toBe('Error / Failed to capture screenshot'));
+    expect(toastTexts()).toHaveLength(2);
   });
 
   test('[PG-30] the price stands beside the button before anything is spent', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
+    const { user } = await openPlayground();
+    await fillIn(user);
     const cost = await screen.findByText('1 credit');
     expect(cost.parentElement?.textContent).toBe('1 credit · 87 left after this');
-    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
-    await person.click(screen.getByRole('switch', { name: 'Enable High Resolution (2x)' }));
+    await user.click(screen.getByRole('switch', { name: 'Full Page' }));
+    await user.click(screen.getByRole('switch', { name: 'Enable High Resolution (2x)' }));
     expect(screen.getByText('3 credits').parentElement?.textContent).toBe(
       '3 credits · 85 left after this',
     );
@@ -88,13 +88,13 @@ describe('capturing', () => {
     const sentence =
       'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.';
     fakeServer.use(
-      answer('captureUrlFromDashboard', () =>
+      mockEndpoint('captureUrlFromDashboard', () =>
         failure(402, sentence, { code: 'insufficient_credits' }),
       ).handler,
     );
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(captureButton());
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
     expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
     const upgrade = await screen.findByRole('link', { name: 'Upgrade' });
     expect(upgrade.getAttribute('href')).toBe('/dashboard/billing');
@@ -103,11 +103,11 @@ describe('capturing', () => {
 
   test('[GP-2] Ctrl-Enter captures from within a field, once', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(screen.getByLabelText('URL'));
-    await person.keyboard('{Control>}{Enter}{Enter}{/Control}');
-    await waitFor(() => expect(toastWords()).toHaveLength(1));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(screen.getByLabelText('URL'));
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(sent.url).toHaveLength(1);
   });
 });

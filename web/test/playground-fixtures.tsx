@@ -6,9 +6,9 @@ import { storageKeys } from '../src/lib/storage-keys.ts';
 import '../src/routes/playground.tsx';
 import '../src/shell/dashboard-layout.tsx';
 import { heading, renderApp } from './app.tsx';
-import { ada, answer, aScreenshot, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 
-/** The id under which {@link playgroundServer} runs every capture. */
+/** ID of every capture on {@link playgroundServer}. */
 export const captureId = aScreenshot(1).id;
 
 /** Devices of every kind. */
@@ -18,7 +18,7 @@ export const devices = [
   { name: 'Desktop Chrome', width: 1280, height: 720, deviceScaleFactor: 1, isMobile: false },
 ].map((device) => ({ ...device, hasTouch: device.isMobile }));
 
-/** A capture that succeeds at once, on a server without event streams; answers what was sent. */
+/** A capture that succeeds at once, on a server without event streams; returns the received requests. */
 export function playgroundServer(outcome: Partial<Screenshot> = {}) {
   const accepted = {
     requestId: captureId,
@@ -26,16 +26,16 @@ export function playgroundServer(outcome: Partial<Screenshot> = {}) {
     statusUrl: `/api/v1/screenshots/${captureId}`,
     projectId: 1,
   };
-  const url = answer('captureUrlFromDashboard', accepted);
-  const html = answer('captureHtmlFromDashboard', accepted);
+  const url = mockEndpoint('captureUrlFromDashboard', accepted);
+  const html = mockEndpoint('captureHtmlFromDashboard', accepted);
   fakeServer.use(
-    answer(
+    mockEndpoint(
       'listDeviceNames',
       devices.map(({ name }) => name),
     ).handler,
-    answer('listDevices', { devices }).handler,
+    mockEndpoint('listDevices', { devices }).handler,
     http.get('*/api/v1/screenshots/:id/events', () => new HttpResponse(null, { status: 404 })),
-    answer('getScreenshot', aScreenshot(1, outcome)).handler,
+    mockEndpoint('getScreenshot', aScreenshot(1, outcome)).handler,
     url.handler,
     html.handler,
   );
@@ -50,19 +50,19 @@ export async function openPlayground(path = '/dashboard/playground') {
   return app;
 }
 
-/** Names the page and the project, so that the form is complete. */
-export async function fillIn(person: Awaited<ReturnType<typeof openPlayground>>['person']) {
-  await person.type(screen.getByLabelText('URL'), 'https://example.com');
-  await chooseProject(person);
+/** Fills in the URL and the project, so that the form is complete. */
+export async function fillIn(user: Awaited<ReturnType<typeof openPlayground>>['user']) {
+  await user.type(screen.getByLabelText('URL'), 'https://example.com');
+  await chooseProject(user);
 }
 
 /** Chooses from the project select. */
 export async function chooseProject(
-  person: Awaited<ReturnType<typeof openPlayground>>['person'],
+  user: Awaited<ReturnType<typeof openPlayground>>['user'],
   name = 'Project 2',
 ) {
-  await person.click(screen.getByRole('combobox', { name: 'Project' }));
-  await person.click(await screen.findByRole('option', { name }));
+  await user.click(screen.getByRole('combobox', { name: 'Project' }));
+  await user.click(await screen.findByRole('option', { name }));
 }
 
 /** The main button of the form. */
@@ -86,8 +86,8 @@ export function aSetting(change: Partial<SavedSetting> = {}): SavedSetting {
   };
 }
 
-/** Hands a setting to the playground as the Saved Settings page does. */
-export function handOver(action: 'view' | 'edit' | 'capture', setting = aSetting()): void {
+/** Hands a setting over to the playground as the Saved Settings page does. */
+export function handOff(action: 'view' | 'edit' | 'capture', setting = aSetting()): void {
   sessionStorage.setItem(storageKeys.loadedSettings, JSON.stringify({ action, setting }));
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer, someProjects } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer, someProjects } from './fake-api.ts';
 import {
   captureButton,
   chooseProject,
@@ -18,30 +18,30 @@ function button(name: string): HTMLButtonElement {
 describe('what to capture', () => {
   test('[PG-1] the method is Website URL or HTML Code, the latter labelled BETA', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     const method = within(screen.getByRole('group', { name: 'Capture method' }));
     expect(method.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Website URL',
       'HTML Code BETA',
     ]);
-    await person.click(method.getByRole('radio', { name: /HTML Code/ }));
+    await user.click(method.getByRole('radio', { name: /HTML Code/ }));
     expect(screen.queryByLabelText('URL')).toBeNull();
     expect(button('Write HTML')).toBeTruthy();
   });
 
   test('[PG-2] [PG-14] [PG-17] HTML is written in a dialog, saved, and sent to its own route', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
-    await person.click(button('Write HTML'));
+    const { user } = await openPlayground();
+    await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
+    await user.click(button('Write HTML'));
     const editor = await dialog('HTML Code Editor');
-    await person.click(editor.getByRole('textbox'));
-    await person.paste('<h1>Hello</h1>');
-    await person.click(editor.getByRole('button', { name: 'Save' }));
+    await user.click(editor.getByRole('textbox'));
+    await user.paste('<h1>Hello</h1>');
+    await user.click(editor.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('<h1>Hello</h1>')).toBeTruthy();
-    await chooseProject(person);
-    await person.click(captureButton());
+    await chooseProject(user);
+    await user.click(captureButton());
     await waitFor(() => expect(sent.html).toHaveLength(1));
     expect(sent.html[0]?.body).toMatchObject({ html: '<h1>Hello</h1>', project_id: 2 });
     expect(sent.html[0]?.body).not.toHaveProperty('url');
@@ -50,36 +50,36 @@ describe('what to capture', () => {
 
   test('[PG-3] blank HTML is refused with a toast and the dialog stays; Cancel discards', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
-    await person.click(button('Write HTML'));
+    const { user } = await openPlayground();
+    await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
+    await user.click(button('Write HTML'));
     const editor = await dialog('HTML Code Editor');
-    await person.type(editor.getByRole('textbox'), '   ');
-    await person.click(editor.getByRole('button', { name: 'Save' }));
-    expect(toastWords()).toEqual([
+    await user.type(editor.getByRole('textbox'), '   ');
+    await user.click(editor.getByRole('button', { name: 'Save' }));
+    expect(toastTexts()).toEqual([
       'HTML code requried / Please enter some HTML code or click cancel.',
     ]);
     expect(screen.getByRole('dialog', { name: 'HTML Code Editor' })).toBeTruthy();
-    await person.type(editor.getByRole('textbox'), '<b>lost</b>');
-    await person.click(editor.getByRole('button', { name: 'Cancel' }));
+    await user.type(editor.getByRole('textbox'), '<b>lost</b>');
+    await user.click(editor.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('No HTML yet')).toBeTruthy();
   });
 
   test('[PG-31] a bare host becomes an https address when its field is left', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     const url = screen.getByLabelText<HTMLInputElement>('URL');
-    await person.type(url, '  example.com ');
-    await person.tab();
+    await user.type(url, '  example.com ');
+    await user.tab();
     expect(url.value).toBe('https://example.com');
   });
 
   test('[PG-31] a private address is told at once, before the field is left', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     const url = screen.getByLabelText('URL');
-    await person.type(url, 'http://192.168.1.1/');
+    await user.type(url, 'http://192.168.1.1/');
     expect(document.activeElement).toBe(url);
     expect(
       screen.getByText('This is a private address. Only public addresses can be captured.'),
@@ -92,8 +92,8 @@ describe('lists', () => {
   test('[PG-4] [PG-5] [NT-5] what cannot be loaded is said under its field', async () => {
     playgroundServer();
     fakeServer.use(
-      answer('listProjects', () => failure(500, 'No projects just now.')).handler,
-      answer('listDeviceNames', () => failure(500, 'No devices just now.')).handler,
+      mockEndpoint('listProjects', () => failure(500, 'No projects just now.')).handler,
+      mockEndpoint('listDeviceNames', () => failure(500, 'No devices just now.')).handler,
     );
     await openPlayground();
     expect(
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect(
       await screen.findByText('Failed to load devices. Please refresh the page.'),
     ).toBeTruthy();
-    expect(toastWords().toSorted()).toEqual([
+    expect(toastTexts().toSorted()).toEqual([
       'Error / No devices just now.',
       'Error / No projects just now.',
     ]);
@@ -110,9 +110,9 @@ describe('lists', () => {
 
   test('[PG-5] [PG-8] [PG-35] devices are searched, grouped, sized, and take the place of the size', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(screen.getByRole('combobox', { name: 'Device' }));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(screen.getByRole('combobox', { name: 'Device' }));
     const list = await screen.findByRole('listbox');
     await waitFor(() =>
       expect(
@@ -125,12 +125,12 @@ describe('lists', () => {
         'DesktopDesktop Chrome1280 × 720',
       ]),
     );
-    await person.keyboard('ipad');
+    await user.keyboard('ipad');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await person.click(screen.getByRole('option', { name: /iPad Mini/ }));
+    await user.click(screen.getByRole('option', { name: /iPad Mini/ }));
     const width = screen.getByLabelText<HTMLInputElement>('Width');
     expect([width.disabled, width.value]).toEqual([true, '768']);
-    await person.click(captureButton());
+    await user.click(captureButton());
     await waitFor(() => expect(sent.url).toHaveLength(1));
     expect(sent.url[0]?.body).toMatchObject({ emulate_device: 'iPad Mini' });
     expect(sent.url[0]?.body).not.toHaveProperty('width');
@@ -140,23 +140,25 @@ describe('lists', () => {
     playgroundServer();
     const fifth = { ...someProjects(5)[4]!, name: 'Fresh' };
     fakeServer.use(
-      answer('createProject', () => {
-        fakeServer.use(answer('listProjects', { projects: [...someProjects(4), fifth] }).handler);
+      mockEndpoint('createProject', () => {
+        fakeServer.use(
+          mockEndpoint('listProjects', { projects: [...someProjects(4), fifth] }).handler,
+        );
         return { project: fifth };
       }).handler,
     );
-    const { person } = await openPlayground();
-    await chooseProject(person, '+ New project');
+    const { user } = await openPlayground();
+    await chooseProject(user, '+ New project');
     const form = await dialog('Create Project');
-    await person.type(form.getByLabelText('Project Name'), 'Fresh');
-    await person.click(form.getByRole('button', { name: 'Create Project' }));
+    await user.type(form.getByLabelText('Project Name'), 'Fresh');
+    await user.click(form.getByRole('button', { name: 'Create Project' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('combobox', { name: 'Project' }).textContent).toContain('Fresh');
   });
 
   test('[PG-32] the only project is chosen by itself, and the last choice is remembered', async () => {
     playgroundServer();
-    fakeServer.use(answer('listProjects', { projects: someProjects(1) }).handler);
+    fakeServer.use(mockEndpoint('listProjects', { projects: someProjects(1) }).handler);
     await openPlayground();
     const project = screen.getByRole('combobox', { name: 'Project' });
     await waitFor(() => expect(project.textContent).toContain('Project 1'));
@@ -166,17 +168,17 @@ describe('lists', () => {
 describe('options', () => {
   test('[PG-6] [PG-7] [PG-9] [PG-10] [PG-13] every control reaches the request', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
+    const { user } = await openPlayground();
+    await fillIn(user);
     const width = screen.getByLabelText<HTMLInputElement>('Width');
-    await person.clear(width);
-    await person.type(width, '-50');
+    await user.clear(width);
+    await user.type(width, '-50');
     expect(width.value).toBe('50');
-    await person.tab();
+    await user.tab();
     expect(width.value).toBe('100');
     const height = screen.getByLabelText<HTMLInputElement>('Height');
-    await person.clear(height);
-    await person.tab();
+    await user.clear(height);
+    await user.tab();
     expect(height.value).toBe('720');
     for (const name of [
       'Full Page',
@@ -184,10 +186,10 @@ describe('options', () => {
       'Disable JavaScript',
       'Enable High Resolution (2x)',
     ]) {
-      await person.click(screen.getByRole('switch', { name }));
+      await user.click(screen.getByRole('switch', { name }));
     }
-    await person.click(screen.getByRole('radio', { name: 'JPEG' }));
-    await person.click(button('Advanced Options'));
+    await user.click(screen.getByRole('radio', { name: 'JPEG' }));
+    await user.click(button('Advanced Options'));
     const fields = {
       'Delay (optional)': '90',
       'Proxy server (optional)': 'http://a:b@proxy.example:80',
@@ -200,7 +202,7 @@ describe('options', () => {
       fireEvent.change(screen.getByLabelText(name), { target: { value } });
       fireEvent.blur(screen.getByLabelText(name));
     }
-    await person.click(captureButton());
+    await user.click(captureButton());
     await waitFor(() => expect(sent.url).toHaveLength(1));
     expect(sent.url[0]?.body).toEqual({
       url: 'https://example.com',
@@ -223,29 +225,29 @@ describe('options', () => {
 
   test('[PG-12] [RL-8] broken headers are left out with a warning, and the capture runs', async () => {
     const sent = playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(button('Advanced Options'));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(button('Advanced Options'));
     fireEvent.change(screen.getByLabelText('Custom headers (optional)'), {
       target: { value: '{\n  "x-a" "b"\n}' },
     });
     expect(
       screen.getByText('The headers will not be sent: this is not valid JSON (line 2).'),
     ).toBeTruthy();
-    await person.click(captureButton());
+    await user.click(captureButton());
     await waitFor(() => expect(sent.url).toHaveLength(1));
     expect(sent.url[0]?.body).not.toHaveProperty('custom_header');
   });
 
   test('[PG-34] Tab indents in a code field, and Escape then Tab leaves it', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await person.click(button('Advanced Options'));
+    const { user } = await openPlayground();
+    await user.click(button('Advanced Options'));
     const css = screen.getByLabelText<HTMLTextAreaElement>('Custom CSS (optional)');
-    await person.click(css);
-    await person.keyboard('a{Tab}b');
+    await user.click(css);
+    await user.keyboard('a{Tab}b');
     expect(css.value).toBe('a  b');
-    await person.keyboard('{Escape}{Tab}');
+    await user.keyboard('{Escape}{Tab}');
     expect(document.activeElement).not.toBe(css);
     expect(css.value).toBe('a  b');
   });

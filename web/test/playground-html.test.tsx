@@ -1,18 +1,18 @@
 import { captureLimits } from '@shotwright/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toastWords } from './app.tsx';
+import { toastTexts } from './app.tsx';
 import { dialog, openPlayground, playgroundServer } from './playground-fixtures.tsx';
 
 async function openEditor() {
   playgroundServer();
-  const { person } = await openPlayground();
-  await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
-  await person.click(screen.getByRole('button', { name: 'Write HTML' }));
+  const { user } = await openPlayground();
+  await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
+  await user.click(screen.getByRole('button', { name: 'Write HTML' }));
   const editor = await dialog('HTML Code Editor');
   const code = editor.getByRole<HTMLTextAreaElement>('textbox');
   return {
-    person,
+    user,
     editor,
     code,
     write: (html: string) => fireEvent.input(code, { target: { value: html } }),
@@ -54,29 +54,29 @@ describe('the code', () => {
   });
 
   test('[PG-34] an HTML file is loaded when dropped anywhere, or chosen', async () => {
-    const { person, editor, code } = await openEditor();
+    const { user, editor, code } = await openEditor();
     dropFile(new File(['<h1>Dropped</h1>'], 'page.HTML', { type: 'text/html' }));
     await waitFor(() => expect(code.value).toBe('<h1>Dropped</h1>'));
     const file = new File(['<h1>Chosen</h1>'], 'page.htm', { type: 'text/html' });
-    await person.upload(editor.getByLabelText('HTML file'), file);
+    await user.upload(editor.getByLabelText('HTML file'), file);
     await waitFor(() => expect(code.value).toBe('<h1>Chosen</h1>'));
   });
 
   test('[PG-34] a file that is no HTML, or is too large, changes nothing and says why', async () => {
     const { code } = await openEditor();
     dropFile(new File([new Uint8Array(9)], 'photo.png', { type: 'image/png' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / This is not an HTML file.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / This is not an HTML file.']));
     dropFile(new File(['a'.repeat(captureLimits.htmlBytes + 1)], 'a.html', { type: 'text/html' }));
     await waitFor(() =>
-      expect(toastWords()).toContain('Error / This file is larger than a capture may be.'),
+      expect(toastTexts()).toContain('Error / This file is larger than a capture may be.'),
     );
     expect(code.value).toBe('');
   });
 
   test('[PG-34] the line at which JSON is broken is marked', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await person.click(screen.getByRole('button', { name: 'Advanced Options' }));
+    const { user } = await openPlayground();
+    await user.click(screen.getByRole('button', { name: 'Advanced Options' }));
     const headers = screen.getByLabelText('Custom headers (optional)');
     fireEvent.change(headers, { target: { value: '{\n  "x-a" "b"\n}' } });
     const numbers = headers.closest('.flex')!.querySelector('pre')!;
@@ -93,7 +93,7 @@ describe('the preview', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  /** The loaded frame; what is posted to it is kept. */
+  /** The loaded frame; records what is posted to it. */
   function frame() {
     const one = screen.getByTitle<HTMLIFrameElement>('Preview of your HTML');
     vi.spyOn(one.contentWindow!, 'postMessage').mockImplementation((data: unknown) => {
@@ -143,13 +143,13 @@ describe('the preview', () => {
   });
 
   test('[PG-34] where there is no room beside the code it takes its place, and the code keeps what was typed', async () => {
-    const { person, editor, code, write } = await openEditor();
+    const { user, editor, code, write } = await openEditor();
     write('<h1>Small</h1>');
     expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
-    await person.click(editor.getByRole('radio', { name: 'Preview' }));
+    await user.click(editor.getByRole('radio', { name: 'Preview' }));
     frame();
     await waitFor(() => expect(drawn).toEqual(['<h1>Small</h1>']));
-    await person.click(editor.getByRole('radio', { name: 'Code' }));
+    await user.click(editor.getByRole('radio', { name: 'Code' }));
     expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
     expect(code.isConnected).toBe(true);
     expect(code.value).toBe('<h1>Small</h1>');

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { toastWords } from './app.tsx';
-import { anOverview, answer, aScreenshot, fakeServer } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import { anOverview, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 import {
   captureButton,
   captureId,
@@ -32,33 +32,33 @@ function eventStream() {
 const veteran = { ...anOverview(), onboarding: { ...anOverview().onboarding, hasCapture: true } };
 
 async function openPreview() {
-  fakeServer.use(answer('getOverview', veteran).handler);
+  fakeServer.use(mockEndpoint('getOverview', veteran).handler);
   const app = await openPlayground();
-  await app.person.click(screen.getByRole('button', { name: 'Preview' }));
-  await fillIn(app.person);
+  await app.user.click(screen.getByRole('button', { name: 'Preview' }));
+  await fillIn(app.user);
   return { ...app, preview: within(screen.getByRole('region', { name: 'Preview' })) };
 }
 
 describe('the preview', () => {
   test('[PG-26] is hidden until it is opened, and then remembered', async () => {
     playgroundServer();
-    fakeServer.use(answer('getOverview', veteran).handler);
-    const { person } = await openPlayground();
+    fakeServer.use(mockEndpoint('getOverview', veteran).handler);
+    const { user } = await openPlayground();
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    await fillIn(person);
-    await person.click(captureButton());
+    await fillIn(user);
+    await user.click(captureButton());
     await screen.findByText(/^Ready in/);
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Show preview' }));
+    await user.click(screen.getByRole('button', { name: 'Show preview' }));
     expect(screen.getByRole('img', { name: 'Screenshot of https://site-1.example/' })).toBeTruthy();
     expect(localStorage.getItem('playgroundPreview')).toBe('open');
   });
 
   test('[PG-27] opens by itself for the first capture of an account', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(captureButton());
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(await preview.findByRole('img')).toBeTruthy();
   });
@@ -66,8 +66,8 @@ describe('the preview', () => {
   test('[PG-27] follows the phases from the stream to the picture and its facts', async () => {
     playgroundServer();
     const stream = eventStream();
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     stream.send('progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
     await preview.findByText('Queued, number 3 in line');
     for (const [phase, text] of [
@@ -88,8 +88,8 @@ describe('the preview', () => {
         duration: 0.42,
       }),
     );
-    const picture = await preview.findByRole<HTMLImageElement>('img');
-    expect(picture.getAttribute('src')).toBe('/files/1.png');
+    const image = await preview.findByRole<HTMLImageElement>('img');
+    expect(image.getAttribute('src')).toBe('/files/1.png');
     for (const fact of ['1,280 × 720', '2 KB', '0.42s'])
       expect(preview.getByText(fact)).toBeTruthy();
     for (const name of ['Download', 'Copy image', 'Copy link']) {
@@ -102,8 +102,8 @@ describe('the preview', () => {
   test('[PG-27] a stream that breaks is not the end: the picture arrives by asking', async () => {
     playgroundServer();
     const stream = eventStream();
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     stream.send('progress', { status: 'PROCESSING', phase: 'loading', elapsedMs: 1 });
     await preview.findByText('Loading the page');
     stream.end();
@@ -113,13 +113,13 @@ describe('the preview', () => {
   test('[PG-27] a capture under way can be cancelled', async () => {
     playgroundServer();
     const stream = eventStream();
-    const cancel = answer('cancelScreenshot', aScreenshot(1, { status: 'FAILED' }));
+    const cancel = mockEndpoint('cancelScreenshot', aScreenshot(1, { status: 'FAILED' }));
     fakeServer.use(cancel.handler);
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     stream.send('progress', { status: 'PROCESSING', phase: 'waiting', elapsedMs: 1 });
     await preview.findByText('Waiting');
-    await person.click(preview.getByRole('button', { name: 'Cancel' }));
+    await user.click(preview.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(cancel.received).toHaveLength(1));
     expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${captureId}/cancel`);
     stream.send(
@@ -132,7 +132,7 @@ describe('the preview', () => {
 
   test('[PG-27] the picture is downloaded under its own name through the dashboard', async () => {
     playgroundServer({ screenshotUrl: '/api/v1/files/1/2/3/my%20shot.png' });
-    const download = answer('downloadFile', new Response('png') as never);
+    const download = mockEndpoint('downloadFile', new Response('png') as never);
     fakeServer.use(download.handler);
     URL.createObjectURL = () => 'blob:1';
     URL.revokeObjectURL = () => {};
@@ -142,10 +142,10 @@ describe('the preview', () => {
     ) {
       names.push(this.download);
     });
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
-    await person.click(await preview.findByRole('button', { name: 'Download' }));
-    await waitFor(() => expect(toastWords()).toContain('File downloaded successfully'));
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
+    await user.click(await preview.findByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(toastTexts()).toContain('File downloaded successfully'));
     expect(names).toEqual(['my shot.png']);
     expect(download.received[0]?.body).toEqual({ url: '/api/v1/files/1/2/3/my%20shot.png' });
   });
@@ -162,8 +162,8 @@ describe('a capture that fails', () => {
 
   test('[PG-28] says what happened, what to do, that it cost nothing, and offers the next steps', async () => {
     playgroundServer(failed);
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     await preview.findByText(failed.message);
     expect(preview.getByText('Try a longer delay or check the selector.')).toBeTruthy();
     expect(preview.getByText('No credits were charged.')).toBeTruthy();
@@ -184,35 +184,35 @@ describe('a capture that fails', () => {
 
   test('[PG-28] Retry asks again with the same form', async () => {
     const sent = playgroundServer(failed);
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     await preview.findByText(failed.message);
-    fakeServer.use(answer('getScreenshot', aScreenshot(1)).handler);
-    await person.click(preview.getByRole('button', { name: 'Retry' }));
+    fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler);
+    await user.click(preview.getByRole('button', { name: 'Retry' }));
     await preview.findByRole('img');
     expect(sent.url.map(({ body }) => body)).toEqual([sent.url[0]?.body, sent.url[0]?.body]);
   });
 
   test('[PG-28] the page as it was is shown where the engine kept it', async () => {
     playgroundServer({ ...failed, pageImageUrl: '/files/as-it-was.jpg' });
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     const figure = within(await preview.findByRole('figure'));
     expect(figure.getByText('The page as it was')).toBeTruthy();
     const name = 'https://site-1.example/ as it was when the capture failed';
-    const picture = figure.getByRole('img', { name });
-    expect(picture.getAttribute('src')).toBe('/files/as-it-was.jpg');
+    const image = figure.getByRole('img', { name });
+    expect(image.getAttribute('src')).toBe('/files/as-it-was.jpg');
     const whole = figure.getByRole('link', { name: /opens in a new tab/ });
     expect(whole.getAttribute('href')).toBe('/files/as-it-was.jpg');
-    fireEvent.error(picture);
+    fireEvent.error(image);
     expect(preview.queryByRole('figure')).toBeNull();
     expect(preview.getByText(failed.message)).toBeTruthy();
   });
 
   test('[PG-28] a capture whose page was not seen fails without a picture', async () => {
     playgroundServer(failed);
-    const { person, preview } = await openPreview();
-    await person.click(captureButton());
+    const { user, preview } = await openPreview();
+    await user.click(captureButton());
     await preview.findByText(failed.message);
     expect(preview.queryByRole('img')).toBeNull();
   });
@@ -237,32 +237,32 @@ describe('the Developer panel', () => {
 
   test('[PG-21] [RL-12] shows the endpoint and the payload, which follow the form', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(screen.getByRole('button', { name: 'Developer' }));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Developer' }));
     const panel = within(screen.getByRole('complementary', { name: 'Developer' }));
     expect(panel.getAllByText('http://localhost/api/v1/screenshots').length).toBeGreaterThan(0);
     const payload = () =>
       JSON.parse(panel.getByRole('tabpanel').querySelector('pre')?.textContent ?? '') as object;
     expect(payload()).toMatchObject({ url: 'https://example.com', full_page: 'false' });
-    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
+    await user.click(screen.getByRole('switch', { name: 'Full Page' }));
     expect(payload()).toMatchObject({ full_page: 'true' });
-    await person.click(panel.getByRole('button', { name: 'Copy JSON' }));
+    await user.click(panel.getByRole('button', { name: 'Copy JSON' }));
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(payload());
-    await person.click(screen.getByRole('radio', { name: /HTML Code/ }));
+    await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
     expect(panel.getAllByText('http://localhost/api/v1/html-to-image').length).toBeGreaterThan(0);
-    await person.click(panel.getByRole('button', { name: 'Close' }));
+    await user.click(panel.getByRole('button', { name: 'Close' }));
     expect(document.activeElement?.textContent).toBe('Developer');
   });
 
   test('[PG-29] [DX-3] a sample masks the key on screen, holds it when copied, and its language is remembered', async () => {
     playgroundServer();
     fakeServer.use(
-      answer('listApiKeys', { apiKeys: [key, { ...key, id: 6, isActive: false }] }).handler,
+      mockEndpoint('listApiKeys', { apiKeys: [key, { ...key, id: 6, isActive: false }] }).handler,
     );
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(screen.getByRole('button', { name: 'Developer' }));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Developer' }));
     const panel = within(screen.getByRole('complementary', { name: 'Developer' }));
     await panel.findByRole('combobox', { name: 'API key' });
     expect(panel.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -276,13 +276,13 @@ describe('the Developer panel', () => {
       'Java',
       'C#',
     ]);
-    await person.click(panel.getByRole('tab', { name: 'cURL' }));
+    await user.click(panel.getByRole('tab', { name: 'cURL' }));
     await panel.findByRole('button', { name: 'Copy cURL' });
     const tabpanel = await panel.findByRole('tabpanel');
     const shown = tabpanel.querySelector('pre')?.textContent;
     expect(shown).toContain('sk_live_••••••••••••');
     expect(shown).not.toContain(key.key);
-    await person.click(panel.getByRole('button', { name: 'Copy cURL' }));
+    await user.click(panel.getByRole('button', { name: 'Copy cURL' }));
     expect(await navigator.clipboard.readText()).toContain(`x-api-key: ${key.key}`);
     expect(localStorage.getItem('sampleLanguage')).toBe('curl');
   });

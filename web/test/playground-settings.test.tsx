@@ -1,14 +1,14 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { ada, answer, failure, fakeServer } from './fake-api.ts';
-import { renderApp, toastWords } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer } from './fake-api.ts';
+import { renderApp, toastTexts } from './app.tsx';
 import {
   aSetting,
   captureButton,
   dialog,
   fillIn,
-  handOver,
+  handOff,
   openPlayground,
   playgroundServer,
 } from './playground-fixtures.tsx';
@@ -25,20 +25,20 @@ function saved(name = 'Home page', description: string | null = null) {
 describe('saving', () => {
   test('[PG-19] the options are kept under a trimmed name, as text, without an empty description', async () => {
     playgroundServer();
-    const create = answer('createSavedSetting', saved());
+    const create = mockEndpoint('createSavedSetting', saved());
     fakeServer.use(create.handler);
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
-    await person.click(button('Save Settings'));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(screen.getByRole('switch', { name: 'Full Page' }));
+    await user.click(button('Save Settings'));
     const form = await dialog('Save Settings');
     const submit = form.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
-    await person.type(form.getByLabelText('Name'), '   ');
+    await user.type(form.getByLabelText('Name'), '   ');
     expect(submit.disabled).toBe(true);
-    await person.type(form.getByLabelText('Name'), ' Home page ');
-    await person.type(form.getByLabelText('Description (optional)'), '  ');
-    await person.click(submit);
-    await waitFor(() => expect(toastWords()).toEqual(['Settings saved successfully.']));
+    await user.type(form.getByLabelText('Name'), ' Home page ');
+    await user.type(form.getByLabelText('Description (optional)'), '  ');
+    await user.click(submit);
+    await waitFor(() => expect(toastTexts()).toEqual(['Settings saved successfully.']));
     expect(create.received[0]?.body).toEqual({
       name: 'Home page',
       projectId: 2,
@@ -60,30 +60,32 @@ describe('saving', () => {
 
   test('[PG-19] [NT-4] a failure is told once and the dialog keeps what was typed', async () => {
     playgroundServer();
-    fakeServer.use(answer('createSavedSetting', () => new Response('', { status: 500 })).handler);
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(button('Save Settings'));
+    fakeServer.use(
+      mockEndpoint('createSavedSetting', () => new Response('', { status: 500 })).handler,
+    );
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(button('Save Settings'));
     const form = await dialog('Save Settings');
-    await person.type(form.getByLabelText('Name'), 'Mine');
-    await person.keyboard('{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to save settings']));
+    await user.type(form.getByLabelText('Name'), 'Mine');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to save settings']));
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
   });
 
   test('[PG-20] [PG-23] editing updates the setting, and the banner follows the server', async () => {
     playgroundServer();
-    handOver('edit');
-    const update = answer('updateSavedSetting', saved('Renamed by the server', 'Its words'));
+    handOff('edit');
+    const update = mockEndpoint('updateSavedSetting', saved('Renamed by the server', 'Its words'));
     fakeServer.use(update.handler);
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
-    await person.click(button('Update Settings'));
+    await user.click(button('Update Settings'));
     const form = await dialog('Update Settings');
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Home page');
-    await person.type(form.getByLabelText('Name'), ' 2');
-    await person.click(form.getByRole('button', { name: 'Update Settings' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Settings updated successfully.']));
+    await user.type(form.getByLabelText('Name'), ' 2');
+    await user.click(form.getByRole('button', { name: 'Update Settings' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Settings updated successfully.']));
     expect(update.received[0]?.url.pathname).toBe('/api/v1/screenshot-settings/9');
     expect(update.received[0]?.body).toMatchObject({ name: 'Home page 2', projectId: 3 });
     const banner = within(screen.getByRole('region', { name: 'Renamed by the server' }));
@@ -93,25 +95,25 @@ describe('saving', () => {
 
   test('[PG-20] a failed update says so in its own words', async () => {
     playgroundServer();
-    handOver('edit');
-    fakeServer.use(answer('updateSavedSetting', () => failure(500, '')).handler);
-    const { person } = await openPlayground();
-    await person.click(button('Update Settings'));
+    handOff('edit');
+    fakeServer.use(mockEndpoint('updateSavedSetting', () => failure(500, '')).handler);
+    const { user } = await openPlayground();
+    await user.click(button('Update Settings'));
     const form = await dialog('Update Settings');
-    await person.click(form.getByRole('button', { name: 'Update Settings' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to update settings']));
+    await user.click(form.getByRole('button', { name: 'Update Settings' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to update settings']));
   });
 
   test('[PG-20] a setting that is only viewed is saved as a new one', async () => {
     playgroundServer();
-    handOver('view');
-    const create = answer('createSavedSetting', saved());
+    handOff('view');
+    const create = mockEndpoint('createSavedSetting', saved());
     fakeServer.use(create.handler);
-    const { person } = await openPlayground();
-    await person.click(button('Save Settings'));
+    const { user } = await openPlayground();
+    await user.click(button('Save Settings'));
     const form = await dialog('Save Settings');
-    await person.type(form.getByLabelText('Name'), 'Copy');
-    await person.keyboard('{Enter}');
+    await user.type(form.getByLabelText('Name'), 'Copy');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(create.received).toHaveLength(1));
     expect(create.received[0]?.body).toMatchObject({
       options: { url: 'https://example.com/home' },
@@ -128,7 +130,7 @@ describe('a setting that was handed over', () => {
     '[PG-22] [PG-23] with %s fills the form, reads %s, and is taken once',
     async (action, state) => {
       playgroundServer();
-      handOver(action);
+      handOff(action);
       await openPlayground();
       const banner = within(screen.getByRole('region', { name: 'Home page' }));
       expect([banner.getByText(state), banner.getByText('Every Tuesday')]).toHaveLength(2);
@@ -143,16 +145,16 @@ describe('a setting that was handed over', () => {
 
   test('[PG-24] with capture it captures by itself after a second, exactly once', async () => {
     const sent = playgroundServer();
-    handOver('capture');
+    handOff('capture');
     const at = Date.now();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     expect(screen.getByText('Capturing in 1 s')).toBeTruthy();
     expect(sent.url).toHaveLength(0);
     await waitFor(() => expect(sent.url).toHaveLength(1));
     expect(Date.now() - at).toBeGreaterThanOrEqual(1_000);
     await waitFor(() => expect(captureButton().disabled).toBe(false));
-    await person.type(screen.getByLabelText('URL'), '/2');
-    await vi.waitFor(() => expect(toastWords()).toHaveLength(1), { timeout: 15_000 });
+    await user.type(screen.getByLabelText('URL'), '/2');
+    await vi.waitFor(() => expect(toastTexts()).toHaveLength(1), { timeout: 15_000 });
     expect(sent.url).toHaveLength(1);
     expect(sent.url[0]?.body).toMatchObject({ url: 'https://example.com/home', project_id: 3 });
   });
@@ -161,10 +163,10 @@ describe('a setting that was handed over', () => {
     configure({ reactStrictMode: true });
     try {
       const sent = playgroundServer();
-      handOver('capture');
+      handOff('capture');
       await openPlayground();
       expect(screen.getByRole('region', { name: 'Home page' })).toBeTruthy();
-      await waitFor(() => expect(toastWords()).toHaveLength(1));
+      await waitFor(() => expect(toastTexts()).toHaveLength(1));
       await waitFor(() => expect(captureButton().disabled).toBe(false));
       expect(sent.url).toHaveLength(1);
       cleanup();
@@ -177,18 +179,18 @@ describe('a setting that was handed over', () => {
 
   test('[PG-36] the capture that starts by itself can be called off', async () => {
     const sent = playgroundServer();
-    handOver('capture');
-    const { person } = await openPlayground();
-    await person.click(button('Cancel'));
+    handOff('capture');
+    const { user } = await openPlayground();
+    await user.click(button('Cancel'));
     expect(screen.queryByText('Capturing in 1 s')).toBeNull();
-    await person.click(captureButton());
-    await waitFor(() => expect(toastWords()).toHaveLength(1));
+    await user.click(captureButton());
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(sent.url).toHaveLength(1);
   });
 
   test('[PG-24] what cannot be captured is not sent, and says so', async () => {
     const sent = playgroundServer();
-    handOver('capture', aSetting({ options: { full_page: 'true' } }));
+    handOff('capture', aSetting({ options: { full_page: 'true' } }));
     await openPlayground();
     await screen.findByText('Not captured yet: something required is missing.');
     expect(sent.url).toHaveLength(0);
@@ -196,13 +198,13 @@ describe('a setting that was handed over', () => {
 
   test('[PG-23] [PG-36] Clear empties the form, and Undo brings everything back', async () => {
     playgroundServer();
-    handOver('edit');
-    const { person } = await openPlayground();
-    await person.click(button('Clear'));
+    handOff('edit');
+    const { user } = await openPlayground();
+    await user.click(button('Clear'));
     expect(screen.queryByRole('region', { name: 'Home page' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('');
     expect(button('Save Settings')).toBeTruthy();
-    await person.click(button('Undo'));
+    await user.click(button('Undo'));
     expect(screen.getByRole('region', { name: 'Home page' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com/home');
   });
@@ -218,10 +220,10 @@ describe('a setting that was handed over', () => {
 describe('what is kept', () => {
   test('[PG-33] [AU-15] the form stands in the address and, whole, in a draft of this person', async () => {
     playgroundServer();
-    const { person, path } = await openPlayground();
-    await fillIn(person);
-    await person.click(button('Advanced Options'));
-    await person.type(screen.getByLabelText('Custom CSS (optional)'), 'secret');
+    const { user, path } = await openPlayground();
+    await fillIn(user);
+    await user.click(button('Advanced Options'));
+    await user.type(screen.getByLabelText('Custom CSS (optional)'), 'secret');
     await waitFor(() =>
       expect(path()).toBe('/dashboard/playground?url=https%3A%2F%2Fexample.com&project_id=2'),
     );
@@ -246,24 +248,24 @@ describe('what is kept', () => {
 
   test('[PG-33] Share copies the link, Reset restores the defaults and can be undone', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
-    await fillIn(person);
-    await person.click(button('Share'));
-    await waitFor(() => expect(toastWords()).toEqual(['URL copied to clipboard']));
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(button('Share'));
+    await waitFor(() => expect(toastTexts()).toEqual(['URL copied to clipboard']));
     expect(await navigator.clipboard.readText()).toBe(
       'http://localhost/dashboard/playground?url=https%3A%2F%2Fexample.com&project_id=2',
     );
-    await person.click(button('Reset'));
+    await user.click(button('Reset'));
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('');
-    await person.click(button('Undo'));
+    await user.click(button('Undo'));
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com');
   });
 
   test('[PG-25] the help on saved settings is dismissed for good', async () => {
     playgroundServer();
-    const { person } = await openPlayground();
+    const { user } = await openPlayground();
     expect(screen.getByText(/find them under Saved Settings/)).toBeTruthy();
-    await person.click(button('Dismiss'));
+    await user.click(button('Dismiss'));
     expect(screen.queryByText(/find them under Saved Settings/)).toBeNull();
     cleanup();
     await openPlayground();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, toastWords } from './app.tsx';
-import { anOverview, answer, failure, fakeServer, someProjects } from './fake-api.ts';
+import { heading, toastTexts } from './app.tsx';
+import { anOverview, mockEndpoint, failure, fakeServer, someProjects } from './fake-api.ts';
 import { openOverview, rowNames } from './overview-page.tsx';
 
 describe('the projects', () => {
@@ -21,29 +21,29 @@ describe('the projects', () => {
   });
 
   test('[OV-6] three to a page, with numbers, and what is shown in words', async () => {
-    const { person, path } = await openOverview();
+    const { user, path } = await openOverview();
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
     expect(screen.getByText('Showing 1 to 3 of 4 projects')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
-    await person.click(screen.getByRole('button', { name: 'Page 2' }));
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(await rowNames()).toEqual(['Project 4']);
     expect(screen.getByText('Showing 4 to 4 of 4 projects')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
     expect(path()).toBe('/dashboard?page=2');
-    await person.click(screen.getByRole('button', { name: 'Previous' }));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
   });
 
   test('[OV-5] the files of a project are one link away', async () => {
-    const { person } = await openOverview();
+    const { user } = await openOverview();
     const link = await screen.findByRole('link', { name: 'View files of Project 2' });
     expect(link.getAttribute('href')).toBe('/dashboard/files?project=2');
-    await person.click(link);
+    await user.click(link);
     await heading('File Manager');
   });
 
   test('[OV-12] [CP-11] without projects there is an empty state and no count', async () => {
-    fakeServer.use(answer('getOverview', anOverview([])).handler);
+    fakeServer.use(mockEndpoint('getOverview', anOverview([])).handler);
     await openOverview();
     expect(await screen.findByText('No projects yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create Project' })).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the projects', () => {
 async function openCreateDialog() {
   const app = await openOverview();
   await rowNames();
-  await app.person.click(screen.getByRole('button', { name: 'Create Project' }));
+  await app.user.click(screen.getByRole('button', { name: 'Create Project' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Project' }));
   return { ...app, dialog, field: dialog.getByLabelText<HTMLInputElement>('Project Name') };
 }
@@ -74,35 +74,35 @@ describe('creating a project', () => {
   test('[OV-9] [OV-11] [QC-3] trims the name, tells it, refreshes and turns to its page', async () => {
     const projects = someProjects(6);
     const created = { ...projects[0]!, id: 9, name: 'Nightly' };
-    const create = answer('createProject', { project: created });
-    const overviews = answer('getOverview', () =>
+    const create = mockEndpoint('createProject', { project: created });
+    const overviews = mockEndpoint('getOverview', () =>
       anOverview(create.received.length === 0 ? projects : [...projects, created]),
     );
     fakeServer.use(create.handler, overviews.handler);
-    const { person, field, path } = await openCreateDialog();
+    const { user, field, path } = await openCreateDialog();
     await waitFor(() => expect(document.activeElement).toBe(field));
-    await person.type(field, '  Nightly {Enter}');
+    await user.type(field, '  Nightly {Enter}');
     await waitFor(() => expect(path()).toBe('/dashboard?page=3'));
     await waitFor(async () => expect(await rowNames()).toEqual(['Nightly']));
     expect(create.received.map(({ body }) => body)).toEqual([{ name: 'Nightly' }]);
-    expect(toastWords()).toEqual(['Project created successfully']);
+    expect(toastTexts()).toEqual(['Project created successfully']);
     expect(overviews.received).toHaveLength(2);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('[OV-9] Create is disabled while the name is blank, and Cancel closes', async () => {
-    const { person, dialog, field } = await openCreateDialog();
+    const { user, dialog, field } = await openCreateDialog();
     const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Project' });
     expect(create.disabled).toBe(true);
-    await person.type(field, '   ');
+    await user.type(field, '   ');
     expect(create.disabled).toBe(true);
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('[OV-11] a name used before warns but does not forbid', async () => {
-    const { person, dialog, field } = await openCreateDialog();
-    await person.type(field, 'project 2');
+    const { user, dialog, field } = await openCreateDialog();
+    await user.type(field, 'project 2');
     expect(dialog.getByText('You have a project of this name already.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Project' }).disabled).toBe(
       false,
@@ -110,32 +110,34 @@ describe('creating a project', () => {
   });
 
   test('[HX-4] a failure without words says Failed to create project, once, and keeps what was typed', async () => {
-    fakeServer.use(answer('createProject', () => new Response('<html>', { status: 502 })).handler);
-    const { person, field } = await openCreateDialog();
-    await person.type(field, 'Nightly{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to create project']));
+    fakeServer.use(
+      mockEndpoint('createProject', () => new Response('<html>', { status: 502 })).handler,
+    );
+    const { user, field } = await openCreateDialog();
+    await user.type(field, 'Nightly{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to create project']));
     expect(field.value).toBe('Nightly');
   });
 
   test('[CP-7] Escape asks before what was typed is lost', async () => {
-    const { person, field } = await openCreateDialog();
-    await person.type(field, 'Nightly');
-    await person.keyboard('{Escape}');
+    const { user, field } = await openCreateDialog();
+    await user.type(field, 'Nightly');
+    await user.keyboard('{Escape}');
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
     );
-    await person.click(question.getByRole('button', { name: 'Keep editing' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(field.value).toBe('Nightly');
-    await person.keyboard('{Escape}');
-    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
 async function openDeleteDialog(name = 'Project 4', path = '/dashboard?page=2') {
   const app = await openOverview(path);
-  await app.person.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+  await app.user.click(await screen.findByRole('button', { name: `Delete ${name}` }));
   return {
     ...app,
     dialog: within(await screen.findByRole('alertdialog', { name: 'Delete project' })),
@@ -145,15 +147,15 @@ async function openDeleteDialog(name = 'Project 4', path = '/dashboard?page=2') 
 describe('deleting a project', () => {
   test('[OV-5] [OV-10] [OV-12] [CP-5] [QC-3] asks, deletes, tells it, and leaves the empty page', async () => {
     const gate = Promise.withResolvers<void>();
-    const remove = answer('deleteProject', async () => {
+    const remove = mockEndpoint('deleteProject', async () => {
       await gate.promise;
       return {};
     });
-    const overviews = answer('getOverview', () =>
+    const overviews = mockEndpoint('getOverview', () =>
       anOverview(someProjects(remove.received.length === 0 ? 4 : 3)),
     );
     fakeServer.use(remove.handler, overviews.handler);
-    const { person, dialog } = await openDeleteDialog();
+    const { user, dialog } = await openDeleteDialog();
     expect(
       dialog.getByText(
         'Are you sure you want to delete "Project 4"? This action cannot be undone.',
@@ -162,20 +164,20 @@ describe('deleting a project', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })),
     );
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     const busy = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Deleting...' });
     expect(busy.disabled).toBe(true);
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeTruthy();
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Project deleted successfully']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Project deleted successfully']));
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/projects/4');
   });
 
   test('[CP-6] Cancel closes and gives the focus back', async () => {
-    const { person, dialog } = await openDeleteDialog();
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const { user, dialog } = await openDeleteDialog();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const main = screen.getByRole('main');
     await waitFor(() => expect(main.contains(document.activeElement)).toBe(true));
@@ -183,12 +185,13 @@ describe('deleting a project', () => {
 
   test('a failure tells the words of the server and keeps the row', async () => {
     fakeServer.use(
-      answer('deleteProject', () => failure(409, 'This project has captures in progress.')).handler,
+      mockEndpoint('deleteProject', () => failure(409, 'This project has captures in progress.'))
+        .handler,
     );
-    const { person, dialog } = await openDeleteDialog();
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    const { user, dialog } = await openDeleteDialog();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Error / This project has captures in progress.']),
+      expect(toastTexts()).toEqual(['Error / This project has captures in progress.']),
     );
   });
 
@@ -208,7 +211,7 @@ describe('deleting a project', () => {
       previousKeyValidUntil: null,
       usageResetsAt: '2026-01-05T10:00:00.000Z',
     };
-    fakeServer.use(answer('listApiKeys', { apiKeys: [key] }).handler);
+    fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler);
     const { dialog } = await openDeleteDialog();
     expect(
       await dialog.findByText('This also deletes 12 screenshots (3.4 MB) and 1 API key.'),
@@ -218,12 +221,12 @@ describe('deleting a project', () => {
   test('[OV-13] above 100 files the name must be typed', async () => {
     const [project] = someProjects(1);
     fakeServer.use(
-      answer('getOverview', anOverview([{ ...project!, screenshotCount: 101 }])).handler,
+      mockEndpoint('getOverview', anOverview([{ ...project!, screenshotCount: 101 }])).handler,
     );
-    const { person, dialog } = await openDeleteDialog('Project 1', '/dashboard');
+    const { user, dialog } = await openDeleteDialog('Project 1', '/dashboard');
     const remove = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     expect(remove.disabled).toBe(true);
-    await person.type(dialog.getByLabelText('Type Project 1 to confirm'), 'Project 1');
+    await user.type(dialog.getByLabelText('Type Project 1 to confirm'), 'Project 1');
     expect(remove.disabled).toBe(false);
   });
 });

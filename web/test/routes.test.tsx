@@ -5,8 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { routes } from '../src/router.tsx';
 import { ErrorScreen, isChunkFailure, reloadOnce } from '../src/shell/error-screen.tsx';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer } from './fake-api.ts';
 
 const privatePages = [
   ['/dashboard', 'Overview'],
@@ -82,20 +82,23 @@ describe('routes', () => {
 
   test('[RT-8] [AU-8] a 401 ends the session quietly, once, and keeps the loaded settings', async () => {
     sessionStorage.setItem(storageKeys.loadedSettings, '{"kept":true}');
-    fakeServer.use(answer('getOverview', gone).handler, answer('listScreenshots', gone).handler);
+    fakeServer.use(
+      mockEndpoint('getOverview', gone).handler,
+      mockEndpoint('listScreenshots', gone).handler,
+    );
     const app = renderApp('/dashboard', { user: ada });
     await heading('Sign in');
     expect(app.path()).toBe('/');
     expect(localStorage.getItem(storageKeys.authFlag)).toBeNull();
     expect(localStorage.getItem(storageKeys.user)).toBeNull();
     expect(sessionStorage.getItem(storageKeys.loadedSettings)).toBe('{"kept":true}');
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
   test('opening another page moves the focus to its heading and changes the title', async () => {
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
-    await app.person.click(screen.getByRole('link', { name: 'Webhooks' }));
+    await app.user.click(screen.getByRole('link', { name: 'Webhooks' }));
     const title = await heading('Webhooks');
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect(document.title).toBe('Webhooks · Shotwright');
@@ -104,7 +107,7 @@ describe('routes', () => {
   test('the skip link leads to the main content', async () => {
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
-    await app.person.click(screen.getByRole('link', { name: 'Skip to content' }));
+    await app.user.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
@@ -113,7 +116,7 @@ describe('routes', () => {
     await heading('Sign in');
     app.authStore.authenticate(ada);
     await heading('Overview');
-    await app.person.click(screen.getByRole('link', { name: 'Continue to Webhooks' }));
+    await app.user.click(screen.getByRole('link', { name: 'Continue to Webhooks' }));
     await heading('Webhooks');
     expect(sessionStorage.getItem(storageKeys.requestedPage)).toBeNull();
   });
@@ -129,13 +132,13 @@ function Broken(): never {
 
 describe('the error screen', () => {
   test('[RT-9] [RT-11] an error while drawing reaches it, with ways on and no secrets', async () => {
-    // React tells the console of every error it catches; here that is the point.
-    const told = vi.mocked(console.error);
+    // React logs every error it catches; this test expects one.
+    const reported = vi.mocked(console.error);
     const router = createMemoryRouter(
       [{ path: '/', ErrorBoundary: ErrorScreen, Component: Broken }],
       { initialEntries: ['/?token=hidden'] },
     );
-    told.mockImplementation(() => {});
+    reported.mockImplementation(() => {});
     render(<RouterProvider router={router} />);
     await heading('Unexpected Application Error!');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();

@@ -2,8 +2,8 @@ import type { SavedSetting } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 
 function aSetting(id: number, change: Partial<SavedSetting> = {}): SavedSetting {
   return {
@@ -28,7 +28,7 @@ const shop = aSetting(1, {
 const card = aSetting(2, { name: 'Card', options: { mode: 'html', html: "<p>It's</p>" } });
 
 async function openSettings(settings: SavedSetting[] = [shop, card]) {
-  const list = answer('listSavedSettings', () => ({ settings }));
+  const list = mockEndpoint('listSavedSettings', () => ({ settings }));
   fakeServer.use(list.handler);
   const app = renderApp('/dashboard/saved-settings', { user: ada });
   await heading('Saved Settings');
@@ -78,9 +78,7 @@ describe('the list of saved settings', () => {
       // The playground takes it away at once, so what was left is watched.
       const left = vi.spyOn(Storage.prototype, 'setItem');
       const app = await openSettings();
-      await app.person.click(
-        await screen.findByRole('button', { name: `${action} Shop on phones` }),
-      );
+      await app.user.click(await screen.findByRole('button', { name: `${action} Shop on phones` }));
       await heading('Playground');
       expect(app.path()).toBe('/dashboard/playground');
       const loaded = left.mock.calls.find(([key]) => key === storageKeys.loadedSettings);
@@ -93,7 +91,7 @@ describe('the list of saved settings', () => {
 
   test('[SS-4] without settings it says what will stand here and leads to the playground', async () => {
     const app = await openSettings([]);
-    await app.person.click(await screen.findByRole('link', { name: 'Go to Playground' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Go to Playground' }));
     await heading('Playground');
     expect(app.path()).toBe('/dashboard/playground');
   });
@@ -102,18 +100,18 @@ describe('the list of saved settings', () => {
     let isDown = true;
     const load = () =>
       isDown ? failure(500, 'The database is on holiday.') : { settings: [shop] };
-    fakeServer.use(answer('listSavedSettings', load).handler);
+    fakeServer.use(mockEndpoint('listSavedSettings', load).handler);
     const app = renderApp('/dashboard/saved-settings', { user: ada });
     await screen.findByText('Failed to load saved settings. Please try again later.');
-    expect(toastWords()).toEqual(['Error / Failed to load saved settings.']);
+    expect(toastTexts()).toEqual(['Error / Failed to load saved settings.']);
     expect(screen.getAllByText('req_1').length).toBeGreaterThan(0);
     isDown = false;
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Shop on phones');
   });
 
   test('[CP-11] while it loads it has the shape of the table', async () => {
-    fakeServer.use(answer('listSavedSettings', silence).handler);
+    fakeServer.use(mockEndpoint('listSavedSettings', neverResponds).handler);
     renderApp('/dashboard/saved-settings', { user: ada });
     await heading('Saved Settings');
     expect(screen.getByRole('table', { name: 'Saved Settings' })).toBeTruthy();
@@ -124,61 +122,63 @@ describe('the list of saved settings', () => {
 describe('deleting a setting', () => {
   test('[SS-7] [CP-5] asks first, deletes, says so and reads the list again', async () => {
     let left = [shop, card];
-    const list = answer('listSavedSettings', () => ({ settings: left }));
-    const remove = answer('deleteSavedSetting', () => {
+    const list = mockEndpoint('listSavedSettings', () => ({ settings: left }));
+    const remove = mockEndpoint('deleteSavedSetting', () => {
       left = [card];
       return {};
     });
     fakeServer.use(list.handler, remove.handler);
     const app = renderApp('/dashboard/saved-settings', { user: ada });
-    await app.person.click(await screen.findByRole('button', { name: 'Delete Shop on phones' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete Shop on phones' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete setting' });
     expect(dialog.textContent).toContain(
       'Are you sure you want to delete "Shop on phones"? This action cannot be undone.',
     );
-    await app.person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await app.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Shop on phones')).toBeNull());
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/screenshot-settings/1');
-    expect(toastWords()).toEqual(['Settings deleted successfully.']);
+    expect(toastTexts()).toEqual(['Settings deleted successfully.']);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Saved Settings'));
   });
 
   test('[SS-7] a failure without words of the server keeps the row and says what failed', async () => {
-    fakeServer.use(answer('deleteSavedSetting', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(
+      mockEndpoint('deleteSavedSetting', () => new Response('', { status: 502 })).handler,
+    );
     const app = await openSettings();
-    await app.person.click(await screen.findByRole('button', { name: 'Delete Card' }));
-    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete settings']));
-    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete Card' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete settings']));
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Card' })),
     );
   });
 });
 
-async function chooseMore(app: { person: { click: (e: Element) => Promise<void> } }, item: string) {
-  await app.person.click(await screen.findByRole('button', { name: 'More for Shop on phones' }));
-  await app.person.click(await screen.findByRole('menuitem', { name: item }));
+async function chooseMore(app: { user: { click: (e: Element) => Promise<void> } }, item: string) {
+  await app.user.click(await screen.findByRole('button', { name: 'More for Shop on phones' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
 describe('the name of a setting', () => {
   test('[SS-5] Save is disabled while the name is blank, and closes the dialog', async () => {
-    fakeServer.use(answer('updateSavedSetting', silence).handler);
+    fakeServer.use(mockEndpoint('updateSavedSetting', neverResponds).handler);
     const app = await openSettings();
     await chooseMore(app, 'Rename');
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    await app.person.clear(name);
-    await app.person.type(name, '   ');
+    await app.user.clear(name);
+    await app.user.type(name, '   ');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
-    await app.person.type(name, 'Cart ');
-    await app.person.click(save);
+    await app.user.type(name, 'Cart ');
+    await app.user.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(cells(rows()[1])[0]).toBe('Cart');
   });
 
   test('[RL-7] the new name is kept with everything else the setting has', async () => {
-    const update = answer('updateSavedSetting', {
+    const update = mockEndpoint('updateSavedSetting', {
       setting: { ...shop, name: 'Cart' },
       name: 'Cart',
       description: shop.description,
@@ -187,9 +187,9 @@ describe('the name of a setting', () => {
     const app = await openSettings();
     await chooseMore(app, 'Rename');
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    await app.person.clear(name);
-    await app.person.type(name, 'Cart{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Settings updated successfully.']));
+    await app.user.clear(name);
+    await app.user.type(name, 'Cart{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Settings updated successfully.']));
     expect(update.received[0]?.body).toEqual({
       name: 'Cart',
       description: 'The cart, every night',
@@ -200,14 +200,14 @@ describe('the name of a setting', () => {
 
   test('[RL-7] [QC-5] where the server refuses, the old name returns with one toast', async () => {
     fakeServer.use(
-      answer('updateSavedSetting', () => failure(409, 'Somebody else renamed it.')).handler,
+      mockEndpoint('updateSavedSetting', () => failure(409, 'Somebody else renamed it.')).handler,
     );
     const app = await openSettings();
     await chooseMore(app, 'Rename');
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    await app.person.clear(name);
-    await app.person.type(name, 'Cart{Enter}');
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Somebody else renamed it.']));
+    await app.user.clear(name);
+    await app.user.type(name, 'Cart{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Somebody else renamed it.']));
     expect(cells(rows()[1])[0]).toBe('Shop on phones');
   });
 });
@@ -224,27 +224,27 @@ describe('working with many settings', () => {
     const app = await openSettings(many);
     await screen.findByText('Setting 12');
     expect(screen.getByText('12 settings')).toBeTruthy();
-    await app.person.keyboard('/');
-    await app.person.keyboard('SITE-11 even');
+    await app.user.keyboard('/');
+    await app.user.keyboard('SITE-11 even');
     await waitFor(() => expect(rows().map((row) => cells(row)[0])).toEqual(['Setting 11']));
-    await app.person.keyboard(' nothing');
-    await app.person.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await app.user.keyboard(' nothing');
+    await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(rows()).toHaveLength(12));
   });
 
   test('project and order decide what is shown first', async () => {
     const app = await openSettings(many);
     await screen.findByText('Setting 12');
-    await app.person.click(screen.getByRole('combobox', { name: 'Project' }));
-    await app.person.click(await screen.findByRole('option', { name: 'Odd' }));
+    await app.user.click(screen.getByRole('combobox', { name: 'Project' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Odd' }));
     await waitFor(() => expect(rows()).toHaveLength(6));
-    await app.person.click(screen.getByRole('combobox', { name: 'Order' }));
-    await app.person.click(await screen.findByRole('option', { name: 'Oldest first' }));
+    await app.user.click(screen.getByRole('combobox', { name: 'Order' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Oldest first' }));
     await waitFor(() => expect(cells(rows()[0])[0]).toBe('Setting 2'));
   });
 
   test('a setting can be duplicated', async () => {
-    const create = answer('createSavedSetting', {
+    const create = mockEndpoint('createSavedSetting', {
       setting: { ...shop, id: 9 },
       name: shop.name,
       description: null,
@@ -252,7 +252,7 @@ describe('working with many settings', () => {
     fakeServer.use(create.handler);
     const app = await openSettings();
     await chooseMore(app, 'Duplicate');
-    await waitFor(() => expect(toastWords()).toEqual(['Settings saved successfully.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Settings saved successfully.']));
     expect(create.received[0]?.body).toEqual({
       name: 'Shop on phones copy',
       description: 'The cart, every night',
@@ -264,7 +264,7 @@ describe('working with many settings', () => {
   test('a setting can be copied as a command without blanks and without a secret', async () => {
     const app = await openSettings();
     await chooseMore(app, 'Copy as cURL');
-    await waitFor(() => expect(toastWords()[0]).toMatch(/^cURL command copied/));
+    await waitFor(() => expect(toastTexts()[0]).toMatch(/^cURL command copied/));
     expect(await navigator.clipboard.readText()).toBe(
       [
         String.raw`curl -X POST 'http://localhost/api/v1/screenshots' \ `.trimEnd(),

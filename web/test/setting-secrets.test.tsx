@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   captureButton,
   dialog,
-  handOver,
+  handOff,
   openPlayground,
   playgroundServer,
   aSetting,
 } from './playground-fixtures.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
 
 const options = {
   url: 'https://example.com/home',
@@ -21,7 +21,7 @@ const masked = { custom_header: options.custom_header, proxy_url: options.proxy_
 
 test('[SS-3] a capture of a loaded setting names the setting whose secrets its masks stand for', async () => {
   const sent = playgroundServer();
-  handOver('capture', setting);
+  handOff('capture', setting);
   await openPlayground();
   await waitFor(() => expect(sent.url).toHaveLength(1));
   expect(sent.url[0]?.body).toMatchObject({ ...masked, setting_id: 9 });
@@ -29,12 +29,12 @@ test('[SS-3] a capture of a loaded setting names the setting whose secrets its m
 
 test('[PG-33] the draft of a loaded setting still names it after a reload', async () => {
   const sent = playgroundServer();
-  handOver('view', setting);
-  const { person } = await openPlayground();
-  await person.type(screen.getByLabelText('URL'), '/2');
+  handOff('view', setting);
+  const { user } = await openPlayground();
+  await user.type(screen.getByLabelText('URL'), '/2');
   cleanup();
   const again = await openPlayground();
-  await again.person.click(captureButton());
+  await again.user.click(captureButton());
   await waitFor(() => expect(sent.url).toHaveLength(1));
   expect(sent.url[0]?.body).toMatchObject({
     ...masked,
@@ -45,27 +45,27 @@ test('[PG-33] the draft of a loaded setting still names it after a reload', asyn
 
 test('[PG-19] [PG-20] a loaded setting that is saved as a new one takes its secrets along', async () => {
   playgroundServer();
-  handOver('view', setting);
+  handOff('view', setting);
   const { name, description } = setting;
-  const create = answer('createSavedSetting', { setting, name, description });
+  const create = mockEndpoint('createSavedSetting', { setting, name, description });
   fakeServer.use(create.handler);
-  const { person } = await openPlayground();
-  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  const { user } = await openPlayground();
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   const form = await dialog('Save Settings');
-  await person.type(form.getByLabelText('Name'), 'Copy{Enter}');
+  await user.type(form.getByLabelText('Name'), 'Copy{Enter}');
   await waitFor(() => expect(create.received).toHaveLength(1));
   expect(create.received[0]?.body).toMatchObject({ options: masked, secretsFromId: 9 });
   expect(create.received[0]?.body).not.toHaveProperty('options.setting_id');
 });
 
 test('[SS-8] a duplicate takes the secrets of its original along', async () => {
-  const list = answer('listSavedSettings', () => ({ settings: [setting] }));
-  const create = answer('createSavedSetting', { setting, name: '', description: null });
+  const list = mockEndpoint('listSavedSettings', () => ({ settings: [setting] }));
+  const create = mockEndpoint('createSavedSetting', { setting, name: '', description: null });
   fakeServer.use(list.handler, create.handler);
-  const { person } = renderApp('/dashboard/saved-settings', { user: ada });
+  const { user } = renderApp('/dashboard/saved-settings', { user: ada });
   await heading('Saved Settings');
-  await person.click(await screen.findByRole('button', { name: 'More for Home page' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
-  await waitFor(() => expect(toastWords()).toEqual(['Settings saved successfully.']));
+  await user.click(await screen.findByRole('button', { name: 'More for Home page' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Settings saved successfully.']));
   expect(create.received[0]?.body).toMatchObject({ options: masked, secretsFromId: 9 });
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, answerAddress, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, mockPath, failure, fakeServer } from './fake-api.ts';
 
 async function openProfile(user = ada) {
-  fakeServer.use(answer('getProfile', { user }).handler);
+  fakeServer.use(mockEndpoint('getProfile', { user }).handler);
   const app = renderApp('/dashboard/settings', { user });
   await heading('Settings');
   const firstName = await screen.findByLabelText<HTMLInputElement>('First name');
@@ -27,12 +27,12 @@ async function openCoupon(path = '/dashboard/settings?tab=coupon') {
 
 describe('the profile', () => {
   test('[ST-1] there are exactly two tabs, and the address holds which', async () => {
-    const { person, path } = await openProfile();
+    const { user, path } = await openProfile();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Profile',
       'Redeem Coupon',
     ]);
-    await person.click(screen.getByRole('tab', { name: 'Redeem Coupon' }));
+    await user.click(screen.getByRole('tab', { name: 'Redeem Coupon' }));
     expect(path()).toBe('/dashboard/settings?tab=coupon');
   });
 
@@ -54,12 +54,12 @@ describe('the profile', () => {
   });
 
   test('[ST-4] says what is wrong and sends nothing', async () => {
-    const update = answer('updateProfile', { user: ada });
+    const update = mockEndpoint('updateProfile', { user: ada });
     fakeServer.use(update.handler);
-    const { person, firstName, save } = await openProfile();
-    await person.clear(firstName);
-    await person.type(screen.getByLabelText('New password'), 'seven77');
-    await person.click(save);
+    const { user, firstName, save } = await openProfile();
+    await user.clear(firstName);
+    await user.type(screen.getByLabelText('New password'), 'seven77');
+    await user.click(save);
     for (const sentence of [
       'First name is required',
       'Password must be at least 8 characters long',
@@ -73,21 +73,21 @@ describe('the profile', () => {
   });
 
   test('[ST-4] [ST-5] [ST-9] [QC-4] sends trimmed names, leaves blanks out, and the shell follows', async () => {
-    const update = answer('updateProfile', {
+    const update = mockEndpoint('updateProfile', {
       user: { ...ada, firstName: 'Augusta', lastName: '' },
     });
-    const profiles = answer('getProfile', () => ({
+    const profiles = mockEndpoint('getProfile', () => ({
       user: update.received.length === 0 ? ada : { ...ada, firstName: 'Augusta', lastName: '' },
     }));
-    const { person, firstName, save } = await openProfile();
+    const { user, firstName, save } = await openProfile();
     fakeServer.use(update.handler, profiles.handler);
     expect(save.disabled).toBe(true);
-    await person.clear(firstName);
-    await person.type(firstName, ' Augusta ');
-    await person.clear(screen.getByLabelText('Last name (optional)'));
-    await person.click(save);
+    await user.clear(firstName);
+    await user.type(firstName, ' Augusta ');
+    await user.clear(screen.getByLabelText('Last name (optional)'));
+    await user.click(save);
     await waitFor(() =>
-      expect(toastWords()).toEqual([
+      expect(toastTexts()).toEqual([
         'Profile Updated / Your profile has been updated successfully.',
       ]),
     );
@@ -98,15 +98,15 @@ describe('the profile', () => {
   });
 
   test('[ST-4] [ST-9] a new password is sent, then its fields are empty', async () => {
-    const update = answer('updateProfile', { user: ada });
-    const { person, save } = await openProfile();
+    const update = mockEndpoint('updateProfile', { user: ada });
+    const { user, save } = await openProfile();
     fakeServer.use(update.handler);
     const field = screen.getByLabelText<HTMLInputElement>('New password');
     const current = screen.getByLabelText<HTMLInputElement>('Current password');
-    await person.type(current, 'old one');
-    await person.type(field, 'eight888');
-    await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
-    await person.click(save);
+    await user.type(current, 'old one');
+    await user.type(field, 'eight888');
+    await user.type(screen.getByLabelText('Confirm new password'), 'eight888');
+    await user.click(save);
     await waitFor(() => expect(field.value).toBe(''));
     expect(update.received.map(({ body }) => body)).toEqual([
       {
@@ -122,11 +122,11 @@ describe('the profile', () => {
   test('[ST-2] the button says Updating... while it saves', async () => {
     const gate = Promise.withResolvers<void>();
     fakeServer.use(
-      answer('updateProfile', async () => gate.promise.then(() => ({ user: ada }))).handler,
+      mockEndpoint('updateProfile', async () => gate.promise.then(() => ({ user: ada }))).handler,
     );
-    const { person, firstName, save } = await openProfile();
-    await person.type(firstName, 'x');
-    await person.click(save);
+    const { user, firstName, save } = await openProfile();
+    await user.type(firstName, 'x');
+    await user.click(save);
     expect(save.textContent).toBe('Updating...');
     expect(save.disabled).toBe(true);
     gate.resolve();
@@ -134,48 +134,48 @@ describe('the profile', () => {
   });
 
   test('[ST-5] [NT-3] a refusal says Update Failed and keeps what was typed', async () => {
-    fakeServer.use(answer('updateProfile', () => failure(500, 'Not now.')).handler);
-    const { person, firstName, save } = await openProfile();
-    await person.type(firstName, 'x');
-    await person.click(save);
-    await waitFor(() => expect(toastWords()).toEqual(['Update Failed / Not now.']));
+    fakeServer.use(mockEndpoint('updateProfile', () => failure(500, 'Not now.')).handler);
+    const { user, firstName, save } = await openProfile();
+    await user.type(firstName, 'x');
+    await user.click(save);
+    await waitFor(() => expect(toastTexts()).toEqual(['Update Failed / Not now.']));
     expect(firstName.value).toBe('Adax');
   });
 
   test('[ST-10] a new password is not sent without the current one, also in a fresh session', async () => {
-    const update = answer('updateProfile', { user: ada });
+    const update = mockEndpoint('updateProfile', { user: ada });
     fakeServer.use(update.handler);
-    const { person, save } = await openProfile();
-    await person.type(screen.getByLabelText('New password'), 'eight888');
-    await person.type(screen.getByLabelText('Confirm new password'), 'eight888');
-    await person.click(save);
+    const { user, save } = await openProfile();
+    await user.type(screen.getByLabelText('New password'), 'eight888');
+    await user.type(screen.getByLabelText('Confirm new password'), 'eight888');
+    await user.click(save);
     expect(screen.getByText('Enter your current password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(update.received).toEqual([]);
   });
 
   test('[ST-6] [HX-8] a load error says so and can be tried again', async () => {
-    fakeServer.use(answer('getProfile', () => failure(500, 'Down.')).handler);
-    const { person } = renderApp('/dashboard/settings', { user: ada });
+    fakeServer.use(mockEndpoint('getProfile', () => failure(500, 'Down.')).handler);
+    const { user } = renderApp('/dashboard/settings', { user: ada });
     expect(await screen.findByText('Failed to load profile data')).toBeTruthy();
     expect(screen.getByText('Please try refreshing the page')).toBeTruthy();
-    fakeServer.use(answer('getProfile', { user: ada }).handler);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    fakeServer.use(mockEndpoint('getProfile', { user: ada }).handler);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByLabelText('First name');
   });
 
   test('[ST-9] leaving with unsaved changes is asked about first', async () => {
-    const { person, firstName, path } = await openProfile();
-    await person.type(firstName, 'x');
-    await person.click(screen.getByRole('link', { name: 'Webhooks' }));
+    const { user, firstName, path } = await openProfile();
+    await user.type(firstName, 'x');
+    await user.click(screen.getByRole('link', { name: 'Webhooks' }));
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Leave without saving?' }),
     );
-    await person.click(question.getByRole('button', { name: 'Keep editing' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(path()).toBe('/dashboard/settings');
-    await person.click(screen.getByRole('link', { name: 'Webhooks' }));
-    await person.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('link', { name: 'Webhooks' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await heading('Webhooks');
   });
 });
@@ -194,23 +194,23 @@ describe('a coupon', () => {
   });
 
   test('[ST-8] an empty code is refused without a call', async () => {
-    const { person, code, redeem } = await openCoupon();
-    await person.type(code, '   ');
-    await person.click(redeem);
-    expect(toastWords()).toEqual(['Invalid Coupon / Please enter a valid coupon code.']);
+    const { user, code, redeem } = await openCoupon();
+    await user.type(code, '   ');
+    await user.click(redeem);
+    expect(toastTexts()).toEqual(['Invalid Coupon / Please enter a valid coupon code.']);
   });
 
   test('[ST-7] [ST-8] [QC-3] the code is trimmed and uppercased, and the words of the server are shown', async () => {
-    const offer = answerAddress('POST', '/offers/redeem', {
+    const offer = mockPath('POST', '/offers/redeem', {
       data: {},
       message: '50 credits added.',
     });
     fakeServer.use(offer.handler);
-    const { person, code, redeem } = await openCoupon();
-    await person.type(code, ' spring50 ');
-    await person.click(redeem);
+    const { user, code, redeem } = await openCoupon();
+    await user.type(code, ' spring50 ');
+    await user.click(redeem);
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Coupon Redeemed Successfully! / 50 credits added.']),
+      expect(toastTexts()).toEqual(['Coupon Redeemed Successfully! / 50 credits added.']),
     );
     expect(offer.received.map(({ body }) => body)).toEqual([{ code: 'SPRING50' }]);
     expect(code.value).toBe('');
@@ -218,21 +218,21 @@ describe('a coupon', () => {
 
   test('[ST-8] [NT-3] a refusal says Redemption Failed', async () => {
     fakeServer.use(
-      answerAddress('POST', '/offers/redeem', {
+      mockPath('POST', '/offers/redeem', {
         data: () => failure(409, 'You have used this coupon already.'),
       }).handler,
     );
-    const { person, code, redeem } = await openCoupon();
-    await person.type(code, 'spring50');
-    await person.click(redeem);
+    const { user, code, redeem } = await openCoupon();
+    await user.type(code, 'spring50');
+    await user.click(redeem);
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Redemption Failed / You have used this coupon already.']),
+      expect(toastTexts()).toEqual(['Redemption Failed / You have used this coupon already.']),
     );
   });
 
   test('[ST-12] the address may bring a code, which is never redeemed by itself', async () => {
     const { code } = await openCoupon('/dashboard/settings?tab=coupon&code=WELCOME');
     expect(code.value).toBe('WELCOME');
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
-// Files share a worker with its window and libraries; the product's modules, some of which keep state, are each file's own.
+// Test files share a worker, its window and libraries; modules of the product hold state and are loaded again for each file.
 vi.resetModules();
 const page = document.documentElement;
 for (const name of page.getAttributeNames()) page.removeAttribute(name);
@@ -17,12 +17,12 @@ configure({
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
-const complaints: unknown[][] = [];
+const consoleCalls: unknown[][] = [];
 
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => fakeServer.close());
 
-// jsdom counts a frame's time from its window, `performance` from the process: what animates would stand still meanwhile.
+// jsdom counts frame times from its window, `performance` from the process: animations would not advance.
 const { requestAnimationFrame: nextFrame } = window;
 beforeAll(() => {
   window.requestAnimationFrame = (draw) => nextFrame(() => draw(performance.now()));
@@ -32,9 +32,9 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  complaints.length = 0;
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => complaints.push(words));
-  vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => complaints.push(words));
+  consoleCalls.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => consoleCalls.push(args));
+  vi.spyOn(console, 'warn').mockImplementation((...args: unknown[]) => consoleCalls.push(args));
 });
 
 afterEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'hidden');
   Reflect.deleteProperty(navigator, 'onLine');
   // oxlint-disable-next-line vitest/no-standalone-expect -- this holds for every test
-  expect(complaints, 'the console stays quiet').toEqual([]);
+  expect(consoleCalls, 'no console output').toEqual([]);
 });
 
 window.matchMedia = (query) => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { heading, renderApp } from './app.tsx';
-import { ada, answer, configured, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, configured, fakeServer } from './fake-api.ts';
 
 async function openShell(path = '/dashboard/webhooks', user = ada, title = 'Webhooks') {
   const app = renderApp(path, { user });
@@ -60,23 +60,23 @@ describe('the sidebar', () => {
   });
 
   test('[SH-1] [SH-7] collapses by button and by key, keeps its names, and remembers', async () => {
-    const { person } = await openShell();
+    const { user } = await openShell();
     const frame = screen.getByRole('complementary');
     expect([frame.dataset['state'], frame.className.includes('w-64')]).toEqual(['expanded', true]);
-    await person.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
     expect(frame.dataset['state']).toBe('collapsed');
     expect(localStorage.getItem(storageKeys.sidebar)).toBe('collapsed');
     expect(sidebar().getByRole('link', { name: 'API Keys' })).toBeTruthy();
-    await person.keyboard('{Control>}b{/Control}');
+    await user.keyboard('{Control>}b{/Control}');
     expect(frame.dataset['state']).toBe('expanded');
     expect(localStorage.getItem(storageKeys.sidebar)).toBe('expanded');
   });
 
   test('[SH-7] on phones a drawer holds it and closes on navigation', async () => {
-    const { person } = await openShell();
-    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    const { user } = await openShell();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    await person.click(drawer.getByRole('link', { name: 'Help' }));
+    await user.click(drawer.getByRole('link', { name: 'Help' }));
     await heading('We are sorry that you got trouble');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -108,7 +108,7 @@ describe('the header', () => {
 
 async function openMenu() {
   const app = await openShell();
-  await app.person.click(sidebar().getByRole('button', { name: /Account menu/ }));
+  await app.user.click(sidebar().getByRole('button', { name: /Account menu/ }));
   await screen.findByRole('menu');
   return app;
 }
@@ -133,10 +133,10 @@ describe('the account menu', () => {
       createdAt: now,
       lastSeenAt: now,
     };
-    const end = answer('endSession', {});
-    const endAll = answer('endAllSessions', {});
+    const end = mockEndpoint('endSession', {});
+    const endAll = mockEndpoint('endAllSessions', {});
     fakeServer.use(
-      answer('listSessions', {
+      mockEndpoint('listSessions', {
         sessions: [
           { ...session, id: 'here', isCurrent: true },
           { ...session, id: 'there', isCurrent: false },
@@ -145,14 +145,14 @@ describe('the account menu', () => {
       end.handler,
       endAll.handler,
     );
-    const { person } = await openMenu();
-    await person.click(screen.getByRole('menuitem', { name: 'Sessions' }));
+    const { user } = await openMenu();
+    await user.click(screen.getByRole('menuitem', { name: 'Sessions' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sessions' }));
     expect(await dialog.findAllByText('Firefox on Windows')).toHaveLength(2);
     expect(dialog.getByText('This device')).toBeTruthy();
-    await person.click(dialog.getByRole('button', { name: 'Sign out' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(end.received[0]?.url.pathname).toBe('/api/v1/auth/sessions/there'));
-    await person.click(dialog.getByRole('button', { name: 'Sign out of all devices' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign out of all devices' }));
     await heading('Sign in');
     expect(endAll.received).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { heading, renderApp } from './app.tsx';
-import { ada, answer, anOverview, fakeServer, someProjects } from './fake-api.ts';
+import { ada, mockEndpoint, anOverview, fakeServer, someProjects } from './fake-api.ts';
 
 // The dialog's code is compiled once before the first wait for it.
 beforeAll(() => import('../src/shell/shortcuts-dialog.tsx'), 60_000);
@@ -14,10 +14,10 @@ async function openOverview() {
 
 describe('keys on the Overview', () => {
   test('[GP-2] c creates, j and k walk the rows, Enter opens one, [ and ] turn pages', async () => {
-    const { person, path } = await openOverview();
-    await person.keyboard('c');
+    const { user, path } = await openOverview();
+    await user.keyboard('c');
     const dialog = await screen.findByRole('dialog', { name: 'Create Project' });
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog.isConnected).toBe(false));
 
     fireEvent.keyDown(document.body, { key: ']' });
@@ -28,9 +28,9 @@ describe('keys on the Overview', () => {
     expect(path()).toBe('/dashboard');
 
     (document.activeElement as HTMLElement).blur();
-    await person.keyboard('jjk');
+    await user.keyboard('jjk');
     expect(document.activeElement?.textContent).toContain('Project 1');
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await heading('File Manager');
   });
 
@@ -44,21 +44,21 @@ describe('keys on the Overview', () => {
     ['b', 'Billing & Plans'],
     ['h', 'We are sorry that you got trouble'],
   ])('[GP-2] g and %s open %s', async (letter, title) => {
-    const { person } = renderApp('/dashboard/settings', { user: ada });
+    const { user } = renderApp('/dashboard/settings', { user: ada });
     await heading('Settings');
-    await person.keyboard(`g${letter}`);
+    await user.keyboard(`g${letter}`);
     expect(await heading(title)).toBeTruthy();
   });
 
   test('[GP-2] g and t open Settings', async () => {
-    const { person } = await openOverview();
-    await person.keyboard('gt');
+    const { user } = await openOverview();
+    await user.keyboard('gt');
     expect(await heading('Settings')).toBeTruthy();
   });
 
   test('[GP-2] / focuses the search of the page', async () => {
     fakeServer.use(
-      answer('listSavedSettings', {
+      mockEndpoint('listSavedSettings', {
         settings: [
           {
             id: 1,
@@ -72,28 +72,28 @@ describe('keys on the Overview', () => {
         ],
       }).handler,
     );
-    const { person } = renderApp('/dashboard/saved-settings', { user: ada });
+    const { user } = renderApp('/dashboard/saved-settings', { user: ada });
     const search = await screen.findByRole('searchbox');
-    await person.keyboard('/');
+    await user.keyboard('/');
     expect(document.activeElement).toBe(search);
   });
 
   test('[GP-2] Ctrl-Enter sends the form around the focus', async () => {
-    const create = answer('createProject', { project: someProjects(1)[0]! });
+    const create = mockEndpoint('createProject', { project: someProjects(1)[0]! });
     fakeServer.use(create.handler);
-    const { person } = await openOverview();
-    await person.keyboard('c');
+    const { user } = await openOverview();
+    await user.keyboard('c');
     await screen.findByRole('dialog', { name: 'Create Project' });
-    await person.type(screen.getByLabelText(/Project name/i), 'Atlas');
-    await person.keyboard('{Control>}{Enter}{/Control}');
+    await user.type(screen.getByLabelText(/Project name/i), 'Atlas');
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(create.received[0]?.body).toEqual({ name: 'Atlas' }));
   });
 });
 
 describe('keys rest', () => {
   test('[AX-9] while somebody types', async () => {
-    const { person, path } = renderApp('/dashboard/settings?tab=coupon', { user: ada });
-    await person.type(await screen.findByLabelText('Coupon code'), 'gp?c/');
+    const { user, path } = renderApp('/dashboard/settings?tab=coupon', { user: ada });
+    await user.type(await screen.findByLabelText('Coupon code'), 'gp?c/');
     expect(path()).toBe('/dashboard/settings?tab=coupon');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -108,32 +108,32 @@ describe('keys rest', () => {
   });
 
   test('[AX-9] when they are turned off, but Ctrl-K and Ctrl-B stay', async () => {
-    const { person } = await openOverview();
-    await person.keyboard('?');
+    const { user } = await openOverview();
+    await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await person.click(sheet.getByRole('switch', { name: 'Keys without Cmd or Ctrl' }));
-    await person.keyboard('{Escape}');
+    await user.click(sheet.getByRole('switch', { name: 'Keys without Cmd or Ctrl' }));
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await person.keyboard('c?gp');
+    await user.keyboard('c?gp');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overview');
-    await person.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Find anything' });
   });
 });
 
 test('[GP-2] the sheet names the keys as this keyboard does', async () => {
-  const { person } = await openOverview();
-  await person.keyboard('?');
+  const { user } = await openOverview();
+  await user.keyboard('?');
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(sheet).getAllByText('Ctrl').length).toBeGreaterThan(1);
   expect(sheet.textContent).not.toContain('⌘');
 });
 
 test('the row that Enter opens is the focused one', async () => {
-  fakeServer.use(answer('getOverview', anOverview(someProjects(2))).handler);
-  const { person } = await openOverview();
-  await person.keyboard('jj');
+  fakeServer.use(mockEndpoint('getOverview', anOverview(someProjects(2))).handler);
+  const { user } = await openOverview();
+  await user.keyboard('jj');
   const opened = within(document.activeElement as HTMLElement).getByRole('link');
   expect(opened.getAttribute('href')).toBe('/dashboard/files?project=2');
 });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAnalyticsSink } from '../src/lib/analytics.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { challengeOf, passBotCheck, useWorkersOfTheTest } from './bot-check.ts';
-import { ada, answer, configured, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { challengeOf, passBotCheck, useFakeWorkers } from './bot-check.ts';
+import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';
 
 beforeEach(() => {
-  useWorkersOfTheTest();
+  useFakeWorkers();
   fakeServer.use(challengeOf({ expiresInMs: 60_000 }));
 });
 
@@ -15,24 +15,24 @@ async function openSignUp(path = '/register') {
   await heading('Create your account');
   return {
     ...app,
-    submit: () => app.person.click(screen.getByRole('button', { name: 'Continue' })),
+    submit: () => app.user.click(screen.getByRole('button', { name: 'Continue' })),
   };
 }
 
-async function fillDetails(person: Awaited<ReturnType<typeof openSignUp>>['person']) {
-  await person.type(screen.getByLabelText('First name'), ' Ada ');
-  await person.type(screen.getByLabelText('Last name'), 'Lovelace');
-  await person.type(screen.getByLabelText('Email'), 'ada@lovelace.dev');
-  await person.type(screen.getByLabelText('Password'), 'pässword 8');
-  await person.type(screen.getByLabelText('Confirm password'), 'pässword 8');
+async function fillDetails(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
+  await user.type(screen.getByLabelText('First name'), ' Ada ');
+  await user.type(screen.getByLabelText('Last name'), 'Lovelace');
+  await user.type(screen.getByLabelText('Email'), 'ada@lovelace.dev');
+  await user.type(screen.getByLabelText('Password'), 'pässword 8');
+  await user.type(screen.getByLabelText('Confirm password'), 'pässword 8');
 }
 
 async function reachCode(path?: string) {
-  const verify = answer('verifyEmail', { resendToken: 'resend-1' });
+  const verify = mockEndpoint('verifyEmail', { resendToken: 'resend-1' });
   fakeServer.use(verify.handler);
   const app = await openSignUp(path);
-  await fillDetails(app.person);
-  await passBotCheck(app.person);
+  await fillDetails(app.user);
+  await passBotCheck(app.user);
   await app.submit();
   await heading('Check your email');
   return { ...app, verify, digits: screen.getAllByRole<HTMLInputElement>('textbox') };
@@ -82,8 +82,8 @@ describe("sign-up's first step", () => {
     ['Password', 'seven77', 'Password must be at least 8 characters'],
     ['Confirm password', 'other', 'Passwords do not match'],
   ])('[SU-3] %s "%s": %s, and nothing typed is lost', async (label, value, sentence) => {
-    const { person, submit } = await openSignUp();
-    await person.type(screen.getByLabelText(label), value);
+    const { user, submit } = await openSignUp();
+    await user.type(screen.getByLabelText(label), value);
     await submit();
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
@@ -95,25 +95,25 @@ describe("sign-up's first step", () => {
   ])(
     '[SU-4] a captcha that %s says so once, its token is gone, and it can be tried again',
     async (end, sentence) => {
-      const verify = answer('verifyEmail', { resendToken: 'resend-1' });
-      const failed = answer('requestCaptcha', () => failure(503, 'Not now.'));
+      const verify = mockEndpoint('verifyEmail', { resendToken: 'resend-1' });
+      const failed = mockEndpoint('requestCaptcha', () => failure(503, 'Not now.'));
       fakeServer.use(
         verify.handler,
         end === 'expires' ? challengeOf({ expiresInMs: 400 }) : failed.handler,
       );
-      const { person, submit } = await openSignUp();
-      await fillDetails(person);
-      await person.click(screen.getByLabelText('I am not a robot'));
+      const { user, submit } = await openSignUp();
+      await fillDetails(user);
+      await user.click(screen.getByLabelText('I am not a robot'));
       await screen.findByText(sentence);
       expect(screen.getAllByText(sentence)).toHaveLength(1);
-      expect(toastWords()).toEqual([]);
+      expect(toastTexts()).toEqual([]);
       const box = screen.getByLabelText<HTMLInputElement>('I am not a robot');
       expect([box.checked, box.getAttribute('aria-invalid')]).toEqual([false, 'true']);
       await submit();
       expect(screen.getByText(all.captcha)).toBeTruthy();
       expect(verify.received).toEqual([]);
       fakeServer.use(challengeOf({ expiresInMs: 60_000 }));
-      await passBotCheck(person);
+      await passBotCheck(user);
       await submit();
       await heading('Check your email');
     },
@@ -124,34 +124,34 @@ describe("sign-up's first step", () => {
     expect(verify.received.map(({ body }) => body)).toEqual([
       { email: 'ada@lovelace.dev', captchaToken: expect.any(String) },
     ]);
-    expect(toastWords()).toEqual([
+    expect(toastTexts()).toEqual([
       'Verification Code Sent / Please check your email for the OTP code.',
     ]);
   });
 
   test('[SU-5] [NT-3] a refusal stays on the step and says Email Verification Failed', async () => {
     fakeServer.use(
-      answer('verifyEmail', () => failure(400, 'The captcha answer is wrong.')).handler,
+      mockEndpoint('verifyEmail', () => failure(400, 'The captcha answer is wrong.')).handler,
     );
-    const { person, submit } = await openSignUp();
-    await fillDetails(person);
-    await passBotCheck(person);
+    const { user, submit } = await openSignUp();
+    await fillDetails(user);
+    await passBotCheck(user);
     await submit();
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Email Verification Failed / The captcha answer is wrong.']),
+      expect(toastTexts()).toEqual(['Email Verification Failed / The captcha answer is wrong.']),
     );
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
     await heading('Create your account');
   });
 
   test('[SU-17] the rules of the password tick as it is typed', async () => {
-    const { person } = await openSignUp();
+    const { user } = await openSignUp();
     expect(rules()).toEqual([
       'At least 8 characters: not met yet',
       'The same in both fields: not met yet',
     ]);
-    await person.type(screen.getByLabelText('Password'), 'eight888');
-    await person.type(screen.getByLabelText('Confirm password'), 'eight888');
+    await user.type(screen.getByLabelText('Password'), 'eight888');
+    await user.type(screen.getByLabelText('Confirm password'), 'eight888');
     expect(rules()).toEqual(['At least 8 characters: met', 'The same in both fields: met']);
   });
 
@@ -165,13 +165,13 @@ describe("sign-up's first step", () => {
 
 describe("sign-up's second step", () => {
   test('[SU-6] Verify Account waits for six characters', async () => {
-    const { person, digits } = await reachCode();
+    const { user, digits } = await reachCode();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Account' });
     expect(button.disabled).toBe(true);
-    await person.click(digits[0]!);
-    await person.keyboard('12345');
+    await user.click(digits[0]!);
+    await user.keyboard('12345');
     expect(button.disabled).toBe(true);
-    await person.keyboard('6');
+    await user.keyboard('6');
     expect(button.disabled).toBe(false);
   });
 
@@ -182,12 +182,12 @@ describe("sign-up's second step", () => {
       reset: vi.fn<() => void>(),
     };
     setAnalyticsSink(sink);
-    const signup = answer('signup', { user: ada });
+    const signup = mockEndpoint('signup', { user: ada });
     fakeServer.use(signup.handler);
-    const { person, digits, path } = await reachCode();
-    await person.click(digits[0]!);
-    await person.paste('123456');
-    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    const { user, digits, path } = await reachCode();
+    await user.click(digits[0]!);
+    await user.paste('123456');
+    await user.click(screen.getByRole('button', { name: 'Verify Account' }));
     await heading('Overview');
     expect(signup.received.map(({ body }) => body)).toEqual([
       {
@@ -199,33 +199,34 @@ describe("sign-up's second step", () => {
       },
     ]);
     expect(path()).toBe('/dashboard');
-    expect(toastWords()).toContain('Welcome to Shotwright!');
+    expect(toastTexts()).toContain('Welcome to Shotwright!');
     expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'email' }]]);
   });
 
   test('[SU-7] a code that is no six digits is refused without a call', async () => {
-    const signup = answer('signup', { user: ada });
+    const signup = mockEndpoint('signup', { user: ada });
     fakeServer.use(signup.handler);
-    const { person, digits } = await reachCode();
-    await person.click(digits[0]!);
-    await person.keyboard('12345x');
-    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
-    expect(toastWords()).toContain(
+    const { user, digits } = await reachCode();
+    await user.click(digits[0]!);
+    await user.keyboard('12345x');
+    await user.click(screen.getByRole('button', { name: 'Verify Account' }));
+    expect(toastTexts()).toContain(
       'Invalid code / Please enter the complete 6-digit verification code',
     );
     expect(signup.received).toEqual([]);
   });
 
   test('[SU-17] a taken email is said with a way to sign in, once the code was right', async () => {
-    const refusal = { code: 'email_taken' };
+    const toApiError = { code: 'email_taken' };
     fakeServer.use(
-      answer('signup', () => failure(409, 'An account with this email exists already.', refusal))
-        .handler,
+      mockEndpoint('signup', () =>
+        failure(409, 'An account with this email exists already.', toApiError),
+      ).handler,
     );
-    const { person, digits } = await reachCode();
-    await person.click(digits[0]!);
-    await person.paste('123456');
-    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    const { user, digits } = await reachCode();
+    await user.click(digits[0]!);
+    await user.paste('123456');
+    await user.click(screen.getByRole('button', { name: 'Verify Account' }));
     const note = await screen.findByText(/An account with this email already exists\./);
     expect(note.textContent).toBe('An account with this email already exists. Sign in instead.');
     expect(screen.getByRole('link', { name: 'Sign in instead.' }).getAttribute('href')).toBe('/');
@@ -233,16 +234,16 @@ describe("sign-up's second step", () => {
 
   test('[SU-9] [NT-3] a refused code stays editable', async () => {
     fakeServer.use(
-      answer('signup', () =>
+      mockEndpoint('signup', () =>
         failure(400, 'The verification code is wrong.', { code: 'otp_invalid' }),
       ).handler,
     );
-    const { person, digits } = await reachCode();
-    await person.click(digits[0]!);
-    await person.paste('123456');
-    await person.click(screen.getByRole('button', { name: 'Verify Account' }));
+    const { user, digits } = await reachCode();
+    await user.click(digits[0]!);
+    await user.paste('123456');
+    await user.click(screen.getByRole('button', { name: 'Verify Account' }));
     await waitFor(() =>
-      expect(toastWords()).toContain('Account Creation Failed / The verification code is wrong.'),
+      expect(toastTexts()).toContain('Account Creation Failed / The verification code is wrong.'),
     );
     expect(
       screen
@@ -253,8 +254,8 @@ describe("sign-up's second step", () => {
   });
 
   test('[SU-10] going back keeps the details and clears the confirmation', async () => {
-    const { person } = await reachCode();
-    await person.click(screen.getByRole('button', { name: 'Back to account details' }));
+    const { user } = await reachCode();
+    await user.click(screen.getByRole('button', { name: 'Back to account details' }));
     await heading('Create your account');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('pässword 8');
@@ -262,9 +263,9 @@ describe("sign-up's second step", () => {
   });
 
   test('[SU-15] the code counts down, and another can be sent after 30 seconds without a captcha', async () => {
-    const resend = answer('resendCode', {});
+    const resend = mockEndpoint('resendCode', {});
     fakeServer.use(resend.handler);
-    const { digits, person } = await reachCode();
+    const { digits, user } = await reachCode();
     expect(digits[0]!.autocomplete).toBe('one-time-code');
     expect(digits[0]!.inputMode).toBe('numeric');
     expect(screen.getByText(/The code expires in (10:00|9:5\d)\./)).toBeTruthy();
@@ -273,7 +274,7 @@ describe("sign-up's second step", () => {
     const later = Date.now() + 31_000;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
     const ready = await screen.findByRole('button', { name: 'Resend code' });
-    await person.click(ready);
+    await user.click(ready);
     await waitFor(() =>
       expect(resend.received.map(({ body }) => body)).toEqual([
         { email: 'ada@lovelace.dev', resendToken: 'resend-1' },
@@ -282,9 +283,9 @@ describe("sign-up's second step", () => {
   });
 
   test('[SU-15] Backspace goes back a box', async () => {
-    const { person, digits } = await reachCode();
-    await person.click(digits[0]!);
-    await person.keyboard('12{Backspace}{Backspace}');
+    const { user, digits } = await reachCode();
+    await user.click(digits[0]!);
+    await user.keyboard('12{Backspace}{Backspace}');
     expect(digits.map(({ value }) => value).join('')).toBe('');
     expect(document.activeElement).toBe(digits[0]);
   });

@@ -1,8 +1,8 @@
 import type { Coupon } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer, silence } from './fake-api.ts';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import { openStaff } from './staff.page.tsx';
 
 /** A coupon for 100 credits. */
@@ -25,10 +25,10 @@ function aCoupon(id: number, change: Partial<Coupon> = {}): Coupon {
   };
 }
 
-type ListAnswer = Parameters<typeof answer<'listCoupons'>>[1];
+type CouponList = Parameters<typeof mockEndpoint<'listCoupons'>>[1];
 
-async function openCoupons(data: ListAnswer) {
-  const list = answer('listCoupons', data);
+async function openCoupons(data: CouponList) {
+  const list = mockEndpoint('listCoupons', data);
   fakeServer.use(list.handler);
   const app = await openStaff('/staff/coupons', 'Coupons');
   return { ...app, list };
@@ -39,50 +39,50 @@ const row = (code: string) =>
 
 describe('[SF-3] the list of coupons', () => {
   test('has its shape while it loads', async () => {
-    await openCoupons(silence);
+    await openCoupons(neverResponds);
     const table = screen.getByRole('table', { name: 'Coupons' });
     expect(within(table).getAllByRole('row').length).toBeGreaterThan(3);
   });
 
   test('says what will stand here, with one way to begin', async () => {
-    const { person } = await openCoupons({ coupons: [], total: 0 });
+    const { user } = await openCoupons({ coupons: [], total: 0 });
     expect(await screen.findByText('No coupons yet')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Create coupons' }));
+    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
     expect(await screen.findByRole('dialog', { name: 'Create coupons' })).toBeTruthy();
   });
 
   test('tells a failure once and loads again when asked', async () => {
     let isDown = true;
-    const { person } = await openCoupons(() =>
+    const { user } = await openCoupons(() =>
       isDown ? failure(500, 'The list is away.') : { coupons: [aCoupon(1)], total: 1 },
     );
     expect(await screen.findByText('Failed to load coupons')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / The list is away.']);
+    expect(toastTexts()).toEqual(['Error / The list is away.']);
     isDown = false;
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('CODE-1')).toBeTruthy();
   });
 
   test('searches at the server, and leads back where nothing matches', async () => {
-    const { person, list } = await openCoupons(({ url }) =>
+    const { user, list } = await openCoupons(({ url }) =>
       url.searchParams.has('search')
         ? { coupons: [], total: 0 }
         : { coupons: [aCoupon(1)], total: 1 },
     );
-    await person.type(await screen.findByRole('searchbox'), ' fair ');
+    await user.type(await screen.findByRole('searchbox'), ' fair ');
     expect(await screen.findByText('No coupon matches')).toBeTruthy();
     expect(list.received.at(-1)?.url.searchParams.get('search')).toBe('fair');
-    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('CODE-1')).toBeTruthy();
     expect(screen.queryByText('No coupons yet')).toBeNull();
   });
 
   test('goes through its pages', async () => {
-    const { person, list } = await openCoupons(({ url }) => {
+    const { user, list } = await openCoupons(({ url }) => {
       const page = Number(url.searchParams.get('page'));
       return { coupons: [aCoupon(page)], total: 60 };
     });
-    await person.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('CODE-2')).toBeTruthy();
     expect(list.received.at(-1)?.url.searchParams.get('limit')).toBe('25');
     expect(screen.getByText('60 coupons')).toBeTruthy();
@@ -91,52 +91,52 @@ describe('[SF-3] the list of coupons', () => {
 
 describe('[SF-3] what is done with coupons', () => {
   test('a code that is taken is told at its field, and what was typed stays', async () => {
-    const create = answer('createCoupon', () =>
+    const create = mockEndpoint('createCoupon', () =>
       failure(409, 'There is a coupon with the code FAIR already.', { code: 'coupon_code_taken' }),
     );
     fakeServer.use(create.handler);
-    const { person } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await person.click(screen.getByRole('button', { name: 'Create coupons' }));
+    const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
+    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.type(dialog.getByLabelText(/^Code/), 'fair');
-    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    await user.type(dialog.getByLabelText(/^Code/), 'fair');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await dialog.findByText('Another coupon has this code.')).toBeTruthy();
     expect(create.received.map(({ body }) => body)).toEqual([
       { kind: 'credits', credits: 100, code: 'FAIR' },
     ]);
     expect(dialog.getByLabelText<HTMLInputElement>(/^Code/).value).toBe('fair');
-    await person.type(dialog.getByLabelText(/^Code/), '2');
+    await user.type(dialog.getByLabelText(/^Code/), '2');
     expect(dialog.queryByText('Another coupon has this code.')).toBeNull();
   });
 
   test('nothing is sent while a field is wrong', async () => {
-    const { person } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await person.click(screen.getByRole('button', { name: 'Create coupons' }));
+    const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
+    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
     const dialog = within(await screen.findByRole('dialog'));
     const credits = dialog.getByLabelText('Credits');
-    await person.clear(credits);
+    await user.clear(credits);
     expect(dialog.queryByText(/^Enter a whole number/)).toBeNull();
-    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(dialog.getByText('Enter a whole number from 1 to 1,000,000.')).toBeTruthy();
     expect(document.activeElement).toBe(credits);
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
   test('disabling asks first, and the row follows', async () => {
     let isActive = true;
-    const disable = answer('disableCoupon', () => {
+    const disable = mockEndpoint('disableCoupon', () => {
       isActive = false;
       return { coupon: aCoupon(7, { isActive }) };
     });
     fakeServer.use(disable.handler);
-    const { person } = await openCoupons(() => ({ coupons: [aCoupon(7, { isActive })], total: 1 }));
+    const { user } = await openCoupons(() => ({ coupons: [aCoupon(7, { isActive })], total: 1 }));
     await screen.findByText('CODE-7');
-    await person.click(screen.getByRole('button', { name: 'Disable CODE-7' }));
+    await user.click(screen.getByRole('button', { name: 'Disable CODE-7' }));
     const question = within(await screen.findByRole('alertdialog'));
     expect(disable.received).toEqual([]);
-    await person.click(question.getByRole('button', { name: 'Disable' }));
+    await user.click(question.getByRole('button', { name: 'Disable' }));
     await waitFor(() => expect(row('CODE-7').getByText('Disabled')).toBeTruthy());
-    expect(toastWords()).toEqual(['Coupon disabled / CODE-7']);
+    expect(toastTexts()).toEqual(['Coupon disabled / CODE-7']);
     expect(disable.received[0]?.url.pathname).toMatch(/\/staff\/coupons\/7\/disable$/);
   });
 
@@ -149,10 +149,10 @@ describe('[SF-3] what is done with coupons', () => {
       },
       'A person who is gone',
     ],
-  ])('the sheet of redemptions with %j says %s', async (data, words) => {
-    fakeServer.use(answer('listCouponRedemptions', data).handler);
-    const { person } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await person.click(await screen.findByRole('button', { name: 'Who redeemed CODE-1' }));
-    expect(await screen.findByText(words)).toBeTruthy();
+  ])('the sheet of redemptions with %j says %s', async (data, text) => {
+    fakeServer.use(mockEndpoint('listCouponRedemptions', data).handler);
+    const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
+    await user.click(await screen.findByRole('button', { name: 'Who redeemed CODE-1' }));
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });

@@ -1,13 +1,13 @@
 import type { User } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import { aQueued, openStaff, staffAda } from './staff.page.tsx';
 
-/** The queue with what the server was asked for. */
+/** The queue and the requests that the server received. */
 async function openQueue(path = '/staff/tickets', tickets = [aQueued(2), aQueued(1)]) {
-  const list = answer('listStaffTickets', ({ url }) => ({
+  const list = mockEndpoint('listStaffTickets', ({ url }) => ({
     tickets: url.searchParams.get('search') === 'nothing' ? [] : tickets,
   }));
   fakeServer.use(list.handler);
@@ -25,7 +25,7 @@ describe('who may see it', () => {
     ['a customer', '/staff/tickets/7', ada],
     ['a customer whose browser says otherwise', '/staff/tickets', staffAda],
   ])('[SF-1] to %s %s is no page', async (_, path, user) => {
-    const list = answer('listStaffTickets', { tickets: [] });
+    const list = mockEndpoint('listStaffTickets', { tickets: [] });
     fakeServer.use(list.handler);
     const app = renderApp(path, { user });
     await heading('Oops! Page not found');
@@ -35,8 +35,8 @@ describe('who may see it', () => {
 
   test('[SF-1] one of the team comes to the tickets, also where the browser did not know yet', async () => {
     fakeServer.use(
-      answer('getProfile', { user: staffAda }).handler,
-      answer('listStaffTickets', { tickets: [] }).handler,
+      mockEndpoint('getProfile', { user: staffAda }).handler,
+      mockEndpoint('listStaffTickets', { tickets: [] }).handler,
     );
     const app = renderApp('/staff', { user: ada });
     await heading('Tickets');
@@ -52,24 +52,24 @@ describe('who may see it', () => {
 
   test('[SF-1] only the team has the way in from the account menu', async () => {
     fakeServer.use(
-      answer('getProfile', { user: staffAda }).handler,
-      answer('listStaffTickets', { tickets: [] }).handler,
+      mockEndpoint('getProfile', { user: staffAda }).handler,
+      mockEndpoint('listStaffTickets', { tickets: [] }).handler,
     );
     const app = renderApp('/dashboard/webhooks', { user: staffAda });
     await heading('Webhooks');
-    await app.person.click(screen.getByRole('button', { name: /Account menu/ }));
-    await app.person.click(await screen.findByRole('menuitem', { name: 'Support team' }));
+    await app.user.click(screen.getByRole('button', { name: /Account menu/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Support team' }));
     await heading('Tickets');
     app.authStore.authenticate(ada);
     await app.router.navigate('/dashboard/webhooks');
     await heading('Webhooks');
-    await app.person.click(screen.getByRole('button', { name: /Account menu/ }));
+    await app.user.click(screen.getByRole('button', { name: /Account menu/ }));
     await screen.findByRole('menuitem', { name: /^Docs/ });
     expect(screen.queryByRole('menuitem', { name: 'Support team' })).toBeNull();
   });
 
   test('[RT-8] a session that has ended leads to the sign-in page', async () => {
-    fakeServer.use(answer('getProfile', () => failure(401, 'Sign in again.')).handler);
+    fakeServer.use(mockEndpoint('getProfile', () => failure(401, 'Sign in again.')).handler);
     const app = renderApp('/staff/tickets', { user: staffAda });
     await heading('Sign in');
     expect(app.path()).toBe('/');
@@ -123,8 +123,8 @@ describe('the queue', () => {
     '[SF-1] [RT-13] the filter %s is asked for and stands in the address',
     async (label, option, query) => {
       const app = await openQueue();
-      await app.person.click(screen.getByRole('combobox', { name: label }));
-      await app.person.click(await screen.findByRole('option', { name: option }));
+      await app.user.click(screen.getByRole('combobox', { name: label }));
+      await app.user.click(await screen.findByRole('option', { name: option }));
       await waitFor(() => expect(app.asked()).toEqual(query));
       expect(app.path()).toBe(`/staff/tickets?${new URLSearchParams(query).toString()}`);
     },
@@ -132,11 +132,11 @@ describe('the queue', () => {
 
   test('[SF-1] unanswered tickets and a search narrow it together; clearing brings all back', async () => {
     const app = await openQueue();
-    await app.person.click(screen.getByRole('switch', { name: 'Unanswered only' }));
-    await app.person.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
+    await app.user.click(screen.getByRole('switch', { name: 'Unanswered only' }));
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
     await screen.findByText('No ticket matches');
     expect(app.asked()).toEqual({ unanswered: 'true', search: 'nothing' });
-    await app.person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByRole('link', { name: 'Ticket 2' });
     expect(app.path()).toBe('/staff/tickets');
   });
@@ -154,7 +154,7 @@ describe('the queue', () => {
   });
 
   test('[CP-11] rows stand in their places while it loads', async () => {
-    fakeServer.use(answer('listStaffTickets', silence).handler);
+    fakeServer.use(mockEndpoint('listStaffTickets', neverResponds).handler);
     await openStaff('/staff/tickets', 'Tickets');
     expect(screen.getAllByRole('row')).toHaveLength(6);
   });
@@ -162,12 +162,12 @@ describe('the queue', () => {
   test('[CP-11] a failure is told once, with a way to try again', async () => {
     const answers = [failure(500, 'No queue today.')];
     fakeServer.use(
-      answer('listStaffTickets', () => answers.shift() ?? { tickets: [aQueued(1)] }).handler,
+      mockEndpoint('listStaffTickets', () => answers.shift() ?? { tickets: [aQueued(1)] }).handler,
     );
-    const { person } = await openStaff('/staff/tickets', 'Tickets');
+    const { user } = await openStaff('/staff/tickets', 'Tickets');
     await screen.findByText('Failed to load the tickets');
-    expect(toastWords()).toEqual(['Error / No queue today.']);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / No queue today.']);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'Ticket 1' })).toBeTruthy();
   });
 });

@@ -1,13 +1,13 @@
 import type { StaffTicket } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, toastWords } from './app.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
+import { heading, toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
 import { aStaffTicket, openStaff, openStaffTicket, staffAda } from './staff.page.tsx';
 
 const at = (minute: number) => `2025-01-05T15:${String(minute).padStart(2, '0')}:00.000Z`;
 
-/** A ticket with both sides and a note, and what stands beside it. */
+/** A ticket with messages of both sides, a note and the customer panel. */
 const busy: Partial<StaffTicket> = {
   messages: [
     { id: 1, from: 'team', html: '<p>Which page?</p>', createdAt: at(10), authorName: 'Ada' },
@@ -69,10 +69,10 @@ describe('a ticket', () => {
 
   test('[SF-1] its status is set, and it is taken and given back', async () => {
     let ticket = aStaffTicket(7);
-    const status = answer('setTicketStatus', () => ({
+    const status = mockEndpoint('setTicketStatus', () => ({
       ticket: (ticket = { ...ticket, status: 'CLOSED' }),
     }));
-    const assign = answer('assignTicket', ({ body }) => ({
+    const assign = mockEndpoint('assignTicket', ({ body }) => ({
       ticket: (ticket = {
         ...ticket,
         assignee:
@@ -82,20 +82,20 @@ describe('a ticket', () => {
       }),
     }));
     fakeServer.use(status.handler, assign.handler);
-    const { person } = await openStaffTicket(() => ticket);
-    await person.click(screen.getByRole('combobox', { name: 'Status' }));
-    await person.click(await screen.findByRole('option', { name: 'Closed' }));
+    const { user } = await openStaffTicket(() => ticket);
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Closed' }));
     await screen.findByText('CLOSED');
     expect(status.received[0]?.body).toEqual({ status: 'CLOSED' });
-    await person.click(screen.getByRole('button', { name: 'Take ticket' }));
-    await person.click(await screen.findByRole('button', { name: 'Give back' }));
+    await user.click(screen.getByRole('button', { name: 'Take ticket' }));
+    await user.click(await screen.findByRole('button', { name: 'Give back' }));
     await screen.findByRole('button', { name: 'Take ticket' });
     expect(assign.received.map(({ body }) => body)).toEqual([{ isMine: true }, { isMine: false }]);
   });
 
   test('an address that is no ticket is no page, and a missing ticket is told', async () => {
     fakeServer.use(
-      answer('getStaffTicket', () => failure(404, 'The ticket does not exist.')).handler,
+      mockEndpoint('getStaffTicket', () => failure(404, 'The ticket does not exist.')).handler,
     );
     const app = await openStaff('/staff/tickets/999', 'Ticket #999');
     await screen.findByText('Failed to load the ticket');
@@ -106,43 +106,45 @@ describe('a ticket', () => {
 
 describe('writing', () => {
   test('[SF-1] a reply is previewed as the server makes it, then sent with a status', async () => {
-    const preview = answer('previewReply', { html: '<h2>Hello</h2><script>alert(1)</script>' });
-    const reply = answer('replyToTicket', { ticket: aStaffTicket(7, { status: 'CLOSED' }) });
+    const preview = mockEndpoint('previewReply', {
+      html: '<h2>Hello</h2><script>alert(1)</script>',
+    });
+    const reply = mockEndpoint('replyToTicket', { ticket: aStaffTicket(7, { status: 'CLOSED' }) });
     fakeServer.use(preview.handler, reply.handler);
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
-    await person.type(screen.getByRole('textbox', { name: 'Reply' }), '## Hello');
-    await person.click(screen.getByRole('button', { name: 'Preview' }));
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
+    await user.type(screen.getByRole('textbox', { name: 'Reply' }), '## Hello');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
     const shown = within(screen.getByRole('region', { name: 'Preview' }));
     await shown.findByRole('heading', { name: 'Hello' });
     expect(document.querySelector('main script')).toBeNull();
     expect(preview.received[0]?.body).toEqual({ markdown: '## Hello' });
-    await person.click(screen.getByRole('combobox', { name: 'and set status' }));
-    await person.click(await screen.findByRole('option', { name: 'Closed' }));
-    await person.click(screen.getByRole('button', { name: 'Send reply' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Reply sent']));
+    await user.click(screen.getByRole('combobox', { name: 'and set status' }));
+    await user.click(await screen.findByRole('option', { name: 'Closed' }));
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Reply sent']));
     expect(reply.received[0]?.body).toEqual({ markdown: '## Hello', status: 'CLOSED' });
-    await person.click(screen.getByRole('button', { name: 'Write' }));
+    await user.click(screen.getByRole('button', { name: 'Write' }));
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toBe('');
   });
 
   test('[SF-1] a reply that fails is told once and stays', async () => {
-    fakeServer.use(answer('replyToTicket', () => new Response('', { status: 502 })).handler);
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
+    fakeServer.use(mockEndpoint('replyToTicket', () => new Response('', { status: 502 })).handler);
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
-    await person.type(field, 'Hello');
-    await person.click(screen.getByRole('button', { name: 'Send reply' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to send the reply']));
+    await user.type(field, 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to send the reply']));
     expect(field.value).toBe('Hello');
   });
 
   test('[SF-1] an internal note goes to no reply', async () => {
-    const note = answer('addTicketNote', { ticket: aStaffTicket(7, busy) });
-    const reply = answer('replyToTicket', { ticket: aStaffTicket(7) });
+    const note = mockEndpoint('addTicketNote', { ticket: aStaffTicket(7, busy) });
+    const reply = mockEndpoint('replyToTicket', { ticket: aStaffTicket(7) });
     fakeServer.use(note.handler, reply.handler);
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
-    await person.click(screen.getByRole('tab', { name: 'Internal note' }));
-    await person.type(await screen.findByRole('textbox', { name: 'Note' }), 'Consent banner.');
-    await person.click(screen.getByRole('button', { name: 'Add note' }));
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
+    await user.click(screen.getByRole('tab', { name: 'Internal note' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Consent banner.');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
     await screen.findByText('Internal note. The customer never sees this.', {
       exact: false,
       selector: 'article span',
@@ -152,50 +154,50 @@ describe('writing', () => {
   });
 
   test('[SF-1] a saved reply is inserted, and the one being written is saved', async () => {
-    const save = answer('createSavedReply', {
+    const save = mockEndpoint('createSavedReply', {
       savedReply: { id: 2, name: 'Hello', markdown: 'Hello' },
     });
-    const remove = answer('deleteSavedReply', {});
+    const remove = mockEndpoint('deleteSavedReply', {});
     fakeServer.use(
-      answer('listSavedReplies', {
+      mockEndpoint('listSavedReplies', {
         savedReplies: [{ id: 1, name: 'Consent', markdown: 'Set `delay`.' }],
       }).handler,
       save.handler,
       remove.handler,
     );
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
-    await person.type(field, 'Hello');
-    await person.click(screen.getByRole('button', { name: 'Saved replies' }));
-    await person.click(await screen.findByRole('button', { name: 'Insert Consent' }));
+    await user.type(field, 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Saved replies' }));
+    await user.click(await screen.findByRole('button', { name: 'Insert Consent' }));
     await waitFor(() => expect(field.value).toBe('Hello\n\nSet `delay`.'));
-    await person.click(screen.getByRole('button', { name: 'Saved replies' }));
-    await person.type(await screen.findByLabelText('Keep what I am writing as'), ' Hello {Enter}');
+    await user.click(screen.getByRole('button', { name: 'Saved replies' }));
+    await user.type(await screen.findByLabelText('Keep what I am writing as'), ' Hello {Enter}');
     await waitFor(() => expect(save.received).toHaveLength(1));
     expect(save.received[0]?.body).toEqual({ name: 'Hello', markdown: 'Hello\n\nSet `delay`.' });
-    await person.click(screen.getByRole('button', { name: 'Delete Consent' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Consent' }));
     const question = within(await screen.findByRole('alertdialog'));
-    await person.click(question.getByRole('button', { name: 'Delete' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(remove.received).toHaveLength(1));
   });
 
   test('the toolbar and its keys mark what is selected', async () => {
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
-    await person.type(field, 'Try again');
+    await user.type(field, 'Try again');
     field.setSelectionRange(4, 9);
-    await person.click(screen.getByRole('button', { name: 'Bold' }));
+    await user.click(screen.getByRole('button', { name: 'Bold' }));
     expect(field.value).toBe('Try **again**');
     expect(document.activeElement).toBe(field);
     expect([field.selectionStart, field.selectionEnd]).toEqual([6, 11]);
-    await person.keyboard('{Control>}b{/Control}');
+    await user.keyboard('{Control>}b{/Control}');
     expect(field.value).toBe('Try again');
   });
 
   test('leaving with something typed asks first', async () => {
-    const { person } = await openStaffTicket(() => aStaffTicket(7));
-    await person.type(screen.getByRole('textbox', { name: 'Reply' }), 'Hello');
-    await person.click(screen.getByRole('link', { name: 'All tickets' }));
+    const { user } = await openStaffTicket(() => aStaffTicket(7));
+    await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Hello');
+    await user.click(screen.getByRole('link', { name: 'All tickets' }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 });

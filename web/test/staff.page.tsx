@@ -1,6 +1,6 @@
 import type { StaffTicket } from '@shotwright/contract';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
 /** Ada as one of the support team. */
 export const staffAda = { ...ada, isStaff: true as const };
@@ -10,7 +10,7 @@ type Summary = Omit<
   'description' | 'attachments' | 'messages' | 'notes' | 'context' | 'customer'
 >;
 
-/** A ticket of Grace in the queue that waits for an answer. */
+/** A ticket of Grace in the queue that awaits a reply. */
 export function aQueued(id: number, change: Partial<Summary> = {}): Summary {
   return {
     id,
@@ -54,15 +54,15 @@ export function aStaffTicket(id: number, change: Partial<StaffTicket> = {}): Sta
 
 /** Opens a page of the team as Ada, whom the server knows as one of them. */
 export async function openStaff(path: string, title: string): Promise<RenderedApp> {
-  fakeServer.use(answer('getProfile', { user: staffAda }).handler);
+  fakeServer.use(mockEndpoint('getProfile', { user: staffAda }).handler);
   const app = renderApp(path, { user: staffAda });
   await heading(title);
   return app;
 }
 
-/** The page of a ticket, which the server answers as `ticket` gives it at that moment. */
+/** The page of a ticket; the server returns `ticket` as it is at that moment. */
 export async function openStaffTicket(ticket: () => StaffTicket): Promise<RenderedApp> {
-  fakeServer.use(answer('getStaffTicket', () => ({ ticket: ticket() })).handler);
+  fakeServer.use(mockEndpoint('getStaffTicket', () => ({ ticket: ticket() })).handler);
   const { id, title } = ticket();
   return openStaff(`/staff/tickets/${String(id)}`, `#${String(id)} ${title}`);
 }

@@ -1,8 +1,8 @@
 import type { Ticket, TicketMessage } from '@shotwright/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { heading, toastWords } from './app.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
+import { heading, toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
 import { useFakeEvents } from './fake-event-source.ts';
 import { aSummary, aTicket, openHelp } from './tickets.page.tsx';
 
@@ -16,13 +16,13 @@ function aMessage(id: number, from: 'author' | 'team', html: string): TicketMess
 
 /** The dialog of ticket 7, as the server has it each time it is read. */
 async function openTicket(read: Partial<Ticket> | (() => Ticket | Response)) {
-  const detail = answer('getTicket', () => {
+  const detail = mockEndpoint('getTicket', () => {
     const ticket = typeof read === 'function' ? read() : aTicket(7, read);
     return ticket instanceof Response ? ticket : { ticket };
   });
   fakeServer.use(detail.handler);
   const app = await openHelp([aSummary(7)]);
-  await app.person.click(await screen.findByRole('button', { name: 'View details of Ticket 7' }));
+  await app.user.click(await screen.findByRole('button', { name: 'View details of Ticket 7' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ticket #7' }));
   return { app, dialog, detail };
 }
@@ -72,20 +72,20 @@ describe('the details', () => {
     const answers = [failure(404, 'The ticket does not exist.')];
     const { app, dialog } = await openTicket(() => answers.shift() ?? aTicket(7));
     await dialog.findByText('Failed to load the ticket');
-    expect(toastWords()).toEqual(['Error / The ticket does not exist.']);
-    await app.person.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / The ticket does not exist.']);
+    await app.user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByText('No reply yet.')).toBeTruthy();
   });
 
   test('[GP-1] the palette finds a ticket by its title and opens it', async () => {
-    fakeServer.use(answer('getTicket', { ticket: aTicket(7) }).handler);
+    fakeServer.use(mockEndpoint('getTicket', { ticket: aTicket(7) }).handler);
     const app = await openHelp([aSummary(7, { title: 'Zephyr is blank' })]);
     await app.router.navigate('/dashboard/webhooks');
     await heading('Webhooks');
-    await app.person.keyboard('{Control>}k{/Control}');
-    await app.person.type(await screen.findByRole('combobox'), 'zephyr');
+    await app.user.keyboard('{Control>}k{/Control}');
+    await app.user.type(await screen.findByRole('combobox'), 'zephyr');
     await screen.findByRole('option', { name: /^Zephyr is blank/ });
-    await app.person.keyboard('{Enter}');
+    await app.user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Ticket #7' })).toBeTruthy();
   });
 
@@ -147,7 +147,7 @@ describe('the conversation', () => {
     const { app, dialog } = await openTicket({ reply: '<p>Fixed.</p>', messages });
     await dialog.findByText('Fixed.');
     expect(dialog.getByText('It works.')).toBeTruthy();
-    await app.person.click(dialog.getByText('Earlier messages (2)'));
+    await app.user.click(dialog.getByText('Earlier messages (2)'));
     const earlier = within(dialog.getByText('Earlier messages (2)').closest('details')!);
     const items = earlier.getAllByRole('listitem', { hidden: true });
     expect(items.map((item) => item.textContent)).toEqual([
@@ -159,7 +159,7 @@ describe('the conversation', () => {
 
   test('[HP-17] an answer is sent, shown at once, and kept where it fails', async () => {
     const answers = [new Response('', { status: 502 })];
-    const send = answer(
+    const send = mockEndpoint(
       'answerTicket',
       () =>
         answers.shift() ?? { ticket: aTicket(7, { messages: [aMessage(9, 'author', 'Yes.')] }) },
@@ -169,26 +169,26 @@ describe('the conversation', () => {
     const field = await dialog.findByLabelText<HTMLTextAreaElement>('Your answer');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send answer' });
     expect(button.disabled).toBe(true);
-    await app.person.type(field, 'Yes.');
-    await app.person.click(button);
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to send the answer']));
+    await app.user.type(field, 'Yes.');
+    await app.user.click(button);
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to send the answer']));
     expect(field.value).toBe('Yes.');
-    await app.person.click(button);
+    await app.user.click(button);
     expect(await dialog.findByRole('heading', { name: 'Your answers since' })).toBeTruthy();
-    expect([field.value, toastWords()[1]]).toEqual(['', 'Answer sent']);
+    expect([field.value, toastTexts()[1]]).toEqual(['', 'Answer sent']);
     expect(send.received[1]?.body).toEqual({ text: 'Yes.' });
   });
 
   test('[CP-7] Escape asks before a typed answer is lost', async () => {
     const { app, dialog } = await openTicket({});
-    await app.person.type(await dialog.findByLabelText('Your answer'), 'Yes.{Escape}');
+    await app.user.type(await dialog.findByLabelText('Your answer'), 'Yes.{Escape}');
     expect(
       await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
     ).toBeTruthy();
   });
 
   test('[HP-17] a closed ticket can be opened again while there is time', async () => {
-    const reopen = answer('reopenTicket', { ticket: aTicket(7) });
+    const reopen = mockEndpoint('reopenTicket', { ticket: aTicket(7) });
     fakeServer.use(reopen.handler);
     const { app, dialog } = await openTicket({
       status: 'CLOSED',
@@ -196,7 +196,7 @@ describe('the conversation', () => {
     });
     await dialog.findByText(/You can open it again until Jan (19|20), 2025/);
     expect(dialog.queryByLabelText('Your answer')).toBeNull();
-    await app.person.click(dialog.getByRole('button', { name: 'Reopen ticket' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Reopen ticket' }));
     expect(await dialog.findByLabelText('Your answer')).toBeTruthy();
     expect(dialog.getByText('OPEN')).toBeTruthy();
   });

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage-keys.ts';
-import { toastWords } from './app.tsx';
+import { toastTexts } from './app.tsx';
 import {
-  aPicture,
+  anImage,
   aSummary,
   choose,
   created,
@@ -11,16 +11,16 @@ import {
   openForm as open,
   openHelp,
   submit,
-  takeTickets,
+  acceptTickets,
   thumbnails,
-  useFileAddresses,
+  useObjectUrls,
 } from './tickets.page.tsx';
 
 const tenMegabytes = 10 * 1024 * 1024;
-let addresses: Set<string>;
+let endpointPaths: Set<string>;
 
 beforeEach(() => {
-  addresses = useFileAddresses();
+  endpointPaths = useObjectUrls();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,11 +37,11 @@ describe('the form', () => {
   });
 
   test('[HP-8] a blank title is told in a toast and the field, and nothing is sent', async () => {
-    const sent = takeTickets();
+    const sent = acceptTickets();
     const { app, dialog, title } = await open();
-    await app.person.type(title, '   ');
-    await app.person.click(submit(dialog));
-    expect(toastWords()).toEqual(['Title is required']);
+    await app.user.type(title, '   ');
+    await app.user.click(submit(dialog));
+    expect(toastTexts()).toEqual(['Title is required']);
     expect(document.activeElement).toBe(title);
     expect(title.getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
@@ -49,20 +49,20 @@ describe('the form', () => {
 
   test('[HP-9] [HP-10] sends title, description and each image, then closes and clears', async () => {
     const gate = Promise.withResolvers<void>();
-    const sent = takeTickets(async () => {
+    const sent = acceptTickets(async () => {
       await gate.promise;
       return created();
     });
     const { app, dialog, title } = await open();
-    await app.person.type(title, '  It is blank ');
-    await app.person.type(dialog.getByLabelText(/^Description/), 'Since today.');
-    choose(dialog, [aPicture('one.png'), aPicture('two.png')]);
-    await app.person.click(submit(dialog));
+    await app.user.type(title, '  It is blank ');
+    await app.user.type(dialog.getByLabelText(/^Description/), 'Since today.');
+    choose(dialog, [anImage('one.png'), anImage('two.png')]);
+    await app.user.click(submit(dialog));
     const busy = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Creating...' });
     expect(busy.disabled).toBe(true);
     await waitFor(() => expect(sent).toHaveLength(1));
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Ticket created successfully!']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Ticket created successfully!']));
     expect(sent[0]).toEqual({
       fields: { title: 'It is blank', description: 'Since today.' },
       names: ['title', 'description', 'images'],
@@ -77,9 +77,9 @@ describe('the form', () => {
 
   test('[HP-9] [CP-7] Cancel closes and clears without asking', async () => {
     const { app, dialog, title } = await open();
-    await app.person.type(title, 'It is blank');
-    choose(dialog, [aPicture('one.png')]);
-    await app.person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await app.user.type(title, 'It is blank');
+    choose(dialog, [anImage('one.png')]);
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await openCreate(app);
     expect(again.getByLabelText<HTMLInputElement>('Title *').value).toBe('');
@@ -88,9 +88,9 @@ describe('the form', () => {
 
   test('[CP-7] Escape asks first; Discard forgets what was typed', async () => {
     const { app, title } = await open();
-    await app.person.type(title, 'It is blank{Escape}');
+    await app.user.type(title, 'It is blank{Escape}');
     const question = within(await screen.findByRole('alertdialog'));
-    await app.person.click(question.getByRole('button', { name: 'Discard' }));
+    await app.user.click(question.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await openCreate(app);
     expect(again.getByLabelText<HTMLInputElement>('Title *').value).toBe('');
@@ -98,13 +98,13 @@ describe('the form', () => {
 
   test('the new ticket is in the list', async () => {
     const tickets = [aSummary(1)];
-    takeTickets(() => {
+    acceptTickets(() => {
       tickets.unshift(aSummary(9));
       return created();
     });
     const app = await openHelp(tickets);
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Title *'), 'It is blank{Enter}');
+    await app.user.type(dialog.getByLabelText('Title *'), 'It is blank{Enter}');
     expect(await screen.findByRole('link', { name: 'Ticket 9' })).toBeTruthy();
   });
 });
@@ -112,24 +112,24 @@ describe('the form', () => {
 describe('images', () => {
   test('[HP-5] each has a thumbnail and can be taken out, and brought back', async () => {
     const { app, dialog } = await open();
-    choose(dialog, [aPicture('one.png'), aPicture('two.png')]);
+    choose(dialog, [anImage('one.png'), anImage('two.png')]);
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
     expect(dialog.getByText('2/3 images uploaded')).toBeTruthy();
-    await app.person.click(dialog.getByRole('button', { name: 'Remove one.png' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove one.png' }));
     expect(thumbnails(dialog)).toEqual(['two.png']);
-    await app.person.click(dialog.getByRole('button', { name: 'Undo' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
   });
 
   test('[HP-6] at three the chooser gives way to a sentence until one is removed', async () => {
     const { app, dialog } = await open();
     const full = 'Maximum 3 images reached. Remove an image to add more.';
-    choose(dialog, [aPicture('one.png'), aPicture('two.png')]);
+    choose(dialog, [anImage('one.png'), anImage('two.png')]);
     expect(dialog.queryByText(full)).toBeNull();
-    choose(dialog, [aPicture('three.png')]);
+    choose(dialog, [anImage('three.png')]);
     expect(dialog.getByText(full)).toBeTruthy();
     expect(dialog.queryByLabelText('Choose files')).toBeNull();
-    await app.person.click(dialog.getByRole('button', { name: 'Remove two.png' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove two.png' }));
     expect(dialog.getByLabelText('Choose files')).toBeTruthy();
     expect(dialog.queryByText(full)).toBeNull();
   });
@@ -137,17 +137,17 @@ describe('images', () => {
   test.each([
     [
       'too many',
-      ['a', 'b', 'c', 'd'].map((name) => aPicture(name)),
+      ['a', 'b', 'c', 'd'].map((name) => anImage(name)),
       'You can upload a maximum of 3 images.',
     ],
     [
       'one of 10 MB',
-      [aPicture('small.png'), aPicture('big.png', tenMegabytes)],
+      [anImage('small.png'), anImage('big.png', tenMegabytes)],
       'Each image must be less than 10 MB.',
     ],
     [
       'a file that is no image',
-      [aPicture('a.png'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
+      [anImage('a.png'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
       'Only PNG, JPEG, WebP and GIF images can be added.',
     ],
   ])('[HP-7] of %s none is added, and it is said in red', async (_, files, sentence) => {
@@ -156,40 +156,40 @@ describe('images', () => {
     const said = within(dialog.getByRole('alert')).getByText(sentence);
     expect(said.closest('p')?.className).toContain('text-red');
     expect(thumbnails(dialog)).toEqual([]);
-    expect(toastWords()).toEqual([]);
-    choose(dialog, [aPicture('just-under.png', tenMegabytes - 1)]);
+    expect(toastTexts()).toEqual([]);
+    choose(dialog, [anImage('just-under.png', tenMegabytes - 1)]);
     expect(dialog.queryByText(sentence)).toBeNull();
     expect(thumbnails(dialog)).toEqual(['just-under.png']);
   });
 
   test('[HP-7] what was chosen before counts, and stays', async () => {
     const { dialog } = await open();
-    choose(dialog, [aPicture('one.png'), aPicture('two.png')]);
-    choose(dialog, [aPicture('three.png'), aPicture('four.png')]);
+    choose(dialog, [anImage('one.png'), anImage('two.png')]);
+    choose(dialog, [anImage('three.png'), anImage('four.png')]);
     expect(dialog.getByText('You can upload a maximum of 3 images.')).toBeTruthy();
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
   });
 
   test('[HP-15] can be dropped and pasted; pasted text stays text', async () => {
     const { dialog, title } = await open();
-    const dropped = { files: [aPicture('dropped.png')], types: ['Files'] };
+    const dropped = { files: [anImage('dropped.png')], types: ['Files'] };
     expect(fireEvent.dragOver(title, { dataTransfer: dropped })).toBe(false);
     expect(fireEvent.drop(title, { dataTransfer: dropped })).toBe(false);
     expect(
       fireEvent.paste(title, {
-        clipboardData: { files: [aPicture('pasted.png')], types: ['Files'] },
+        clipboardData: { files: [anImage('pasted.png')], types: ['Files'] },
       }),
     ).toBe(false);
-    const words = { files: [aPicture('words.png')], types: ['text/plain', 'Files'] };
-    expect(fireEvent.paste(title, { clipboardData: words })).toBe(true);
+    const text = { files: [anImage('words.png')], types: ['text/plain', 'Files'] };
+    expect(fireEvent.paste(title, { clipboardData: text })).toBe(true);
     expect(thumbnails(dialog)).toEqual(['dropped.png', 'pasted.png']);
   });
 
   test('their addresses are given back with the page', async () => {
     const { app, dialog } = await open();
-    choose(dialog, [aPicture('one.png')]);
-    expect(addresses.size).toBe(1);
+    choose(dialog, [anImage('one.png')]);
+    expect(endpointPaths.size).toBe(1);
     await app.router.navigate('/dashboard/webhooks');
-    await waitFor(() => expect(addresses.size).toBe(0));
+    await waitFor(() => expect(endpointPaths.size).toBe(0));
   });
 });

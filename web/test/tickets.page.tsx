@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
 /** An open ticket in the list, without images. */
 export function aSummary(id: number, change: Partial<TicketSummary> = {}): TicketSummary {
@@ -18,7 +18,7 @@ export function aSummary(id: number, change: Partial<TicketSummary> = {}): Ticke
   };
 }
 
-/** An open ticket nobody has answered. */
+/** An open ticket without a reply. */
 export function aTicket(id: number, change: Partial<Ticket> = {}): Ticket {
   return {
     ...aSummary(id),
@@ -32,9 +32,9 @@ export function aTicket(id: number, change: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** Help with these tickets; `tickets` may change what the server holds later. */
+/** Help with these tickets; the test may change `tickets` later. */
 export async function openHelp(tickets: TicketSummary[] = [], path = '/dashboard/help') {
-  const list = answer('listTickets', () => ({
+  const list = mockEndpoint('listTickets', () => ({
     tickets,
     unreadCount: tickets.filter(({ isUnread }) => isUnread).length,
   }));
@@ -46,7 +46,7 @@ export async function openHelp(tickets: TicketSummary[] = [], path = '/dashboard
 
 /** The dialog behind `Create Ticket`. */
 export async function openCreate(app: RenderedApp) {
-  await app.person.click(await screen.findByRole('button', { name: 'Create Ticket' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Create Ticket' }));
   return createDialog();
 }
 
@@ -69,24 +69,24 @@ export function submit(dialog: Dialog): HTMLElement {
   return dialog.getByRole('button', { name: 'Submit' });
 }
 
-/** The names of the images that stand in the form. */
+/** The names of the images in the form. */
 export function thumbnails(dialog: Dialog): (string | null)[] {
   return dialog.queryAllByRole('img').map((image) => image.getAttribute('alt'));
 }
 
-/** A PNG as far as its name and size tell. */
-export function aPicture(name: string, sizeBytes = 8): File {
-  const file = new File(['picture!'], name, { type: 'image/png' });
+/** A file with the name, type and size of a PNG. */
+export function anImage(name: string, sizeBytes = 8): File {
+  const file = new File(['an image'], name, { type: 'image/png' });
   Object.defineProperty(file, 'size', { value: sizeBytes });
   return file;
 }
 
-/** Chooses files as a person does in the browser's own dialog. */
+/** Chooses files as the browser's dialog does. */
 export function choose(dialog: Dialog, files: File[]): void {
   fireEvent.change(dialog.getByLabelText('Choose files'), { target: { files } });
 }
 
-/** What was sent of a new ticket. */
+/** The parts of a new ticket that were sent. */
 export interface SentTicket {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Each name once, in the order of the form. */
@@ -94,8 +94,8 @@ export interface SentTicket {
   readonly images: readonly string[];
 }
 
-/** Takes new tickets and answers each with what `reply` makes; by default a ticket. */
-export function takeTickets(reply: () => Response | Promise<Response> = () => created()) {
+/** Accepts new tickets and responds with the result of `reply`, by default a ticket. */
+export function acceptTickets(reply: () => Response | Promise<Response> = () => created()) {
   const sent: SentTicket[] = [];
   fakeServer.use(http.post('*/api/v1/help/tickets', () => reply()));
   // The fake server cannot read jsdom's files, so the form is read where it leaves the page.
@@ -118,21 +118,21 @@ export function takeTickets(reply: () => Response | Promise<Response> = () => cr
   return sent;
 }
 
-/** The answer to a new ticket. */
+/** The response to a new ticket. */
 export function created(): Response {
   const data = { ticket: aTicket(9) };
   return HttpResponse.json({ status: 'success', ...data, data });
 }
 
-/** Lets the page show files; jsdom has no addresses for them. Answers those that were made and not given back. */
-export function useFileAddresses(): Set<string> {
+/** Fakes object URLs, which jsdom lacks; returns those that were created and not revoked. */
+export function useObjectUrls(): Set<string> {
   const alive = new Set<string>();
   let last = 0;
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {
       createObjectURL: () => {
-        const url = `blob:picture-${String((last += 1))}`;
+        const url = `blob:image-${String((last += 1))}`;
         alive.add(url);
         return url;
       },

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readTicketList, statusTone } from '../src/features/tickets/tickets.rules.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, configured, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, configured, failure, fakeServer, neverResponds } from './fake-api.ts';
 import { useFakeEvents } from './fake-event-source.ts';
 import { aSummary, aTicket, createDialog, openHelp } from './tickets.page.tsx';
 
@@ -13,9 +13,9 @@ afterEach(() => vi.unstubAllGlobals());
 const rows = () => screen.getAllByRole('row').slice(1);
 
 /** The question before the first of these tickets is deleted. */
-async function askToDelete(tickets: TicketSummary[]) {
+async function openDeletion(tickets: TicketSummary[]) {
   const app = await openHelp(tickets);
-  await app.person.click(await screen.findByRole('button', { name: 'Delete Ticket 1' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Delete Ticket 1' }));
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
@@ -63,7 +63,7 @@ describe('the list', () => {
   });
 
   test('[HP-3] skeleton rows stand in their columns while it loads', async () => {
-    fakeServer.use(answer('listTickets', silence).handler);
+    fakeServer.use(mockEndpoint('listTickets', neverResponds).handler);
     renderApp('/dashboard/help', { user: ada });
     await heading('We are sorry that you got trouble');
     expect(rows()).toHaveLength(3);
@@ -103,8 +103,8 @@ describe('the list', () => {
     );
     const app = renderApp('/dashboard/help', { user: ada });
     await screen.findByText('Failed to load tickets');
-    expect(toastWords()).toEqual(['Error / The tickets are resting.']);
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(toastTexts()).toEqual(['Error / The tickets are resting.']);
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'Ticket 1' });
   });
 
@@ -130,31 +130,31 @@ describe('the list', () => {
 describe('deleting', () => {
   test('[HP-13] asks in its own words, deletes and reads the list again', async () => {
     const tickets = [aSummary(1), aSummary(2)];
-    const remove = answer('deleteTicket', () => {
+    const remove = mockEndpoint('deleteTicket', () => {
       tickets.shift();
       return {};
     });
     fakeServer.use(remove.handler);
-    const { person, dialog } = await askToDelete(tickets);
+    const { user, dialog } = await openDeletion(tickets);
     expect(dialog.getByText('Are you sure you want to delete this ticket?')).toBeTruthy();
     expect(dialog.getAllByRole('button').map((one) => one.textContent)).toEqual([
       'Cancel',
       'Delete',
     ]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Ticket deleted successfully!']));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Ticket deleted successfully!']));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ticket 1' })).toBeNull());
     expect(remove.received.map(({ url }) => url.pathname)).toEqual(['/api/v1/help/tickets/1']);
     expect(screen.getByRole('link', { name: 'Ticket 2' })).toBeTruthy();
   });
 
   test('[RL-1] a failure is told once, and the ticket stays', async () => {
-    fakeServer.use(answer('deleteTicket', () => new Response('', { status: 502 })).handler);
-    const { person, dialog } = await askToDelete([aSummary(1)]);
-    await person.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete ticket']));
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    fakeServer.use(mockEndpoint('deleteTicket', () => new Response('', { status: 502 })).handler);
+    const { user, dialog } = await openDeletion([aSummary(1)]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete ticket']));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('link', { name: 'Ticket 1' })).toBeTruthy();
   });
 });
@@ -164,8 +164,8 @@ describe('the dot beside Help', () => {
     const stream = useFakeEvents();
     const tickets = [aSummary(1)];
     fakeServer.use(
-      answer('listTickets', () => ({ tickets, unreadCount: 0 })).handler,
-      answer('getTicket', () => {
+      mockEndpoint('listTickets', () => ({ tickets, unreadCount: 0 })).handler,
+      mockEndpoint('getTicket', () => {
         tickets[0] = aSummary(1);
         return { ticket: aTicket(1, { reply: '<p>Try again.</p>' }) };
       }).handler,
@@ -178,18 +178,18 @@ describe('the dot beside Help', () => {
     tickets[0] = aSummary(1, { isUnread: true });
     act(() => stream().send('ticket', { id: 1 }));
     const link = await sidebar.findByRole('link', { name: /^Help ?1 ticket with a new reply$/ });
-    await app.person.click(link);
-    await app.person.click(await screen.findByRole('link', { name: 'Ticket 1' }));
+    await app.user.click(link);
+    await app.user.click(await screen.findByRole('link', { name: 'Ticket 1' }));
     await screen.findByText('Try again.');
     await waitFor(() => expect(link.textContent).toBe('Help'));
   });
 
   test('a list that fails elsewhere is nobody’s trouble', async () => {
-    fakeServer.use(answer('listTickets', () => failure(500, 'No tickets today.')).handler);
+    fakeServer.use(mockEndpoint('listTickets', () => failure(500, 'No tickets today.')).handler);
     renderApp('/dashboard/webhooks', { user: ada });
     await heading('Webhooks');
     await screen.findByText('No webhooks yet');
-    expect(toastWords()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ describe('a ticket that another page asks for', () => {
   test('[SH-10] Feature Request without a board opens a ticket of that kind', async () => {
     fakeServer.use(configured({ feedbackUrl: null }));
     const app = await openHelp();
-    await app.person.click(
+    await app.user.click(
       within(screen.getByRole('banner')).getByRole('link', { name: 'Feature Request' }),
     );
     const dialog = await createDialog();

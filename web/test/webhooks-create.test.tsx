@@ -3,18 +3,20 @@ import { sampleWebhookBody, webhookEventSchema } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import type { DataOf } from '../src/lib/endpoints.ts';
 import { bodyOf, emptyDraft } from '../src/features/webhooks/webhooks.rules.ts';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
-import { anAnswer, aWebhook, openCreate, openWebhooks } from './webhooks.page.tsx';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
+import { aResponse, aWebhook, openCreate, openWebhooks } from './webhooks.page.tsx';
 
 const url = 'https://hooks.example/new';
 
-function anOutcome(change: Partial<DataOf<'sendWebhookSample'>> = {}): DataOf<'sendWebhookSample'> {
+function aSampleResult(
+  change: Partial<DataOf<'sendWebhookSample'>> = {},
+): DataOf<'sendWebhookSample'> {
   return {
     isDelivered: true,
     requestHeaders: {},
     requestBody: '',
-    answer: anAnswer(),
+    answer: aResponse(),
     sampleSecret: null,
     ...change,
   };
@@ -36,14 +38,14 @@ describe('creating a webhook', () => {
     ['no name', '   ', url],
     ['no URL', 'Build', '   '],
   ])('[WH-4] [AX-6] with %s it says what to do and sends nothing', async (_, name, address) => {
-    const create = answer('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
+    const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
     fakeServer.use(create.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
     const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('Webhook URL')] as const;
-    if (name) await app.person.type(fields[0], name);
-    if (address) await app.person.type(fields[1], address);
-    await app.person.click(dialog.getByRole('button', { name: 'Create Webhook' }));
+    if (name) await app.user.type(fields[0], name);
+    if (address) await app.user.type(fields[1], address);
+    await app.user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
     const sentence = within(dialog.getByRole('alert')).getByText(
       'Please fill in all required fields.',
     );
@@ -63,16 +65,16 @@ describe('creating a webhook', () => {
 
   test('[WH-5] sends the trimmed values, no events and no projects for all', async () => {
     const hooks = [aWebhook(1)];
-    const create = answer('createWebhook', () => {
+    const create = mockEndpoint('createWebhook', () => {
       hooks.unshift(aWebhook(9, { name: 'Build' }));
       return { webhook: aWebhook(9, { name: 'Build' }), secret: 'whsec_x' };
     });
     fakeServer.use(create.handler);
     const app = await openWebhooks(hooks);
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Name'), '  Build ');
-    await app.person.type(dialog.getByLabelText('Webhook URL'), ` ${url} {Enter}`);
-    await waitFor(() => expect(toastWords()).toEqual(['Webhook created successfully']));
+    await app.user.type(dialog.getByLabelText('Name'), '  Build ');
+    await app.user.type(dialog.getByLabelText('Webhook URL'), ` ${url} {Enter}`);
+    await waitFor(() => expect(toastTexts()).toEqual(['Webhook created successfully']));
     expect(create.received.map(({ body }) => body)).toEqual([
       { name: 'Build', webhookUrl: url, eventIds: '', projectIds: '' },
     ]);
@@ -80,38 +82,38 @@ describe('creating a webhook', () => {
   });
 
   test('[WH-5] sends the chosen projects joined by commas; one can be taken out again', async () => {
-    const create = answer('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
+    const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
     fakeServer.use(create.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Name'), 'Build');
-    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.user.type(dialog.getByLabelText('Name'), 'Build');
+    await app.user.type(dialog.getByLabelText('Webhook URL'), url);
     const projects = dialog.getByRole('combobox', { name: /Projects/ });
-    await app.person.click(projects);
+    await app.user.click(projects);
     for (const name of ['Project 2', 'Project 4', 'Project 3'])
-      await app.person.click(await screen.findByRole('option', { name }));
-    await app.person.keyboard('{Escape}');
-    await app.person.click(dialog.getByRole('button', { name: 'Remove Project 4', hidden: true }));
-    await app.person.click(dialog.getByRole('button', { name: 'Create Webhook', hidden: true }));
+      await app.user.click(await screen.findByRole('option', { name }));
+    await app.user.keyboard('{Escape}');
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Project 4', hidden: true }));
+    await app.user.click(dialog.getByRole('button', { name: 'Create Webhook', hidden: true }));
     await waitFor(() => expect(create.received).toHaveLength(1));
     expect(create.received[0]?.body).toMatchObject({ projectIds: '2,3' });
   });
 
   test('[WH-5] a failure is told in one toast and keeps what was typed', async () => {
-    fakeServer.use(answer('createWebhook', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(mockEndpoint('createWebhook', () => new Response('', { status: 502 })).handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Name'), 'Build');
-    await app.person.type(dialog.getByLabelText('Webhook URL'), `${url}{Enter}`);
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to create webhook']));
+    await app.user.type(dialog.getByLabelText('Name'), 'Build');
+    await app.user.type(dialog.getByLabelText('Webhook URL'), `${url}{Enter}`);
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to create webhook']));
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Build');
   });
 
   test('[CP-7] Escape asks before what was typed is lost, and the next time it is empty', async () => {
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Name'), 'Build{Escape}');
-    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await app.user.type(dialog.getByLabelText('Name'), 'Build{Escape}');
+    await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await openCreate(app);
     expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('');
@@ -120,25 +122,25 @@ describe('creating a webhook', () => {
 
 describe('the sample', () => {
   test('[WH-4] without a URL it says what to do and sends nothing', async () => {
-    const sample = answer('sendWebhookSample', anOutcome());
+    const sample = mockEndpoint('sendWebhookSample', aSampleResult());
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Webhook URL'), '  ');
-    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await app.user.type(dialog.getByLabelText('Webhook URL'), '  ');
+    await app.user.click(dialog.getByRole('button', { name: 'Send Sample' }));
     expect(dialog.getByText('Please enter a webhook URL first.')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('Webhook URL'));
     expect(sample.received).toEqual([]);
   });
 
   test('[WH-6] [WH-12] sends the trimmed address alone and shows what came back', async () => {
-    const sample = answer('sendWebhookSample', anOutcome());
+    const sample = mockEndpoint('sendWebhookSample', aSampleResult());
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Webhook URL'), ` ${url} `);
-    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Sample webhook sent successfully']));
+    await app.user.type(dialog.getByLabelText('Webhook URL'), ` ${url} `);
+    await app.user.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Sample webhook sent successfully']));
     expect(sample.received.map(({ body }) => body)).toEqual([{ webhookUrl: url }]);
     expect(dialog.getByText('Your endpoint answered 200 in 120 ms')).toBeTruthy();
     expect(dialog.getByLabelText('Body of the answer').textContent).toBe('ok');
@@ -147,39 +149,39 @@ describe('the sample', () => {
   test('[WH-12] says plainly that the endpoint failed, and shows its answer escaped', async () => {
     const page = '<b>no</b><img src=x onerror=alert(1)>';
     fakeServer.use(
-      answer(
+      mockEndpoint(
         'sendWebhookSample',
-        anOutcome({
+        aSampleResult({
           isDelivered: false,
-          answer: anAnswer({ statusCode: 500, body: page, isBodyCut: true }),
+          answer: aResponse({ statusCode: 500, body: page, isBodyCut: true }),
           sampleSecret: 'whsec_sample',
         }),
       ).handler,
     );
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
-    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await app.user.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.user.click(dialog.getByRole('button', { name: 'Send Sample' }));
     await dialog.findByText('Your endpoint answered 500 in 120 ms');
-    expect(toastWords()).toEqual(['Error / Your endpoint answered 500 in 120 ms']);
+    expect(toastTexts()).toEqual(['Error / Your endpoint answered 500 in 120 ms']);
     expect(dialog.getByLabelText('Body of the answer').textContent).toBe(page);
     expect(dialog.getByText('Only the first 2 KB are kept.')).toBeTruthy();
     expect(dialog.getByText('whsec_sample')).toBeTruthy();
   });
 
   test('[WH-12] shows the exact body of each type before it is sent', async () => {
-    const sample = answer('sendWebhookSample', anOutcome());
+    const sample = mockEndpoint('sendWebhookSample', aSampleResult());
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
     const shown = () => dialog.getByLabelText('Body of the sample', { selector: 'pre' });
     expect(shown().textContent).toBe(sampleWebhookBody('webhook.test'));
-    await app.person.click(dialog.getByRole('combobox', { name: 'Sample' }));
-    await app.person.click(await screen.findByRole('option', { name: 'Screenshot failed' }));
+    await app.user.click(dialog.getByRole('combobox', { name: 'Sample' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Screenshot failed' }));
     expect(shown().textContent).toBe(sampleWebhookBody('screenshot.failed'));
     expect(webhookEventSchema.safeParse(JSON.parse(shown().textContent)).success).toBe(true);
-    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
-    await app.person.click(dialog.getByRole('button', { name: 'Send Sample' }));
+    await app.user.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.user.click(dialog.getByRole('button', { name: 'Send Sample' }));
     await waitFor(() => expect(sample.received).toHaveLength(1));
     expect(sample.received[0]?.body).toEqual({ webhookUrl: url, type: 'screenshot.failed' });
   });
@@ -189,16 +191,18 @@ describe('the sample', () => {
       failure(429, 'Too many samples.', { headers: { 'retry-after': '7' } }),
       new Response('', { status: 502 }),
     ];
-    fakeServer.use(answer('sendWebhookSample', () => refusals.shift() ?? anOutcome()).handler);
+    fakeServer.use(
+      mockEndpoint('sendWebhookSample', () => refusals.shift() ?? aSampleResult()).handler,
+    );
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    await app.person.type(dialog.getByLabelText('Webhook URL'), url);
+    await app.user.type(dialog.getByLabelText('Webhook URL'), url);
     const send = dialog.getByRole('button', { name: 'Send Sample' });
-    await app.person.click(send);
+    await app.user.click(send);
     await waitFor(() =>
-      expect(toastWords()).toEqual(['Error / Too many samples. Try again in 7 seconds.']),
+      expect(toastTexts()).toEqual(['Error / Too many samples. Try again in 7 seconds.']),
     );
-    await app.person.click(send);
-    await waitFor(() => expect(toastWords()[1]).toBe('Error / Failed to send sample webhook'));
+    await app.user.click(send);
+    await waitFor(() => expect(toastTexts()[1]).toBe('Error / Failed to send sample webhook'));
   });
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { toastWords } from './app.tsx';
-import { answer, failure, fakeServer } from './fake-api.ts';
-import { aDelivery, anAnswer, build, openDrawer, openWebhooks } from './webhooks.page.tsx';
+import { toastTexts } from './app.tsx';
+import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
+import { aDelivery, aResponse, build, openDrawer, openWebhooks } from './webhooks.page.tsx';
 
 const pending = aDelivery(1, {
   state: 'PENDING',
@@ -16,10 +16,10 @@ const arrived = aDelivery(2, { eventType: 'screenshot.failed' });
 const failed = aDelivery(3, { state: 'FAILED', attempts: 10, lastStatusCode: 500 });
 const summary = { pending: 1, succeeded: 197, failed: 3 };
 
-/** Answers the list and each of the three deliveries. */
+/** Serves the list and each of the three deliveries. */
 function serveDeliveries(state = { deliveries: [pending, arrived, failed], summary }) {
-  const list = answer('listWebhookDeliveries', () => state);
-  const detail = answer('getWebhookDelivery', ({ url }) => {
+  const list = mockEndpoint('listWebhookDeliveries', () => state);
+  const detail = mockEndpoint('getWebhookDelivery', ({ url }) => {
     const delivery = state.deliveries.find(({ id }) => url.pathname.endsWith(id)) ?? arrived;
     return {
       delivery,
@@ -29,7 +29,7 @@ function serveDeliveries(state = { deliveries: [pending, arrived, failed], summa
           number: 1,
           startedAt: '2026-01-05T15:04:00.000Z',
           requestHeaders: { 'webhook-id': delivery.id, 'webhook-signature': 'v1,abc=' },
-          answer: anAnswer({ statusCode: delivery.lastStatusCode, body: '<b>no</b>' }),
+          answer: aResponse({ statusCode: delivery.lastStatusCode, body: '<b>no</b>' }),
         },
       ],
     };
@@ -42,7 +42,7 @@ describe('the deliveries of a webhook', () => {
   test('[WH-11] tell the success rate and of each its state, attempt, answer and next retry', async () => {
     const { list } = serveDeliveries();
     const app = await openWebhooks();
-    await app.person.click(await screen.findByRole('button', { name: 'Open Build' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Open Build' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Build' }));
     await drawer.findByText('98.5 % delivered');
     expect(list.received[0]?.url.pathname).toBe('/api/v1/webhooks/1/deliveries');
@@ -63,7 +63,7 @@ describe('the deliveries of a webhook', () => {
     state.deliveries = [{ ...pending, state: 'SUCCEEDED' }, arrived, failed];
     await drawer.findByText('198 delivered · 3 failed · 0 waiting');
     expect(list.received).toHaveLength(2);
-    await app.person.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
       app.queryClient
@@ -77,7 +77,7 @@ describe('the deliveries of a webhook', () => {
     const { detail } = serveDeliveries();
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
-    await app.person.click(
+    await app.user.click(
       await drawer.findByRole('button', { name: /^Delivered ?Screenshot failed/ }),
     );
     await drawer.findByText(arrived.id);
@@ -90,13 +90,13 @@ describe('the deliveries of a webhook', () => {
     expect(drawer.getByLabelText('Body', { selector: 'pre' }).textContent).toContain(
       '"type": "screenshot.completed"',
     );
-    await app.person.keyboard('{ArrowLeft}');
+    await app.user.keyboard('{ArrowLeft}');
     await drawer.findByText(pending.id);
-    await app.person.keyboard('{ArrowLeft}');
-    await app.person.keyboard('{ArrowRight}{ArrowRight}');
+    await app.user.keyboard('{ArrowLeft}');
+    await app.user.keyboard('{ArrowRight}{ArrowRight}');
     await drawer.findByText(failed.id);
     expect(detail.received.every(({ url }) => url.pathname.includes('/1/deliveries/'))).toBe(true);
-    await app.person.click(drawer.getByRole('button', { name: 'All deliveries' }));
+    await app.user.click(drawer.getByRole('button', { name: 'All deliveries' }));
     expect((await drawer.findAllByRole('listitem'))[2]?.querySelector('button')).toBe(
       document.activeElement,
     );
@@ -104,32 +104,32 @@ describe('the deliveries of a webhook', () => {
 
   test('[WH-11] one can be sent again, unless it is on its way', async () => {
     serveDeliveries();
-    const resend = answer('resendWebhookDelivery', { delivery: pending });
+    const resend = mockEndpoint('resendWebhookDelivery', { delivery: pending });
     fakeServer.use(resend.handler);
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
-    await app.person.click(await drawer.findByRole('button', { name: /^Failed ?Screenshot/ }));
-    await app.person.click(await drawer.findByRole('button', { name: 'Resend' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Delivery is sent again']));
+    await app.user.click(await drawer.findByRole('button', { name: /^Failed ?Screenshot/ }));
+    await app.user.click(await drawer.findByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Delivery is sent again']));
     expect(resend.received[0]?.url.pathname).toBe(
       `/api/v1/webhooks/1/deliveries/${failed.id}/resend`,
     );
-    await app.person.keyboard('{ArrowLeft}{ArrowLeft}');
+    await app.user.keyboard('{ArrowLeft}{ArrowLeft}');
     await drawer.findByText(pending.id);
     expect(drawer.getByRole<HTMLButtonElement>('button', { name: 'Resend' }).disabled).toBe(true);
   });
 
   test('[WH-11] all that failed since a time are sent again, and what is left is said', async () => {
     serveDeliveries();
-    const resend = answer('resendFailedDeliveries', { resent: 1_000, remaining: 12 });
+    const resend = mockEndpoint('resendFailedDeliveries', { resent: 1_000, remaining: 12 });
     fakeServer.use(resend.handler);
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
-    await app.person.click(await drawer.findByRole('combobox', { name: 'Failed since' }));
-    await app.person.click(await screen.findByRole('option', { name: 'In the last 7 days' }));
-    await app.person.click(drawer.getByRole('button', { name: 'Resend Failed', hidden: true }));
+    await app.user.click(await drawer.findByRole('combobox', { name: 'Failed since' }));
+    await app.user.click(await screen.findByRole('option', { name: 'In the last 7 days' }));
+    await app.user.click(drawer.getByRole('button', { name: 'Resend Failed', hidden: true }));
     await waitFor(() =>
-      expect(toastWords()).toEqual([
+      expect(toastTexts()).toEqual([
         '1,000 deliveries are sent again / 12 more are left: resend again for those.',
       ]),
     );
@@ -145,12 +145,12 @@ describe('the deliveries of a webhook', () => {
       { deliveries: [], summary: { pending: 0, succeeded: 0, failed: 0 } },
     ];
     fakeServer.use(
-      answer('listWebhookDeliveries', () => answers.shift() ?? failure(503, '')).handler,
+      mockEndpoint('listWebhookDeliveries', () => answers.shift() ?? failure(503, '')).handler,
     );
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
     await drawer.findByText('Failed to load deliveries');
-    await app.person.click(drawer.getByRole('button', { name: 'Retry' }));
+    await app.user.click(drawer.getByRole('button', { name: 'Retry' }));
     expect(await drawer.findByText('Nothing was sent yet')).toBeTruthy();
   });
 });
@@ -159,46 +159,48 @@ describe('the signing secret', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
   test('[WH-11] hides behind dots, can be shown, and is copied without being shown', async () => {
-    const call = answer('getWebhookSecret', { secret, previousSecretValidUntil: null });
+    const call = mockEndpoint('getWebhookSecret', { secret, previousSecretValidUntil: null });
     fakeServer.use(call.handler);
     const app = await openWebhooks();
     expect(call.received).toEqual([]);
     const drawer = await openDrawer(app, 'Build', 'Signing');
     const copy = await drawer.findByRole('button', { name: 'Copy signing secret' });
     expect(drawer.queryByText(secret)).toBeNull();
-    await app.person.click(copy);
+    await app.user.click(copy);
     expect(await navigator.clipboard.readText()).toBe(secret);
-    await app.person.click(drawer.getByRole('button', { name: 'Reveal signing secret' }));
+    await app.user.click(drawer.getByRole('button', { name: 'Reveal signing secret' }));
     expect(drawer.getByText(secret)).toBeTruthy();
   });
 
   test('[WH-11] is replaced with an overlap, whose end is said', async () => {
     const next = { secret: 'whsec_new', previousSecretValidUntil: '2026-12-01T10:00:00.000Z' };
-    const rotate = answer('rotateWebhookSecret', next);
+    const rotate = mockEndpoint('rotateWebhookSecret', next);
     fakeServer.use(
-      answer('getWebhookSecret', { secret, previousSecretValidUntil: null }).handler,
+      mockEndpoint('getWebhookSecret', { secret, previousSecretValidUntil: null }).handler,
       rotate.handler,
     );
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Signing');
-    await app.person.click(await drawer.findByRole('button', { name: 'Rotate Secret' }));
+    await app.user.click(await drawer.findByRole('button', { name: 'Rotate Secret' }));
     const question = within(await screen.findByRole('alertdialog'));
-    await app.person.click(question.getByRole('combobox', { name: 'Old secret signs for' }));
-    await app.person.click(await screen.findByRole('option', { name: '7 days' }));
-    await app.person.click(question.getByRole('button', { name: 'Rotate Secret', hidden: true }));
+    await app.user.click(question.getByRole('combobox', { name: 'Old secret signs for' }));
+    await app.user.click(await screen.findByRole('option', { name: '7 days' }));
+    await app.user.click(question.getByRole('button', { name: 'Rotate Secret', hidden: true }));
     await drawer.findByText(/^The secret before it still signs until Dec 01, 2026/);
     expect(rotate.received.map(({ body }) => body)).toEqual([{ overlapHours: 168 }]);
-    expect(toastWords()).toEqual(['Signing secret rotated']);
+    expect(toastTexts()).toEqual(['Signing secret rotated']);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await app.person.click(drawer.getByRole('button', { name: 'Reveal signing secret' }));
+    await app.user.click(drawer.getByRole('button', { name: 'Reveal signing secret' }));
     expect(drawer.getByText('whsec_new')).toBeTruthy();
   });
 
   test('[WH-11] code that verifies is offered in six languages', async () => {
-    fakeServer.use(answer('getWebhookSecret', { secret, previousSecretValidUntil: null }).handler);
+    fakeServer.use(
+      mockEndpoint('getWebhookSecret', { secret, previousSecretValidUntil: null }).handler,
+    );
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Signing');
-    await app.person.click(await drawer.findByRole('combobox', { name: 'Language' }));
+    await app.user.click(await drawer.findByRole('combobox', { name: 'Language' }));
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Node',
@@ -208,7 +210,7 @@ describe('the signing secret', () => {
       'Ruby',
       'Java',
     ]);
-    await app.person.click(screen.getByRole('option', { name: 'Go' }));
+    await app.user.click(screen.getByRole('option', { name: 'Go' }));
     expect(drawer.getByLabelText('Go', { selector: 'pre' }).textContent).toContain('func Verify(');
   });
 });
@@ -216,7 +218,7 @@ describe('the signing secret', () => {
 describe('editing a webhook', () => {
   test('[WH-11] sends name, URL, projects and types, and the row follows', async () => {
     const hooks = [build];
-    const update = answer('updateWebhook', () => {
+    const update = mockEndpoint('updateWebhook', () => {
       hooks[0] = { ...build, name: 'Nightly' };
       return { webhook: hooks[0] };
     });
@@ -225,14 +227,14 @@ describe('editing a webhook', () => {
     const drawer = await openDrawer(app, 'Build', 'Edit');
     const save = drawer.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
-    await app.person.clear(drawer.getByLabelText('Name'));
-    await app.person.type(drawer.getByLabelText('Name'), ' Nightly ');
-    await app.person.click(drawer.getByRole('button', { name: 'Remove Project 2' }));
-    await app.person.click(drawer.getByRole('combobox', { name: /Events/ }));
-    await app.person.click(await screen.findByRole('option', { name: 'Screenshot failed' }));
-    await app.person.keyboard('{Escape}');
-    await app.person.click(save);
-    await waitFor(() => expect(toastWords()).toEqual(['Webhook updated successfully']));
+    await app.user.clear(drawer.getByLabelText('Name'));
+    await app.user.type(drawer.getByLabelText('Name'), ' Nightly ');
+    await app.user.click(drawer.getByRole('button', { name: 'Remove Project 2' }));
+    await app.user.click(drawer.getByRole('combobox', { name: /Events/ }));
+    await app.user.click(await screen.findByRole('option', { name: 'Screenshot failed' }));
+    await app.user.keyboard('{Escape}');
+    await app.user.click(save);
+    await waitFor(() => expect(toastTexts()).toEqual(['Webhook updated successfully']));
     expect(update.received.map(({ body }) => body)).toEqual([
       {
         name: 'Nightly',
@@ -248,12 +250,12 @@ describe('editing a webhook', () => {
     serveDeliveries();
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Edit');
-    await app.person.type(drawer.getByLabelText('Name'), ' 2');
-    await app.person.click(drawer.getByRole('tab', { name: 'Deliveries' }));
-    await app.person.click(drawer.getByRole('tab', { name: 'Edit' }));
+    await app.user.type(drawer.getByLabelText('Name'), ' 2');
+    await app.user.click(drawer.getByRole('tab', { name: 'Deliveries' }));
+    await app.user.click(drawer.getByRole('tab', { name: 'Edit' }));
     expect(drawer.getByLabelText<HTMLInputElement>('Name').value).toBe('Build 2');
-    await app.person.keyboard('{Escape}');
-    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await app.user.keyboard('{Escape}');
+    await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

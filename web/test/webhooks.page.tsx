@@ -1,7 +1,7 @@
 import type { Webhook, WebhookResponse, WebhookDelivery } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
-import { ada, answer, fakeServer } from './fake-api.ts';
+import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
 /** An active webhook of all projects. */
 export function aWebhook(id: number, change: Partial<Webhook> = {}): Webhook {
@@ -21,7 +21,7 @@ export function aWebhook(id: number, change: Partial<Webhook> = {}): Webhook {
   };
 }
 
-/** A webhook of two projects with an address of more than 40 characters. */
+/** A webhook of two projects with a URL of more than 40 characters. */
 export const build = aWebhook(1, {
   name: 'Build',
   webhookUrl: 'https://hooks.example/services/screenshots/build?token=1',
@@ -39,8 +39,8 @@ export const spare = aWebhook(2, {
   inactiveReason: 'switched_off',
 });
 
-/** What an endpoint answered to a sample or an attempt. */
-export function anAnswer(change: Partial<WebhookResponse> = {}): WebhookResponse {
+/** The response of an endpoint to a sample or an attempt. */
+export function aResponse(change: Partial<WebhookResponse> = {}): WebhookResponse {
   return {
     durationMs: 120,
     statusCode: 200,
@@ -75,7 +75,7 @@ export function aDelivery(id: number, change: Partial<WebhookDelivery> = {}): We
 
 /** The page with these webhooks. */
 export async function openWebhooks(webhooks: Webhook[] = [build, spare]) {
-  const list = answer('listWebhooks', () => webhooks);
+  const list = mockEndpoint('listWebhooks', () => webhooks);
   fakeServer.use(list.handler);
   const app = renderApp('/dashboard/webhooks', { user: ada });
   await heading('Webhooks');
@@ -90,13 +90,13 @@ export const rowOf = async (name: string) => {
 
 /** The dialog behind `Create Webhook`. */
 export async function openCreate(app: RenderedApp) {
-  await app.person.click(await screen.findByRole('button', { name: 'Create Webhook' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Create Webhook' }));
   return within(await screen.findByRole('dialog', { name: 'Create Webhook' }));
 }
 
 /** The drawer of a webhook at one of its tabs. */
 export async function openDrawer(app: RenderedApp, name: string, tab: string) {
-  await app.person.click(await screen.findByRole('button', { name: `More for ${name}` }));
-  await app.person.click(await screen.findByRole('menuitem', { name: tab }));
+  await app.user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await app.user.click(await screen.findByRole('menuitem', { name: tab }));
   return within(await screen.findByRole('dialog', { name }));
 }

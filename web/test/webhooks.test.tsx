@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { webhookList } from '../src/features/webhooks/webhooks.rules.ts';
 import { cacheTimes } from '../src/lib/query-client.ts';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, answer, failure, fakeServer, silence } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import { aWebhook, build, openWebhooks, rowOf, spare } from './webhooks.page.tsx';
 
 describe('the list of webhooks', () => {
@@ -33,19 +33,19 @@ describe('the list of webhooks', () => {
   test('[WH-1] a tooltip tells the whole address, and a button copies it', async () => {
     const app = await openWebhooks();
     const row = await rowOf('Build');
-    await app.person.hover(row.getByText(/screensho\.\.\.$/));
+    await app.user.hover(row.getByText(/screensho\.\.\.$/));
     expect(await screen.findByText(build.webhookUrl)).toBeTruthy();
-    await app.person.click(row.getByRole('button', { name: 'Copy the URL of Build' }));
+    await app.user.click(row.getByRole('button', { name: 'Copy the URL of Build' }));
     expect(await navigator.clipboard.readText()).toBe(build.webhookUrl);
-    expect(toastWords()).toEqual(['URL copied to clipboard']);
+    expect(toastTexts()).toEqual(['URL copied to clipboard']);
   });
 
   test('[WH-1] a refused copy is told', async () => {
     const app = await openWebhooks();
     const row = await rowOf('Build');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-    await app.person.click(row.getByRole('button', { name: 'Copy the URL of Build' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to copy URL']));
+    await app.user.click(row.getByRole('button', { name: 'Copy the URL of Build' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to copy URL']));
   });
 
   test('a webhook whose projects are gone is not said to be for all of them', async () => {
@@ -70,19 +70,19 @@ describe('the list of webhooks', () => {
   test('[WH-8] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
     let isDown = true;
     fakeServer.use(
-      answer('listWebhooks', () => (isDown ? failure(503, 'Busy.') : [build])).handler,
+      mockEndpoint('listWebhooks', () => (isDown ? failure(503, 'Busy.') : [build])).handler,
     );
     const app = renderApp('/dashboard/webhooks', { user: ada });
     await screen.findByText('Failed to load webhooks');
     expect(screen.getByText('Please try refreshing the page.')).toBeTruthy();
-    expect(toastWords()).toEqual(['Error / Busy.']);
+    expect(toastTexts()).toEqual(['Error / Busy.']);
     isDown = false;
-    await app.person.click(screen.getByRole('button', { name: 'Retry' }));
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await rowOf('Build');
   });
 
   test('[CP-11] while it loads it has the shape of the table', async () => {
-    fakeServer.use(answer('listWebhooks', silence).handler);
+    fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
     renderApp('/dashboard/webhooks', { user: ada });
     await heading('Webhooks');
     expect(screen.getByRole('table', { name: 'Webhooks' })).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the list of webhooks', () => {
     const body = screen.getByRole('region', { name: 'What arrives' });
     expect(body.textContent).toContain('"type": "screenshot.completed"');
     const listen = screen.getByRole('region', { name: 'Try it on your own machine' });
-    await app.person.click(within(listen).getByRole('button', { name: 'Copy command' }));
+    await app.user.click(within(listen).getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toBe(
       [
         'npm run admin -- webhooks listen',
@@ -103,7 +103,7 @@ describe('the list of webhooks', () => {
         '  --forward http://localhost:4000/hook',
       ].join(' \\\n'),
     );
-    await app.person.click(screen.getByRole('button', { name: 'Create Webhook' }));
+    await app.user.click(screen.getByRole('button', { name: 'Create Webhook' }));
     await screen.findByRole('dialog', { name: 'Create Webhook' });
   });
 });
@@ -114,62 +114,62 @@ describe('the switch', () => {
     ['Spare', true],
   ])('[WH-2] of %s sends the inverse of its state and tells it', async (name, status) => {
     const hook = name === 'Build' ? build : spare;
-    const change = answer('setWebhookStatus', { webhook: { ...hook, isActive: status } });
+    const change = mockEndpoint('setWebhookStatus', { webhook: { ...hook, isActive: status } });
     fakeServer.use(change.handler);
     const app = await openWebhooks();
-    await app.person.click((await rowOf(name)).getByRole('switch'));
-    await waitFor(() => expect(toastWords()).toEqual(['Webhook status updated successfully']));
+    await app.user.click((await rowOf(name)).getByRole('switch'));
+    await waitFor(() => expect(toastTexts()).toEqual(['Webhook status updated successfully']));
     expect(change.received.map(({ body }) => body)).toEqual([{ webhookId: hook.id, status }]);
   });
 
   test('[WH-2] a double click sends once', async () => {
     const gate = Promise.withResolvers<void>();
-    const change = answer('setWebhookStatus', async () => {
+    const change = mockEndpoint('setWebhookStatus', async () => {
       await gate.promise;
       return { webhook: { ...build, isActive: false } };
     });
     fakeServer.use(change.handler);
     const app = await openWebhooks();
     const toggle = (await rowOf('Build')).getByRole('switch');
-    // Two presses in one turn, before anything could be drawn, and two more while the call runs.
+    // Two clicks in one task, before the next render, and two more while the call runs.
     act(() => {
       toggle.click();
       toggle.click();
     });
-    await app.person.dblClick(toggle);
+    await app.user.dblClick(toggle);
     gate.resolve();
-    await waitFor(() => expect(toastWords()).toEqual(['Webhook status updated successfully']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Webhook status updated successfully']));
     expect(change.received).toHaveLength(1);
   });
 
   test('[QC-5] shows the new state at once and the old one where the server refuses', async () => {
     const gate = Promise.withResolvers<Response>();
-    const change = answer('setWebhookStatus', () => gate.promise);
+    const change = mockEndpoint('setWebhookStatus', () => gate.promise);
     fakeServer.use(change.handler);
     const app = await openWebhooks();
     const row = await rowOf('Build');
-    await app.person.click(row.getByRole('switch'));
+    await app.user.click(row.getByRole('switch'));
     await row.findByText('Inactive');
     await waitFor(() => expect(change.received).toHaveLength(1));
     // What is read afterwards must not be what brings the old state back.
-    fakeServer.use(answer('listWebhooks', silence).handler);
+    fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
     gate.resolve(new Response('', { status: 502 }));
     await row.findByText('Active');
-    expect(toastWords()).toEqual(['Error / Failed to update webhook status']);
+    expect(toastTexts()).toEqual(['Error / Failed to update webhook status']);
   });
 
   test('[QC-4] after a switch the list is read again, and the toast can take it back', async () => {
     const hooks = [build];
-    const change = answer('setWebhookStatus', ({ body }) => {
+    const change = mockEndpoint('setWebhookStatus', ({ body }) => {
       hooks[0] = { ...build, isActive: (body as { status: boolean }).status };
       return { webhook: hooks[0] };
     });
     fakeServer.use(change.handler);
     const app = await openWebhooks(hooks);
     const row = await rowOf('Build');
-    await app.person.click(row.getByRole('switch'));
+    await app.user.click(row.getByRole('switch'));
     await waitFor(() => expect(app.list.received).toHaveLength(2));
-    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(change.received.map(({ body }) => body)).toEqual([
         { webhookId: 1, status: false },
@@ -183,31 +183,31 @@ describe('the switch', () => {
 describe('deleting a webhook', () => {
   test('[WH-7] [QC-4] asks, deletes, tells it and reads the list again', async () => {
     const hooks = [build, spare];
-    const remove = answer('deleteWebhook', () => {
+    const remove = mockEndpoint('deleteWebhook', () => {
       hooks.shift();
       return {};
     });
     fakeServer.use(remove.handler);
     const app = await openWebhooks(hooks);
-    await app.person.click(await screen.findByRole('button', { name: 'Delete Build' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete Build' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete webhook' }));
     expect(
       question.getByText('Are you sure you want to delete "Build"? This action cannot be undone.'),
     ).toBeTruthy();
-    await app.person.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Webhook deleted successfully']));
+    await app.user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Webhook deleted successfully']));
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/webhooks/1');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open Build' })).toBeNull());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   test('[WH-7] a failure is told in one toast and the row stays', async () => {
-    fakeServer.use(answer('deleteWebhook', () => new Response('', { status: 502 })).handler);
+    fakeServer.use(mockEndpoint('deleteWebhook', () => new Response('', { status: 502 })).handler);
     const app = await openWebhooks();
-    await app.person.click(await screen.findByRole('button', { name: 'Delete Build' }));
-    await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(toastWords()).toEqual(['Error / Failed to delete webhook']));
-    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete Build' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete webhook']));
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await rowOf('Build');
   });
 });

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { heading, renderApp, toastWords } from './app.tsx';
-import { ada, anOverview, answer, configured, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, anOverview, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';
 
-const billingWords = /credit|billing|\bplans?\b|coupon|upgrade/i;
+const billingTerms = /credit|billing|\bplans?\b|coupon|upgrade/i;
 
 function withoutBilling(path: string) {
   fakeServer.use(
     configured({ billing: false }),
-    answer('getOverview', { ...anOverview(), credits: 0 }).handler,
+    mockEndpoint('getOverview', { ...anOverview(), credits: 0 }).handler,
   );
   return renderApp(path, { user: ada });
 }
@@ -20,16 +20,17 @@ describe('without billing', () => {
     fakeServer.use(configured({ billing: false }));
     renderApp('/register');
     await screen.findByText('Screenshots of any web page, from the dashboard or over HTTP.');
-    expect(pageText()).not.toMatch(billingWords);
+    expect(pageText()).not.toMatch(billingTerms);
   });
 
   test('a 402 leads to no plans', async () => {
     fakeServer.use(
       configured({ billing: false }),
-      answer('listSavedSettings', () => failure(402, 'The monthly limit is used up.')).handler,
+      mockEndpoint('listSavedSettings', () => failure(402, 'The monthly limit is used up.'))
+        .handler,
     );
     renderApp('/dashboard/saved-settings', { user: ada });
-    await waitFor(() => expect(toastWords()).toHaveLength(1));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 
@@ -38,7 +39,7 @@ describe('without billing', () => {
     await heading('Settings');
     await screen.findByLabelText('First name');
     expect(screen.queryByRole('tablist')).toBeNull();
-    expect(pageText()).not.toMatch(billingWords);
+    expect(pageText()).not.toMatch(billingTerms);
   });
 
   test('API keys speak of captures', async () => {
@@ -57,12 +58,12 @@ describe('without billing', () => {
       previousKeyValidUntil: null,
       createdAt: '2026-01-05T10:00:00.000Z',
     };
-    fakeServer.use(answer('listApiKeys', { apiKeys: [key] }).handler);
-    const { person } = withoutBilling('/dashboard/api-keys');
+    fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler);
+    const { user } = withoutBilling('/dashboard/api-keys');
     await screen.findByRole('columnheader', { name: 'Monthly Captures' });
-    await person.click(screen.getByRole('button', { name: 'Create New Key' }));
+    await user.click(screen.getByRole('button', { name: 'Create New Key' }));
     await screen.findByText('In captures. Empty or 0 means unlimited.');
-    expect(pageText()).not.toMatch(billingWords);
+    expect(pageText()).not.toMatch(billingTerms);
   });
 
   test('the frame has neither the page, nor the meter, nor the banner of used-up credits', async () => {
@@ -71,20 +72,20 @@ describe('without billing', () => {
     await screen.findByText('1,234');
     const pages = within(screen.getByRole('navigation', { name: 'Main' }));
     expect(pages.getAllByRole('link')).toHaveLength(8);
-    expect(pageText()).not.toMatch(billingWords);
+    expect(pageText()).not.toMatch(billingTerms);
   });
 
   test('the overview shows the screenshots of the last 30 days in place of the credits', async () => {
     const day = { date: '2026-11-20', completed: 40, failed: 2, credits: 0 };
     fakeServer.use(
-      answer('listCaptureDays', { days: [day, { ...day, date: '2026-11-21', completed: 2 }] })
+      mockEndpoint('listCaptureDays', { days: [day, { ...day, date: '2026-11-21', completed: 2 }] })
         .handler,
     );
     withoutBilling('/dashboard');
     const label = await screen.findByText('Last 30 Days');
     await waitFor(() => expect(label.parentElement?.textContent).toContain('42screenshots'));
     await screen.findByText('42 completed · 4 failed');
-    expect(pageText()).not.toMatch(billingWords);
+    expect(pageText()).not.toMatch(billingTerms);
   });
 
   test.each([
@@ -98,10 +99,10 @@ describe('without billing', () => {
   });
 
   test('the palette offers no page of billing', async () => {
-    const { person } = withoutBilling('/dashboard');
+    const { user } = withoutBilling('/dashboard');
     await heading('Overview');
-    await person.keyboard('{Control>}k{/Control}');
-    await person.type(await screen.findByRole('combobox'), 'billing');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'billing');
     await waitFor(() => expect(screen.queryByRole('option', { name: /Billing/ })).toBeNull());
   });
 });

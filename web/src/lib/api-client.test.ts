@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answer, failure, fakeServer, someProjects } from '../../test/fake-api.ts';
+import { mockEndpoint, failure, fakeServer, someProjects } from '../../test/fake-api.ts';
 import {
-  callAddress,
+  callPath,
   callApi,
   callApiWithMessage,
   sendRequest,
@@ -20,7 +20,7 @@ afterEach(() => setUnauthenticatedHandler(() => {}));
 
 describe('a call', () => {
   test('[HX-1] goes below /api/v1 as JSON and answers the data part', async () => {
-    const created = answer('createProject', { project: someProjects(1)[0]! });
+    const created = mockEndpoint('createProject', { project: someProjects(1)[0]! });
     fakeServer.use(created.handler);
     const data = await callApi('createProject', { body: { name: 'x' } });
     expect(data.project.id).toBe(1);
@@ -40,8 +40,8 @@ describe('a call', () => {
 
   test('carries the companion cookie in a header when it changes something, and only then', async () => {
     document.cookie = 'shotwright_csrf=tok%3D1; Path=/';
-    const create = answer('createProject', { project: someProjects(1)[0]! });
-    const list = answer('listProjects', { projects: [] });
+    const create = mockEndpoint('createProject', { project: someProjects(1)[0]! });
+    const list = mockEndpoint('listProjects', { projects: [] });
     fakeServer.use(create.handler, list.handler);
     await callApi('createProject', { body: { name: 'x' } });
     await callApi('listProjects', {});
@@ -50,11 +50,11 @@ describe('a call', () => {
   });
 
   test('fills parameters in, escaped, and leaves absent query values out', async () => {
-    const remove = answer('deleteProject', {});
+    const remove = mockEndpoint('deleteProject', {});
     fakeServer.use(remove.handler);
     await callApi('deleteProject', { params: { id: '7' } });
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/projects/7');
-    const shots = answer('listScreenshots', {
+    const shots = mockEndpoint('listScreenshots', {
       screenshots: [],
       meta: { page: 1, limit: 6, total: 0 },
     });
@@ -64,9 +64,9 @@ describe('a call', () => {
   });
 
   test('answers a bare array as it stands, and the words of the server on request', async () => {
-    fakeServer.use(answer('listDeviceNames', ['iPhone']).handler);
+    fakeServer.use(mockEndpoint('listDeviceNames', ['iPhone']).handler);
     expect(await callApi('listDeviceNames', {})).toEqual(['iPhone']);
-    fakeServer.use(answer('forgotPassword', {}, { message: 'Sent.' }).handler);
+    fakeServer.use(mockEndpoint('forgotPassword', {}, { message: 'Sent.' }).handler);
     expect(await callApiWithMessage('forgotPassword', { body: { email: 'a@b.c' } })).toMatchObject({
       status: 'success',
       message: 'Sent.',
@@ -77,7 +77,8 @@ describe('a call', () => {
 describe('a failed call', () => {
   test('[HX-2] rejects with status code, status, the message of the server and its data', async () => {
     fakeServer.use(
-      answer('getOverview', () => failure(409, 'Not like this.', { code: 'conflict' })).handler,
+      mockEndpoint('getOverview', () => failure(409, 'Not like this.', { code: 'conflict' }))
+        .handler,
     );
     const error = await caught(callApi('getOverview', {}));
     expect(error).toBeInstanceOf(ApiError);
@@ -109,7 +110,9 @@ describe('a failed call', () => {
   });
 
   test('[HX-6] a download that fails tells the words of the server', async () => {
-    fakeServer.use(answer('downloadFile', () => failure(404, 'The file does not exist.')).handler);
+    fakeServer.use(
+      mockEndpoint('downloadFile', () => failure(404, 'The file does not exist.')).handler,
+    );
     const error = await caught(
       sendRequest({ method: 'POST', path: '/projects/files/download', body: { url: 'x' } }),
     );
@@ -120,8 +123,8 @@ describe('a failed call', () => {
     const ended = vi.fn<() => void>();
     setUnauthenticatedHandler(ended);
     fakeServer.use(
-      answer('login', () => failure(401, 'No.')).handler,
-      answer('getOverview', () => failure(401, 'No.')).handler,
+      mockEndpoint('login', () => failure(401, 'No.')).handler,
+      mockEndpoint('getOverview', () => failure(401, 'No.')).handler,
     );
     await caught(callApi('login', { body: { email: 'a@b.c', password: 'x' } }));
     expect(ended).not.toHaveBeenCalled();
@@ -131,8 +134,9 @@ describe('a failed call', () => {
 
   test('knows how long to wait', async () => {
     fakeServer.use(
-      answer('getOverview', () => failure(429, 'Slow down.', { headers: { 'retry-after': '7' } }))
-        .handler,
+      mockEndpoint('getOverview', () =>
+        failure(429, 'Slow down.', { headers: { 'retry-after': '7' } }),
+      ).handler,
     );
     expect(await caught(callApi('getOverview', {}))).toMatchObject({ retryAfterSeconds: 7 });
   });
@@ -141,7 +145,7 @@ describe('a failed call', () => {
     const stop = new AbortController();
     stop.abort();
     expect(
-      await caught(callAddress({ method: 'GET', path: '/projects/list', signal: stop.signal })),
+      await caught(callPath({ method: 'GET', path: '/projects/list', signal: stop.signal })),
     ).toMatchObject({ name: 'AbortError' });
   });
 });

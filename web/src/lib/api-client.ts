@@ -1,8 +1,8 @@
 import { csrf } from '@shotwright/contract';
 import { ApiError } from './api-error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';
-import { trust } from './trust.ts';
-import { addresses, type DataOf, type OperationId, type RequestOf } from './endpoints.ts';
+import { unsafeCast } from './unsafe-cast.ts';
+import { endpointPaths, type DataOf, type OperationId, type RequestOf } from './endpoints.ts';
 
 /** Base path of the API on this host. */
 export const apiBase = '/api/v1';
@@ -22,7 +22,7 @@ export interface ApiCall {
 }
 
 /** Response data with the server's status and message. */
-export interface ApiAnswer<D> {
+export interface ApiResponse<D> {
   readonly status: string | undefined;
   readonly message: string | undefined;
   readonly data: D;
@@ -44,13 +44,13 @@ export function setUnauthenticatedHandler(handler: () => void): void {
 export async function sendRequest(call: ApiCall): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(addressOf(call), requestOf(call));
+    response = await fetch(buildUrl(call), buildRequest(call));
   } catch (error) {
     if (call.signal?.aborted === true) throw error;
     throw new ApiError({ statusCode: 0, transportMessage: transportMessage(error) });
   }
   if (response.ok) return response;
-  throw refusal({
+  throw toApiError({
     path: call.path,
     statusCode: response.status,
     data: await readJson(response),
@@ -62,29 +62,31 @@ export async function sendRequest(call: ApiCall): Promise<Response> {
  * Returns the error of a non-2xx response; calls the unauthenticated handler if the session has
  * ended.
  */
-export function refusal(answer: {
+export function toApiError(failure: {
   path: string;
   statusCode: number;
   data: unknown;
   retryAfter: string | null;
 }): ApiError {
-  const { path, statusCode, data } = answer;
+  const { path, statusCode, data } = failure;
   if (statusCode === 401 && !isAccountCall(path)) onUnauthenticated();
   return new ApiError({
     statusCode,
     data,
     transportMessage: `Request failed with status code ${statusCode}`,
-    retryAfterSeconds: readRetryAfter(answer.retryAfter),
+    retryAfterSeconds: readRetryAfter(failure.retryAfter),
   });
 }
 
 /** Calls any path and returns data and message; for paths that are not in the contract. */
-export async function callAddress<D>(call: ApiCall): Promise<ApiAnswer<D>> {
+export async function callPath<D>(call: ApiCall): Promise<ApiResponse<D>> {
   const body = await readJson(await sendRequest(call));
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !('data' in body)) {
-    return { status: undefined, message: undefined, data: trust<D>(body) };
+    return { status: undefined, message: undefined, data: unsafeCast<D>(body) };
   }
-  const { status, message, data } = trust<{ status?: unknown; message?: unknown; data: D }>(body);
+  const { status, message, data } = unsafeCast<{ status?: unknown; message?: unknown; data: D }>(
+    body,
+  );
   return { status: asText(status), message: asText(message), data };
 }
 
@@ -100,12 +102,12 @@ export async function callApi<K extends OperationId>(
 export async function callApiWithMessage<K extends OperationId>(
   operation: K,
   request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
-): Promise<ApiAnswer<DataOf<K>>> {
-  const [method = 'GET', path = '/'] = addresses[operation].split(' ');
-  return callAddress<DataOf<K>>({ method, path, ...request });
+): Promise<ApiResponse<DataOf<K>>> {
+  const [method = 'GET', path = '/'] = endpointPaths[operation].split(' ');
+  return callPath<DataOf<K>>({ method, path, ...request });
 }
 
-function addressOf({ path, params, query }: ApiCall): string {
+function buildUrl({ path, params, query }: ApiCall): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(asParameter(params?.[name])),
   );
@@ -116,7 +118,7 @@ function addressOf({ path, params, query }: ApiCall): string {
   return `${apiBase}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
 
-function requestOf({ method, body, signal, hasOwnDeadline }: ApiCall): RequestInit {
+function buildRequest({ method, body, signal, hasOwnDeadline }: ApiCall): RequestInit {
   // Fields are read under `data`; a second copy at the top level would be parsed and discarded.
   const headers = new Headers({ accept: 'application/json', prefer: 'return=minimal' });
   const token = method === 'GET' ? undefined : readCsrfToken();
@@ -154,8 +156,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Parses seconds or an HTTP date. */
 function readRetryAfter(header: string | null): number | undefined {
-  const given = header ?? '';
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  const text = header ?? '';
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTop } from './axis.ts';
+import { niceMax } from './axis.ts';
 
 test.each([
   [0, 4],
@@ -13,5 +13,5 @@ test.each([
   [1_000, 1_000],
   [61_000, 80_000],
 ])('the axis above %i ends at %i', (most, top) => {
-  expect(axisTop(most)).toBe(top);
+  expect(niceMax(most)).toBe(top);
 });

@@ -23,10 +23,10 @@ export function useBanner(banner: Banner | null): void {
     const offered = read();
     if (id === undefined || text === undefined || offered === null) return undefined;
     banners.set(id, offered);
-    tell();
+    notifyListeners();
     return () => {
       banners.delete(id);
-      tell();
+      notifyListeners();
     };
   }, [id, text]);
 }
@@ -40,7 +40,7 @@ function top(): Banner | undefined {
   return [...banners.values()].toSorted((one, other) => other.priority - one.priority)[0];
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

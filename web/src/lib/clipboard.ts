@@ -1,5 +1,5 @@
 import { commonMessages } from './messages/common.ts';
-import { trust } from './trust.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 /**
  * Writes text to the clipboard during the click that requested it. Browsers provide
@@ -7,7 +7,7 @@ import { trust } from './trust.ts';
  * Rejects if the browser allows neither.
  */
 export async function writeClipboard(text: string): Promise<void> {
-  const { clipboard } = trust<{ clipboard?: Clipboard }>(navigator);
+  const { clipboard } = unsafeCast<{ clipboard?: Clipboard }>(navigator);
   if (clipboard !== undefined) return clipboard.writeText(text);
   if (!runCopyCommand(text)) throw new Error('the browser refused to copy');
 }

@@ -2,7 +2,7 @@
  * Shortens text to at most `max` characters, preserving both ends:
  * `https://example.com/…/page.html`.
  */
-export function cutMiddle(value: string, max: number): string {
+export function truncateMiddle(value: string, max: number): string {
   const characters = Array.from(value);
   if (characters.length <= max) return value;
   const tail = Math.floor((max - 1) / 3);

@@ -6,7 +6,7 @@ export const downloadTimes = {
   /** Maximum time without progress, including the wait for the first byte. */
   stall: 60_000,
   /** Minimum interval between two progress reports. */
-  tell: 200,
+  progressInterval: 200,
 } as const;
 
 /** Observer of a download. */
@@ -45,14 +45,14 @@ export async function download(call: ApiCall, watch: DownloadWatch): Promise<Blo
 
 function counter(onBytes: DownloadWatch['onBytes'], onPiece: () => void) {
   let bytes = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (piece, controller) => {
       controller.enqueue(piece);
       bytes += piece.byteLength;
       onPiece();
-      if (performance.now() - toldAt < downloadTimes.tell) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < downloadTimes.progressInterval) return;
+      reportedAt = performance.now();
       onBytes(bytes);
     },
   });

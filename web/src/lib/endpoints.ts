@@ -7,13 +7,13 @@ import type {
 
 // The staff operations are not part of the published API documents.
 type Operations = typeof endpoints & typeof staffEndpoints;
-type Address<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
+type EndpointPath<E extends { method: string; path: string }> = `${E['method']} ${E['path']}`;
 
 /**
  * Method and path of each operation that the dashboard calls. The compiler checks every line
  * against the contract; its schemas stay out of the bundle.
  */
-export const addresses = {
+export const endpointPaths = {
   login: 'POST /auth/login',
   googleLogin: 'POST /auth/google/login',
   googleSignup: 'POST /auth/google/signup',
@@ -104,13 +104,13 @@ export const addresses = {
   createCouponBatch: 'POST /staff/coupons/batch',
   disableCoupon: 'POST /staff/coupons/{id}/disable',
   listCouponRedemptions: 'GET /staff/coupons/{id}/redemptions',
-} as const satisfies { [K in keyof Operations]?: Address<Operations[K]> };
+} as const satisfies { [K in keyof Operations]?: EndpointPath<Operations[K]> };
 
 /** Operation that the dashboard can call. */
-export type OperationId = keyof typeof addresses;
+export type OperationId = keyof typeof endpointPaths;
 
-type Given<T> = T extends undefined ? unknown : T;
-type Parts<R> = { [K in keyof R as R[K] extends undefined ? never : K]: Given<R[K]> };
+type Defined<T> = T extends undefined ? unknown : T;
+type Parts<R> = { [K in keyof R as R[K] extends undefined ? never : K]: Defined<R[K]> };
 
 /** Request of an operation: its `params`, `query` and `body`, each only if it exists. */
 export type RequestOf<K extends OperationId> = Parts<EndpointRequest<Operations[K]>>;

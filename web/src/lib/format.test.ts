@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cutText,
+  truncate,
   formatAge,
   formatCredits,
   formatDate,
@@ -89,9 +89,9 @@ describe('formatting', () => {
   test('[FT-9] a key is masked with at most 40 dots, and text is cut only when too long', () => {
     expect(maskKey('abc')).toBe('•••');
     expect(maskKey('x'.repeat(60))).toBe('•'.repeat(40));
-    expect(cutText('x'.repeat(40), 40)).toBe('x'.repeat(40));
-    expect(cutText('x'.repeat(41), 40)).toBe(`${'x'.repeat(40)}...`);
-    expect(cutText('😀😀', 1)).toBe('😀...');
+    expect(truncate('x'.repeat(40), 40)).toBe('x'.repeat(40));
+    expect(truncate('x'.repeat(41), 40)).toBe(`${'x'.repeat(40)}...`);
+    expect(truncate('😀😀', 1)).toBe('😀...');
   });
 
   test('[FT-10] a transaction shows the last 8 characters of its session', () => {

@@ -52,11 +52,11 @@ let zone: { readonly name: string; readonly offset: number } | undefined;
 export function userTimeZone(): string {
   // Cached as above. A change of the UTC offset, for example while travelling, invalidates it.
   const offset = new Date().getTimezoneOffset();
-  if (zone?.offset !== offset) zone = { name: askTimeZone(), offset };
+  if (zone?.offset !== offset) zone = { name: readTimeZone(), offset };
   return zone.name;
 }
 
-function askTimeZone(): string {
+function readTimeZone(): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   } catch {
@@ -126,7 +126,7 @@ export function maskKey(key: string): string {
 }
 
 /** Truncates text at `max` characters, with `...` only if it was truncated. */
-export function cutText(value: string, max: number): string {
+export function truncate(value: string, max: number): string {
   const characters = Array.from(value);
   return characters.length <= max ? value : `${characters.slice(0, max).join('')}...`;
 }

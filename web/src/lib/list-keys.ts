@@ -4,10 +4,10 @@ import { useShortcuts, type Shortcuts } from './shortcuts.ts';
 export type ListKeys = Shortcuts;
 
 /** Marks the rows that `j` and `k` move through. */
-export const rowMark = { 'data-list-row': '', tabIndex: -1 } as const;
+export const rowAttributes = { 'data-list-row': '', tabIndex: -1 } as const;
 
 /** Marks the link or button in a row that `Enter` activates. */
-export const rowOpenMark = { 'data-row-open': '' } as const;
+export const rowOpenAttributes = { 'data-row-open': '' } as const;
 
 /**
  * Registers the single-key shortcuts of a list page, in addition to `j`, `k` and `Enter`; see

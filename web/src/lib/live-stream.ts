@@ -17,7 +17,7 @@ export interface LiveStreamHandlers {
  * is lost. Does nothing if the browser does not support event streams. Returns a function that
  * stops it.
  */
-export function followLive(address: string, handlers: LiveStreamHandlers): () => void {
+export function subscribeToEvents(url: string, handlers: LiveStreamHandlers): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -25,7 +25,7 @@ export function followLive(address: string, handlers: LiveStreamHandlers): () =>
 
   const open = () => {
     if (document.hidden || typeof EventSource === 'undefined') return;
-    source = new EventSource(address, { withCredentials: true });
+    source = new EventSource(url, { withCredentials: true });
     source.addEventListener('open', () => {
       failures = 0;
       handlers.onLive({ isLive: true, isAgain: wasLive });

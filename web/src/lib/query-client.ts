@@ -64,9 +64,11 @@ export const queryKeys = {
 /** Creates a query client that never retries and shows one toast per error. */
 export function createQueryClient(toasts: ToastStore): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(toasts, error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => showErrorToast(toasts, error, query.meta),
+    }),
     mutationCache: new MutationCache({
-      onError: (...[error, , , mutation]) => tell(toasts, error, mutation.meta),
+      onError: (...[error, , , mutation]) => showErrorToast(toasts, error, mutation.meta),
     }),
     defaultOptions: {
       queries: { retry: false },
@@ -78,12 +80,12 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
 }
 
 /** Shows the toast of an error; a 401 is reported on the sign-in page instead. */
-export function tell(toasts: ToastStore, error: unknown, meta: FailureMeta = {}): void {
+export function showErrorToast(toasts: ToastStore, error: unknown, meta: FailureMeta = {}): void {
   if (error instanceof ApiError && error.statusCode === 401) return;
   if (meta.isSilent?.(error) === true) return;
   toasts.error({
     title: meta.title ?? 'Error',
-    description: withWait(sentenceOf(error, meta), error),
+    description: withWait(errorText(error, meta), error),
     action: actionFor(error),
   });
 }
@@ -92,10 +94,10 @@ function withWait(sentence: string, error: unknown): string {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (seconds === undefined || sentence.includes(`${seconds} second`)) return sentence;
   if (sentence.includes('Try again in ')) return sentence;
-  return `${sentence} Try again in ${waitWords(seconds)}.`;
+  return `${sentence} Try again in ${waitText(seconds)}.`;
 }
 
-function waitWords(seconds: number): string {
+function waitText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
@@ -104,12 +106,13 @@ function waitWords(seconds: number): string {
  * Returns the message of an error; for a 403 always the server's, which names the missing
  * permission.
  */
-function sentenceOf(error: unknown, meta: FailureMeta): string {
+function errorText(error: unknown, meta: FailureMeta): string {
   const fallback = meta.fallback ?? somethingWentWrong;
-  const words = serverMessage(error);
-  if (error instanceof ApiError && error.statusCode === 403 && words !== undefined) return words;
+  const message = serverMessage(error);
+  if (error instanceof ApiError && error.statusCode === 403 && message !== undefined)
+    return message;
   if (meta.fixed !== undefined) return meta.fixed;
-  return meta.title === undefined ? (words ?? fallback) : errorMessage(error, fallback);
+  return meta.title === undefined ? (message ?? fallback) : errorMessage(error, fallback);
 }
 
 function actionFor(error: unknown): ToastAction | undefined {

@@ -1,6 +1,6 @@
 import { defaultCreditPrices, runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
 import { createContext, use } from 'react';
-import { trust } from './trust.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 /** Configuration used until the real one is loaded, and if it cannot be loaded. */
 export const defaultConfig: RuntimeConfig = {
@@ -23,7 +23,7 @@ export const defaultConfig: RuntimeConfig = {
 let loaded: RuntimeConfig = defaultConfig;
 
 /** Maximum time the first page waits for the configuration. Units: ms. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /** Loads the configuration of the installation; returns the defaults if it cannot be loaded. */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
@@ -31,10 +31,10 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
     const response = await fetch(runtimeConfigPath, {
       credentials: 'include',
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return defaultConfig;
-    loaded = { ...defaultConfig, ...trust<Partial<RuntimeConfig>>(await response.json()) };
+    loaded = { ...defaultConfig, ...unsafeCast<Partial<RuntimeConfig>>(await response.json()) };
     return loaded;
   } catch {
     return defaultConfig;

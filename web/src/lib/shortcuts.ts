@@ -13,8 +13,8 @@ interface Layer {
 
 /** Maximum time between the two keys of a sequence. Units: ms. */
 const chordMs = 1_000;
-/** Maximum time {@link pressOnceShown} waits for its page. Units: ms. */
-const patienceMs = 5_000;
+/** Maximum time {@link triggerWhenAvailable} waits for its page. Units: ms. */
+const timeoutMs = 5_000;
 
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const textFields = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
@@ -22,7 +22,7 @@ const pressables = 'a, button, input, summary, [role="button"], [role="link"]';
 
 const layers: Layer[] = [];
 let chord: { readonly first: string; readonly at: number } | undefined;
-let awaited: { readonly key: string; readonly until: number } | undefined;
+let pendingTrigger: { readonly key: string; readonly until: number } | undefined;
 
 /**
  * Registers shortcuts while the component is mounted. If two components use a key, the later one
@@ -39,12 +39,12 @@ export function useShortcuts(keys: Shortcuts, options: { isFallback?: boolean } 
  * Triggers the shortcut `key` as soon as another page that has it is shown; expires after five
  * seconds.
  */
-export function pressOnceShown(key: string): void {
-  awaited = { key, until: Date.now() + patienceMs };
+export function triggerWhenAvailable(key: string): void {
+  pendingTrigger = { key, until: Date.now() + timeoutMs };
 }
 
 /** Triggers the shortcut `key` of the current page. */
-export function press(key: string): void {
+export function trigger(key: string): void {
   find(key)?.();
 }
 
@@ -66,9 +66,9 @@ function addLayer(layer: Layer, isFallback: boolean): () => void {
   if (layers.length === 0) document.addEventListener('keydown', onKeyDown);
   if (isFallback) layers.unshift(layer);
   else layers.push(layer);
-  if (awaited !== undefined && layer.read()[awaited.key] !== undefined) {
-    const { key, until } = awaited;
-    awaited = undefined;
+  if (pendingTrigger !== undefined && layer.read()[pendingTrigger.key] !== undefined) {
+    const { key, until } = pendingTrigger;
+    pendingTrigger = undefined;
     if (Date.now() < until) queueMicrotask(() => layer.read()[key]?.());
   }
   return () => {

@@ -1,12 +1,12 @@
 import { emailPattern } from '@shotwright/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ada } from '../../test/fake-api.ts';
-import { emailError } from '../features/accounts/account-rules.ts';
+import { emailError } from '../features/accounts/account.rules.ts';
 import { createAuthStore } from '../features/accounts/auth-store.ts';
 import { analytics, setAnalyticsSink } from './analytics.ts';
 import { createPosthogSink } from './analytics-posthog.ts';
 import { ApiError } from './api-error.ts';
-import { cacheTimes, createQueryClient, tell } from './query-client.ts';
+import { cacheTimes, createQueryClient, showErrorToast } from './query-client.ts';
 import { storageKeys } from './storage-keys.ts';
 import { forceLightTheme } from './theme.ts';
 import { createToastStore } from './toasts.ts';
@@ -93,26 +93,26 @@ describe('the query policy', () => {
     let now = 0;
     const toasts = createToastStore(() => now);
     const error = new ApiError({ statusCode: 500, data: { message: 'Down.', error: 'Down.' } });
-    tell(toasts, error);
-    tell(toasts, error);
+    showErrorToast(toasts, error);
+    showErrorToast(toasts, error);
     expect(toasts.visible()).toMatchObject([
       { kind: 'destructive', title: 'Error', description: 'Down.' },
     ]);
     now = 2_000;
-    tell(toasts, error);
+    showErrorToast(toasts, error);
     expect(toasts.visible()).toHaveLength(2);
   });
 
   test('[HX-4] a 401 is told by no toast', () => {
     const toasts = createToastStore();
-    tell(toasts, new ApiError({ statusCode: 401 }));
+    showErrorToast(toasts, new ApiError({ statusCode: 401 }));
     expect(toasts.visible()).toEqual([]);
   });
 
   test('[HX-4] without words of the server the fallback of the action, else Something went wrong', () => {
     const toasts = createToastStore();
-    tell(toasts, new Error('internals'), { fallback: 'Failed to create project' });
-    tell(toasts, new Error('internals'));
+    showErrorToast(toasts, new Error('internals'), { fallback: 'Failed to create project' });
+    showErrorToast(toasts, new Error('internals'));
     expect(toasts.visible().map(({ description }) => description)).toEqual([
       'Failed to create project',
       'Something went wrong',
@@ -121,7 +121,7 @@ describe('the query policy', () => {
 
   test('a wait is told and a payment leads to the plans', () => {
     const toasts = createToastStore();
-    tell(
+    showErrorToast(
       toasts,
       new ApiError({
         statusCode: 429,
@@ -129,7 +129,7 @@ describe('the query policy', () => {
         retryAfterSeconds: 7,
       }),
     );
-    tell(toasts, new ApiError({ statusCode: 402, data: { message: 'No credits.' } }));
+    showErrorToast(toasts, new ApiError({ statusCode: 402, data: { message: 'No credits.' } }));
     expect(toasts.visible()).toMatchObject([
       { description: 'Too many requests. Try again in 7 seconds.' },
       { description: 'No credits.', action: { to: '/dashboard/billing' } },

@@ -1,5 +1,5 @@
 import { csrf } from '@shotwright/contract';
-import { apiBase, refusal } from './api-client.ts';
+import { apiBase, toApiError } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';
 
@@ -47,7 +47,7 @@ export async function upload(path: string, form: FormData, watch: UploadWatch): 
     const data = readJson(request.responseText);
     if (request.status >= 200 && request.status < 300) return resolve(data);
     const retryAfter = request.getResponseHeader('retry-after');
-    return reject(refusal({ path, statusCode: request.status, data, retryAfter }));
+    return reject(toApiError({ path, statusCode: request.status, data, retryAfter }));
   });
   request.addEventListener('error', () => fail('The upload broke off. Try again.'));
   watch.signal.addEventListener('abort', abort, { once: true });

@@ -1,14 +1,14 @@
 import type { Overview } from '@shotwright/contract';
 import { lazy, Suspense } from 'react';
 import { FirstCall } from '../features/api-keys/first-call.tsx';
-import { ContinueStrip } from '../features/overview/continue-strip.tsx';
+import { ContinueBanner } from '../features/overview/continue-banner.tsx';
 import { EntryCards } from '../features/overview/entry-cards.tsx';
 import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { useOverview } from '../features/overview/overview.api.ts';
 import { ProjectsTable } from '../features/overview/projects-table.tsx';
 import { RecentCaptures } from '../features/overview/recent-captures.tsx';
 import { StatCards } from '../features/overview/stat-cards.tsx';
-import { overviewMessages as words } from '../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../lib/messages/overview.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 import { useNavItems, type NavItem } from '../shell/nav-items.ts';
 import { LoadError } from '../ui/empty-state.tsx';
@@ -26,12 +26,12 @@ export function OverviewRoute() {
   const isBillingOn = useIsBillingOn();
   const hasFailed = overview.isError && overview.data === undefined;
   return (
-    <Page title={words.title} lead={isBillingOn ? words.lead : words.leadWithoutBilling}>
-      <ContinueStrip nameOf={(path) => pageName(items, path)} />
+    <Page title={messages.title} lead={isBillingOn ? messages.lead : messages.leadWithoutBilling}>
+      <ContinueBanner nameOf={(path) => pageName(items, path)} />
       {hasFailed && (
         <LoadError
-          title={words.loadFailed}
-          help={words.loadFailedHelp}
+          title={messages.loadFailed}
+          help={messages.loadFailedHelp}
           error={overview.error}
           onRetry={() => void overview.refetch()}
         />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AccountDetails } from '../features/accounts/account-rules.ts';
+import type { AccountDetails } from '../features/accounts/account.rules.ts';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { DetailsStep } from '../features/accounts/details-step.tsx';
 import { MarketingPanel } from '../features/accounts/side-panel.tsx';
 import { StepDots } from '../features/accounts/step-dots.tsx';
 import { VerifyStep } from '../features/accounts/verify-step.tsx';
 import { splitName } from '../lib/format.ts';
-import { accountMessages as words } from '../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../lib/messages/accounts.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 
 /** Route `/register`; `?name=` and `?email=` prefill the form. */
@@ -24,10 +24,10 @@ export function RegisterRoute() {
   if (resendToken !== null) {
     return (
       <AuthLayout
-        title={words.verifyTitle}
+        title={messages.verifyTitle}
         lead={
           <>
-            {words.codeSentTo}{' '}
+            {messages.codeSentTo}{' '}
             <strong className="font-medium text-ink">{details.email.trim()}</strong>.
           </>
         }
@@ -47,8 +47,8 @@ export function RegisterRoute() {
   }
   return (
     <AuthLayout
-      title={words.signUpTitle}
-      lead={isBillingOn ? words.signUpLead : words.signUpLeadWithoutBilling}
+      title={messages.signUpTitle}
+      lead={isBillingOn ? messages.signUpLead : messages.signUpLeadWithoutBilling}
       panel={<MarketingPanel />}
       above={<StepDots step={1} />}
     >

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useProfile } from '../features/accounts/accounts.api.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { RedeemForm } from '../features/coupons/redeem-form.tsx';
-import { settingsMessages as words } from '../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../lib/messages/accounts.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -16,25 +16,25 @@ export function SettingsRoute() {
   const isBillingOn = useIsBillingOn();
   if (!isBillingOn) {
     return (
-      <Page title={words.title} lead={words.leadWithoutBilling}>
+      <Page title={messages.title} lead={messages.leadWithoutBilling}>
         <Profile />
       </Page>
     );
   }
   const tab = search.get('tab') === 'coupon' ? 'coupon' : 'profile';
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={messages.title} lead={messages.lead}>
       <Tabs
-        label={words.title}
+        label={messages.title}
         value={tab}
         onValueChange={(value) =>
           setSearch(value === 'coupon' ? { tab: 'coupon' } : {}, { replace: true })
         }
         items={[
-          { value: 'profile', label: words.profile, content: <Profile /> },
+          { value: 'profile', label: messages.profile, content: <Profile /> },
           {
             value: 'coupon',
-            label: words.redeemCoupon,
+            label: messages.redeemCoupon,
             content: <RedeemForm key={code} initialCode={code} />,
           },
         ]}
@@ -50,8 +50,8 @@ function Profile() {
   if (profile.isError) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={profile.error}
         onRetry={() => void profile.refetch()}
       />

@@ -3,7 +3,7 @@ import { useAuth } from '../features/accounts/auth-context.tsx';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { NewsPanel } from '../features/accounts/side-panel.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { accountMessages as words } from '../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../lib/messages/accounts.ts';
 import { loadRuntimeConfig } from '../lib/runtime-config.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
@@ -17,7 +17,7 @@ export function SignInRoute() {
     if (hasLeft) ignoreErrors(loadRuntimeConfig());
   }, [hasLeft]);
   return (
-    <AuthLayout title={words.signInTitle} lead={words.signInLead} panel={<NewsPanel />}>
+    <AuthLayout title={messages.signInTitle} lead={messages.signInLead} panel={<NewsPanel />}>
       <SignInForm />
     </AuthLayout>
   );

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -22,13 +22,15 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
   const { user } = useAuth();
   const items = [
     ...(user?.isStaff === true
-      ? [{ label: words.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
+      ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
       : []),
-    { label: words.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
-    { label: words.notifications, icon: <Bell />, onSelect: () => show('notifications') },
-    { label: words.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
-    { label: words.docs, icon: <BookOpen />, href: docsUrl },
-    ...(statusUrl === null ? [] : [{ label: words.status, icon: <Activity />, href: statusUrl }]),
+    { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
+    { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
+    { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
+    { label: messages.docs, icon: <BookOpen />, href: docsUrl },
+    ...(statusUrl === null
+      ? []
+      : [{ label: messages.status, icon: <Activity />, href: statusUrl }]),
   ];
   return <Menu side="top" items={items} trigger={<UserBlock {...props} />} />;
 }
@@ -62,7 +64,7 @@ function UserBlock({
         {!isCollapsed && (
           <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
         )}
-        <span className="sr-only">{words.accountMenu}</span>
+        <span className="sr-only">{messages.accountMenu}</span>
       </button>
     </Tooltip>
   );

@@ -4,12 +4,12 @@ import { useAnimatedNumber } from '../lib/animated-number.ts';
 import { useBanner } from '../lib/banners.ts';
 import { cn } from '../lib/cn.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 const actions = [
-  { label: words.upgrade, to: '/dashboard/billing' },
-  { label: words.redeemCoupon, to: '/dashboard/settings?tab=coupon' },
+  { label: messages.upgrade, to: '/dashboard/billing' },
+  { label: messages.redeemCoupon, to: '/dashboard/settings?tab=coupon' },
 ] as const;
 
 /**
@@ -19,7 +19,7 @@ const actions = [
 export function CreditsMeter() {
   const { data } = useOverview();
   const isEmpty = data !== undefined && data.credits <= 0;
-  const text = isEmpty ? words.creditsEmpty(formatDate(data.creditsResetAt)) : '';
+  const text = isEmpty ? messages.creditsEmpty(formatDate(data.creditsResetAt)) : '';
   useBanner(isEmpty ? { id: 'credits', priority: 10, text, actions } : null);
   if (data === undefined || data.creditsTotal <= 0) return null;
   return <Meter credits={data.credits} total={data.creditsTotal} resetAt={data.creditsResetAt} />;
@@ -32,7 +32,7 @@ function Meter(props: { credits: number; total: number; resetAt: string }) {
   const shownTotal = useAnimatedNumber(props.total);
   const tone = share >= 0.95 ? 'stroke-red' : share >= 0.75 ? 'stroke-amber' : 'stroke-green';
   return (
-    <Tooltip text={words.creditsReset(formatDate(props.resetAt))} side="bottom">
+    <Tooltip text={messages.creditsReset(formatDate(props.resetAt))} side="bottom">
       <Link
         to="/dashboard/billing"
         className="flex h-8 items-center gap-2 rounded-control px-2 text-table text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:h-11"
@@ -50,9 +50,9 @@ function Meter(props: { credits: number; total: number; resetAt: string }) {
             className={tone}
           />
         </svg>
-        <span className="sr-only">{words.creditsMeterLabel}: </span>
+        <span className="sr-only">{messages.creditsMeterLabel}: </span>
         <span className={cn('figures')}>
-          {words.creditsMeter(formatCount(shownUsed), formatCount(shownTotal))}
+          {messages.creditsMeter(formatCount(shownUsed), formatCount(shownTotal))}
         </span>
       </Link>
     </Tooltip>

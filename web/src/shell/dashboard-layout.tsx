@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { rememberPage } from '../lib/last-page.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
-import { BannerStrip } from './banner-strip.tsx';
+import { TopBanner } from './top-banner.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { OverlayContext, Overlays, type Overlay } from './overlays.tsx';
@@ -49,7 +49,7 @@ function Frame({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () =
         )}
       >
         <Header isCollapsed={isCollapsed} onToggle={onToggle} />
-        <BannerStrip />
+        <TopBanner />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>

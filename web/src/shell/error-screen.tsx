@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
-import { errorPageMessages as words } from '../lib/messages/common.ts';
+import { errorPageMessages as messages } from '../lib/messages/common.ts';
 import { randomId } from '../lib/random-id.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -36,27 +36,27 @@ export function ErrorScreen() {
   const error = useRouteError();
   const { pathname } = useLocation();
   const [details] = useState(() => ({ id: randomId(), time: new Date().toISOString() }));
-  useDocumentTitle(words.unexpected);
+  useDocumentTitle(messages.unexpected);
   useEffect(() => {
     if (isChunkFailure(error)) reloadOnce(() => location.reload());
   }, [error]);
-  const text = `${words.errorId}: ${details.id}\nRoute: ${pathname}\nTime: ${details.time}`;
+  const text = `${messages.errorId}: ${details.id}\nRoute: ${pathname}\nTime: ${details.time}`;
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4 outline-none">
       <Viewfinder className="grid w-full max-w-lg justify-items-center gap-2 px-8 py-12 text-center">
         <h1 tabIndex={-1} className="text-title font-semibold">
-          {words.unexpected}
+          {messages.unexpected}
         </h1>
-        <p className="text-muted">{words.unexpectedHelp}</p>
+        <p className="text-muted">{messages.unexpectedHelp}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           <a href="/dashboard" className={buttonClasses({ variant: 'outline' })}>
-            {words.goToDashboard}
+            {messages.goToDashboard}
           </a>
-          <Button onClick={() => location.reload()}>{words.reload}</Button>
+          <Button onClick={() => location.reload()}>{messages.reload}</Button>
         </div>
         <p className="mt-5 flex items-center gap-1.5 text-label text-muted">
-          {words.errorId} <code className="font-mono">{details.id.slice(0, 8)}</code>
-          <CopyButton text={text} label={words.copyDetails} />
+          {messages.errorId} <code className="font-mono">{details.id.slice(0, 8)}</code>
+          <CopyButton text={text} label={messages.copyDetails} />
         </p>
       </Viewfinder>
     </main>

@@ -1,7 +1,7 @@
 import { CircleHelp, Menu as MenuIcon, MessageSquarePlus, PanelLeft, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { cn } from '../lib/cn.ts';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useIsBillingOn, useRuntimeConfig } from '../lib/runtime-config.ts';
 import { isApple } from '../lib/shortcuts.ts';
 import { Button, buttonClasses, ButtonLink, ExternalLink } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { OverlayContext, useShowOverlay, type Overlay } from './overlays.tsx';
 
 /** Header of every page: sidebar toggle, search, credits, help. */
 export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
-  const label = isCollapsed ? words.expand : words.collapse;
+  const label = isCollapsed ? messages.expand : messages.collapse;
   const isBillingOn = useIsBillingOn();
   return (
     <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6 md:pl-3">
@@ -41,11 +41,11 @@ export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onTogg
 function SearchButton() {
   const show = useShowOverlay();
   return (
-    <Tooltip text={words.search(isApple ? '⌘K' : 'Ctrl K')} side="bottom">
+    <Tooltip text={messages.search(isApple ? '⌘K' : 'Ctrl K')} side="bottom">
       <Button
         variant="ghost"
         size="icon"
-        aria-label={words.shortcutPalette}
+        aria-label={messages.shortcutPalette}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => show('palette')}
         className="text-muted"
@@ -65,7 +65,7 @@ function HeaderButtons() {
   const request = (
     <>
       <MessageSquarePlus aria-hidden="true" strokeWidth={1.75} />
-      <span className="max-sm:sr-only">{words.featureRequest}</span>
+      <span className="max-sm:sr-only">{messages.featureRequest}</span>
     </>
   );
   const classes = 'text-muted hover:text-ink max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
@@ -73,7 +73,7 @@ function HeaderButtons() {
     <>
       <ButtonLink to="/dashboard/help" variant="ghost" size="sm" className={classes}>
         <CircleHelp aria-hidden="true" strokeWidth={1.75} />
-        <span className="max-sm:sr-only">{words.help}</span>
+        <span className="max-sm:sr-only">{messages.help}</span>
       </ButtonLink>
       {feedbackUrl === null ? (
         <ButtonLink
@@ -113,7 +113,7 @@ function DrawerButton() {
       <Button
         variant="ghost"
         size="icon"
-        aria-label={words.openMenu}
+        aria-label={messages.openMenu}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         className="-ml-2 md:hidden"

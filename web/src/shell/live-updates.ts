@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiBase } from '../lib/api-client.ts';
 import type { DataOf } from '../lib/endpoints.ts';
-import { followLive } from '../lib/live-stream.ts';
+import { subscribeToEvents } from '../lib/live-stream.ts';
 import { queryKeys } from '../lib/query-client.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
@@ -16,7 +16,7 @@ export const liveTimes = {
   poll: 5_000,
 } as const;
 
-const liveAddress = `${apiBase}/dashboards/events`;
+const liveUrl = `${apiBase}/dashboards/events`;
 const ends = ['COMPLETE', 'FAILED'];
 
 type Key = readonly string[];
@@ -34,7 +34,7 @@ export function useLiveUpdates(): void {
 export function startLiveUpdates(queryClient: QueryClient): () => void {
   const refresh = gatheredRefresh(queryClient);
   let isLive = false;
-  const unfollow = followLive(liveAddress, {
+  const unsubscribe = subscribeToEvents(liveUrl, {
     on: {
       file: (data) => {
         const status = field(data, 'status');
@@ -56,7 +56,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
     refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview);
   }, liveTimes.poll);
   return () => {
-    unfollow();
+    unsubscribe();
     clearInterval(poll);
     refresh.stop();
   };
@@ -91,7 +91,7 @@ function putCredits(queryClient: QueryClient, available: unknown): void {
 
 function isWorkUnderWay(queryClient: QueryClient): boolean {
   return [queryKeys.files, queryKeys.screenshots].some((queryKey) =>
-    queryClient.getQueriesData({ queryKey }).some(([, data]) => statusesOf(data).some(isUnderWay)),
+    queryClient.getQueriesData({ queryKey }).some(([, data]) => statusesOf(data).some(isPending)),
   );
 }
 
@@ -100,7 +100,7 @@ function statusesOf(data: unknown): unknown[] {
   return Array.isArray(list) ? list.map((one) => field(one, 'status')) : [field(data, 'status')];
 }
 
-function isUnderWay(status: unknown): boolean {
+function isPending(status: unknown): boolean {
   return status === 'PENDING' || status === 'PROCESSING';
 }
 

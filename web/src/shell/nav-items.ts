@@ -10,7 +10,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useIsBillingOn } from '../lib/runtime-config.ts';
 
 /** Page in the sidebar; `key` is the letter of its shortcut after `g`. */
@@ -29,27 +29,27 @@ export interface NavItem {
 
 /** Sidebar items in the order of the specification's §2. */
 const navItems: readonly NavItem[] = [
-  { to: '/dashboard', label: words.overview, Icon: LayoutGrid, key: 'o', isExact: true },
-  { to: '/dashboard/playground', label: words.playground, Icon: ScanLine, key: 'p' },
-  { to: '/dashboard/api-keys', label: words.apiKeys, Icon: KeyRound, key: 'k' },
-  { to: '/dashboard/files', label: words.files, Icon: Images, key: 'f' },
-  { to: '/dashboard/saved-settings', label: words.savedSettings, Icon: Bookmark, key: 's' },
-  { to: '/dashboard/webhooks', label: words.webhooks, Icon: Webhook, key: 'w' },
+  { to: '/dashboard', label: messages.overview, Icon: LayoutGrid, key: 'o', isExact: true },
+  { to: '/dashboard/playground', label: messages.playground, Icon: ScanLine, key: 'p' },
+  { to: '/dashboard/api-keys', label: messages.apiKeys, Icon: KeyRound, key: 'k' },
+  { to: '/dashboard/files', label: messages.files, Icon: Images, key: 'f' },
+  { to: '/dashboard/saved-settings', label: messages.savedSettings, Icon: Bookmark, key: 's' },
+  { to: '/dashboard/webhooks', label: messages.webhooks, Icon: Webhook, key: 'w' },
   {
     to: '/dashboard/billing',
-    label: words.billing,
+    label: messages.billing,
     Icon: CreditCard,
     key: 'b',
     isBilling: true,
   },
   {
     to: '/dashboard/help',
-    label: words.help,
+    label: messages.help,
     Icon: CircleHelp,
     key: 'h',
     hasUnread: true,
   },
-  { to: '/dashboard/settings', label: words.settings, Icon: Settings, key: 't' },
+  { to: '/dashboard/settings', label: messages.settings, Icon: Settings, key: 't' },
 ];
 
 /** Returns the {@link navItems} of this installation. */

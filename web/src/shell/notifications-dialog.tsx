@@ -1,4 +1,4 @@
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { toasts } from '../lib/toasts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,11 +12,11 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.notifications}
-      description={words.notificationsLead}
+      title={messages.notifications}
+      description={messages.notificationsLead}
     >
       {history.length === 0 ? (
-        <EmptyState title={words.noNotifications} className="py-4 sm:py-4" />
+        <EmptyState title={messages.noNotifications} className="py-4 sm:py-4" />
       ) : (
         <ul className="grid divide-y divide-line">
           {history.map((toast) => (

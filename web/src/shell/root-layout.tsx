@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
@@ -19,9 +19,9 @@ export function RootLayout() {
         }}
         className="fixed top-2 left-2 z-[70] -translate-y-16 rounded-control bg-ink px-4 py-2 font-medium text-white focus:translate-y-0"
       >
-        {words.skipToContent}
+        {messages.skipToContent}
       </a>
-      <OfflineStrip />
+      <OfflineBanner />
       <Outlet />
       <Toaster store={toasts} />
       <ScrollRestoration />
@@ -42,13 +42,13 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-function OfflineStrip() {
+function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   return (
     <output>
       {!isOnline && (
         <p className="fixed inset-x-0 bottom-0 z-50 bg-amber-wash px-4 py-2 text-center text-table font-medium text-amber">
-          {words.offline}
+          {messages.offline}
         </p>
       )}
     </output>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { areSingleKeysOn, isApple, setSingleKeys } from '../lib/shortcuts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -21,22 +21,22 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.shortcuts}
-      description={words.shortcutsLead}
+      title={messages.shortcuts}
+      description={messages.shortcutsLead}
       size="wide"
     >
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="grid content-start gap-6">
-          <Group title={words.shortcutsAnywhere}>
-            <Line keys={[command, 'K']}>{words.shortcutPalette}</Line>
-            <Line keys={[command, enter]}>{words.shortcutSubmit}</Line>
-            <Line keys={[command, 'B']}>{words.shortcutSidebar}</Line>
-            <Line keys={['/']}>{words.shortcutSearch}</Line>
-            <Line keys={['?']}>{words.shortcutSheet}</Line>
+          <Group title={messages.shortcutsAnywhere}>
+            <Line keys={[command, 'K']}>{messages.shortcutPalette}</Line>
+            <Line keys={[command, enter]}>{messages.shortcutSubmit}</Line>
+            <Line keys={[command, 'B']}>{messages.shortcutSidebar}</Line>
+            <Line keys={['/']}>{messages.shortcutSearch}</Line>
+            <Line keys={['?']}>{messages.shortcutSheet}</Line>
           </Group>
           <ListGroup />
         </div>
-        <Group title={words.shortcutsPages}>
+        <Group title={messages.shortcutsPages}>
           {items.map((item) => (
             <Line key={item.to} keys={['g', item.key]} isSequence>
               {item.label}
@@ -45,7 +45,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Group>
       </div>
       <div className="mt-6 border-t border-line pt-4">
-        <Switch label={words.singleKeys} isOn={isOn} onChange={change} />
+        <Switch label={messages.singleKeys} isOn={isOn} onChange={change} />
       </div>
     </Dialog>
   );
@@ -53,15 +53,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
 function ListGroup() {
   return (
-    <Group title={words.shortcutsLists}>
-      <Line keys={['c']}>{words.shortcutCreate}</Line>
-      <Line keys={['j']}>{words.shortcutDown}</Line>
-      <Line keys={['k']}>{words.shortcutUp}</Line>
-      <Line keys={['x']}>{words.shortcutSelect}</Line>
-      <Line keys={[enter]}>{words.shortcutOpen}</Line>
-      <Line keys={['[']}>{words.shortcutPreviousPage}</Line>
-      <Line keys={[']']}>{words.shortcutNextPage}</Line>
-      <Line keys={[escape]}>{words.shortcutClear}</Line>
+    <Group title={messages.shortcutsLists}>
+      <Line keys={['c']}>{messages.shortcutCreate}</Line>
+      <Line keys={['j']}>{messages.shortcutDown}</Line>
+      <Line keys={['k']}>{messages.shortcutUp}</Line>
+      <Line keys={['x']}>{messages.shortcutSelect}</Line>
+      <Line keys={[enter]}>{messages.shortcutOpen}</Line>
+      <Line keys={['[']}>{messages.shortcutPreviousPage}</Line>
+      <Line keys={[']']}>{messages.shortcutNextPage}</Line>
+      <Line keys={[escape]}>{messages.shortcutClear}</Line>
     </Group>
   );
 }
@@ -83,7 +83,7 @@ function Line(props: { keys: readonly string[]; isSequence?: boolean; children: 
         {props.keys.map((key, index) => (
           <span key={key} className="flex items-center gap-1">
             {index > 0 && props.isSequence === true && (
-              <span className="text-label text-muted">{words.keyThen}</span>
+              <span className="text-label text-muted">{messages.keyThen}</span>
             )}
             <kbd className="min-w-6 rounded-[4px] border border-control bg-paper px-1.5 py-0.5 text-center font-mono text-label">
               {key}

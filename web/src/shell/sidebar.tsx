@@ -4,12 +4,12 @@ import { useAuth } from '../features/accounts/auth-context.tsx';
 import { useSignOut } from '../features/accounts/sign-out.ts';
 import { UnreadDot } from '../features/tickets/unread-dot.tsx';
 import { cn } from '../lib/cn.ts';
-import { shellMessages as words } from '../lib/messages/shell.ts';
+import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/runtime-config.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { Mark } from '../ui/viewfinder.tsx';
+import { Logo } from '../ui/viewfinder.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useNavItems } from './nav-items.ts';
 
@@ -30,11 +30,11 @@ export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
           isCollapsed ? 'justify-center' : 'px-5',
         )}
       >
-        <Mark className="size-5.5" />
+        <Logo className="size-5.5" />
         <span className={cn(isCollapsed && 'sr-only')}>{productName}</span>
       </div>
       <nav
-        aria-label={words.mainNavigation}
+        aria-label={messages.mainNavigation}
         className="flex-1 overflow-y-auto overscroll-contain px-2 py-2"
       >
         <ul className="grid gap-0.5">
@@ -79,8 +79,8 @@ function SidebarFooter({ isCollapsed }: { isCollapsed: boolean }) {
   const { user } = useAuth();
   const { sampleEmail } = useRuntimeConfig();
   const { signOut, isSigningOut } = useSignOut();
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || words.fallbackName;
-  const label = isSigningOut ? words.signingOut : words.signOut;
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || messages.fallbackName;
+  const label = isSigningOut ? messages.signingOut : messages.signOut;
   return (
     <div className="grid gap-1 border-t border-line p-2">
       <AccountMenu name={name} email={user?.email || sampleEmail} isCollapsed={isCollapsed} />

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button, LoadingButton } from './button.tsx';
 
 const classes = {
@@ -59,7 +59,7 @@ export function AlertDialog(props: AlertDialogProps) {
               disabled={isBusy}
               onClick={() => props.onOpenChange(false)}
             >
-              {props.cancelLabel ?? words.cancel}
+              {props.cancelLabel ?? messages.cancel}
             </Button>
             <LoadingButton
               variant="destructive"

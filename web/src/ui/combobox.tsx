@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { cn } from '../lib/cn.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
@@ -34,7 +34,7 @@ export function Combobox(
         <Base.Trigger
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library calls the trigger a combobox until the input has rendered
           role="button"
-          aria-label={placeholder ?? words.search}
+          aria-label={placeholder ?? messages.search}
           className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 pointer-coarse:right-0 grid aspect-square place-items-center rounded-[4px] text-muted hover:text-ink"
         >
           <ChevronsUpDown aria-hidden="true" className="size-4" />
@@ -43,7 +43,7 @@ export function Combobox(
       <Base.Portal>
         <Base.Positioner sideOffset={4} className={optionListClasses.positioner}>
           <Base.Popup className={optionListClasses.popup}>
-            <Base.Empty className="px-2.5 py-2 text-muted empty:p-0">{words.noMatch}</Base.Empty>
+            <Base.Empty className="px-2.5 py-2 text-muted empty:p-0">{messages.noMatch}</Base.Empty>
             <Base.List>
               {(option: Option) => (
                 <Base.Item key={option.value} value={option} className={optionListClasses.option}>

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { writeClipboard } from '../lib/clipboard.ts';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
 
 /** Duration of the check mark. Units: ms. */
@@ -17,10 +17,10 @@ export function CopyButton(props: {
   className?: string;
   onCopied?: () => void;
   /** Message shown if copying fails. */
-  refusedText?: string;
+  failedText?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const fallback = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
@@ -30,18 +30,18 @@ export function CopyButton(props: {
   }, [isCopied]);
 
   useEffect(() => {
-    if (isRefused && fallback.current) window.getSelection()?.selectAllChildren(fallback.current);
-  }, [isRefused]);
+    if (hasFailed && fallback.current) window.getSelection()?.selectAllChildren(fallback.current);
+  }, [hasFailed]);
 
   const copy = async () => {
-    setRefused(false);
+    setFailed(false);
     try {
       await writeClipboard(props.text);
       setCopied(true);
       props.onCopied?.();
     } catch {
-      setRefused(true);
-      toasts.error({ title: 'Error', description: props.refusedText ?? words.copyRefused });
+      setFailed(true);
+      toasts.error({ title: 'Error', description: props.failedText ?? messages.copyFailed });
     }
   };
 
@@ -62,9 +62,9 @@ export function CopyButton(props: {
       </button>
       {/* Rendered only when needed, because the text may be a secret that the page masks. */}
       <span ref={fallback} aria-hidden="true" className="sr-only select-all">
-        {isRefused && props.text}
+        {hasFailed && props.text}
       </span>
-      <output className="sr-only">{isCopied && words.copied}</output>
+      <output className="sr-only">{isCopied && messages.copied}</output>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { axisTop } from '../lib/axis.ts';
+import { niceMax } from '../lib/axis.ts';
 import { cn } from '../lib/cn.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
 import { Card } from './card.tsx';
@@ -22,7 +22,7 @@ export interface ChartDay {
 export function DayChart(props: {
   days: readonly ChartDay[];
   /** Classes with the colours of the parts. */
-  tones: readonly string[];
+  seriesColors: readonly string[];
   /** Text alternative of the chart in one sentence. */
   summary: string;
   /** Text above the chart: for the day under the pointer, or the totals. */
@@ -30,10 +30,10 @@ export function DayChart(props: {
   /** Legend of the colours, if there is more than one. */
   legend?: ReactNode;
 }) {
-  const { days, tones } = props;
+  const { days, seriesColors } = props;
   const [pointedAt, setPointed] = useState<string | null>(null);
   const pointed = days.find((day) => day.date === pointedAt && day.isToCome !== true);
-  const top = axisTop(Math.max(0, ...days.map((day) => Math.max(heightOf(day), day.line ?? 0))));
+  const top = niceMax(Math.max(0, ...days.map((day) => Math.max(heightOf(day), day.line ?? 0))));
   return (
     <Card className="grid gap-4 p-5">
       <div className="figures flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-muted">
@@ -60,7 +60,7 @@ export function DayChart(props: {
                 key={day.date}
                 day={day}
                 top={top}
-                tones={tones}
+                seriesColors={seriesColors}
                 isPointed={pointed === day}
                 onPoint={() => setPointed(day.date)}
               />
@@ -90,7 +90,7 @@ function Axis({ top }: { top: number }) {
 function Bar(props: {
   day: ChartDay;
   top: number;
-  tones: readonly string[];
+  seriesColors: readonly string[];
   isPointed: boolean;
   onPoint: () => void;
 }) {
@@ -104,11 +104,11 @@ function Bar(props: {
     >
       {props.day.parts.map((part, index) => (
         <span
-          key={props.tones[index]}
+          key={props.seriesColors[index]}
           className={cn(
             'block w-full shrink-0 last:rounded-t-[2px]',
             part > 0 && 'min-h-0.5',
-            props.tones[index],
+            props.seriesColors[index],
             props.isPointed && index === 0 && 'bg-cobalt',
           )}
           style={{ height: `${String((part / props.top) * 100)}%` }}

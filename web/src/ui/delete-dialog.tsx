@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Field, Input } from './field.tsx';
 
@@ -31,12 +31,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
         setTyped('');
         props.onOpenChange(open);
       }}
-      title={words.deleteTitle(props.type)}
-      text={words.deleteText(props.name)}
+      title={messages.deleteTitle(props.type)}
+      text={messages.deleteText(props.name)}
       {...(props.finalFocus && { finalFocus: props.finalFocus })}
       confirm={{
-        label: words.delete,
-        busyLabel: words.deleting,
+        label: messages.delete,
+        busyLabel: messages.deleting,
         isBusy: props.isDeleting,
         isDisabled: props.mustTypeName === true && typed !== props.name,
         onClick: props.onDelete,
@@ -44,7 +44,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       {props.children}
       {props.mustTypeName === true && (
-        <Field label={words.typeToConfirm(props.name)} className="mt-4">
+        <Field label={messages.typeToConfirm(props.name)} className="mt-4">
           {(control) => (
             <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />
           )}

@@ -2,9 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
-import { DiscardQuestion } from './discard-question.tsx';
+import { DiscardConfirm } from './discard-confirm.tsx';
 
 /** Classes shared by the dialogs. */
 export const dialogClasses = {
@@ -37,13 +37,13 @@ interface DialogProps {
 
 /** Dialog with a short title and a body that ends with its actions (see {@link DialogActions}). */
 export function Dialog(props: DialogProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const change = (open: boolean, details: { reason: string; cancel: () => void }) => {
     if (props.isBusy === true) return details.cancel();
     const isSlip = details.reason === 'escape-key' || details.reason === 'outside-press';
     if (!open && isSlip && props.isDirty === true) {
       details.cancel();
-      setAsking(true);
+      setConfirming(true);
       return;
     }
     props.onOpenChange(open);
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <Base.Close
-              aria-label={words.close}
+              aria-label={messages.close}
               disabled={props.isBusy === true}
               render={<Button variant="ghost" size="icon" className="-mt-1.5 -mr-3 text-muted" />}
             >
@@ -77,9 +77,9 @@ export function Dialog(props: DialogProps) {
           <div className="overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{props.children}</div>
         </Base.Popup>
       </Base.Portal>
-      <DiscardQuestion
-        open={isAsking}
-        onOpenChange={setAsking}
+      <DiscardConfirm
+        open={isConfirming}
+        onOpenChange={setConfirming}
         onDiscard={props.onDiscard ?? (() => props.onOpenChange(false))}
       />
     </Base.Root>

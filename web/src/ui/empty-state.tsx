@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Viewfinder } from './viewfinder.tsx';
@@ -50,14 +50,14 @@ export function LoadError(props: {
         {props.help !== undefined && <p className="text-table text-ink">{props.help}</p>}
         {requestId !== undefined && (
           <p className="mt-1 flex items-center gap-1 text-label text-muted">
-            {words.requestId} <code className="font-mono">{requestId}</code>
-            <CopyButton text={requestId} label={`${words.copy} ${words.requestId}`} />
+            {messages.requestId} <code className="font-mono">{requestId}</code>
+            <CopyButton text={requestId} label={`${messages.copy} ${messages.requestId}`} />
           </p>
         )}
       </div>
       <Button variant="outline" onClick={props.onRetry}>
         <RotateCw aria-hidden="true" />
-        {words.retry}
+        {messages.retry}
       </Button>
     </div>
   );

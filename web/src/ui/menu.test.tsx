@@ -9,9 +9,9 @@ const menu = (subject: string) => (
 );
 
 test('an open menu closes when its lines come to act on something else', async () => {
-  const person = userEvent.setup();
+  const user = userEvent.setup();
   const { rerender } = render(menu('a'));
-  await person.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
   await screen.findByRole('menuitem', { name: 'Rename' });
   rerender(menu('b'));
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { withHandlers } from './with-handlers.ts';
+import { mergeProps } from './merge-props.ts';
 
 /** Menu item: an action, a page of the app, or a URL that opens in a new tab. */
 export interface MenuItem {
@@ -37,7 +37,7 @@ export function Menu(props: {
     setSubject(props.subject);
     setOpening(null);
   }
-  const trigger = withHandlers(
+  const trigger = mergeProps(
     props.trigger,
     {
       onPointerEnter: approach,

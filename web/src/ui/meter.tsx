@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
-const tones = { green: 'bg-green', amber: 'bg-amber', red: 'bg-red', ink: 'bg-ink' } as const;
+const barColors = { green: 'bg-green', amber: 'bg-amber', red: 'bg-red', ink: 'bg-ink' } as const;
 
 /** Meter of a limit: name and figures above the bar, text below. */
 export function Meter(props: {
   label: string;
   /** Fraction from 0 to 1; null if there is no limit, which also hides the bar. */
   share: number | null;
-  tone: keyof typeof tones;
+  tone: keyof typeof barColors;
   /** Main figure, on the right. */
   figure: ReactNode;
   /** Text alternative of the bar. */
@@ -38,7 +38,7 @@ export function Meter(props: {
           />
           <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
             <span
-              className={cn('block h-full rounded-full', tones[props.tone])}
+              className={cn('block h-full rounded-full', barColors[props.tone])}
               style={{ width: percent === 0 ? '0' : `${String(percent)}%` }}
             />
           </div>

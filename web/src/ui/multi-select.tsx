@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, X } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
 
@@ -71,7 +71,7 @@ function ChosenOption({ option }: { option: Option }) {
     >
       <span className="truncate py-1">{option.label}</span>
       <Base.ChipRemove
-        aria-label={words.remove(option.label)}
+        aria-label={messages.remove(option.label)}
         className="grid size-6 shrink-0 place-items-center rounded-[4px] text-muted hover:text-ink pointer-coarse:size-9"
       >
         <X aria-hidden="true" className="size-3.5" />
@@ -85,7 +85,7 @@ function Choices({ anchor }: { anchor: RefObject<HTMLDivElement | null> }) {
     <Base.Portal>
       <Base.Positioner anchor={anchor} sideOffset={4} className={optionListClasses.positioner}>
         <Base.Popup className={cn(optionListClasses.popup, 'max-w-(--anchor-width)')}>
-          <Base.Empty className="px-2.5 py-2 text-muted empty:p-0">{words.noMatch}</Base.Empty>
+          <Base.Empty className="px-2.5 py-2 text-muted empty:p-0">{messages.noMatch}</Base.Empty>
           <Base.List>
             {(option: Option) => (
               <Base.Item key={option.value} value={option} className={optionListClasses.option}>

@@ -1,5 +1,5 @@
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 
 /** Returns the page numbers to show around `page`, at most `max` of them. */
@@ -20,9 +20,9 @@ export interface PagesProps {
 export function Pagination(props: PagesProps & { noun: string }) {
   const { page, pageCount, onPage } = props;
   return (
-    <nav aria-label={words.pages(props.noun)} className="flex items-center gap-1">
+    <nav aria-label={messages.pages(props.noun)} className="flex items-center gap-1">
       <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {words.previous}
+        {messages.previous}
       </Button>
       <PageNumbers page={page} pageCount={pageCount} onPage={onPage} />
       <Button
@@ -31,7 +31,7 @@ export function Pagination(props: PagesProps & { noun: string }) {
         disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
-        {words.next}
+        {messages.next}
       </Button>
     </nav>
   );
@@ -44,7 +44,7 @@ export function PageNumbers({ page, pageCount, onPage }: PagesProps) {
       key={number}
       variant="ghost"
       size="sm"
-      aria-label={words.page(number)}
+      aria-label={messages.page(number)}
       aria-current={number === page ? 'page' : undefined}
       onClick={() => onPage(number)}
       className={cn(

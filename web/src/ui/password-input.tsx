@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { cn } from '../lib/cn.ts';
-import { accountMessages as words } from '../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../lib/messages/accounts.ts';
 import { Input } from './field.tsx';
 
 /** Password control with a show/hide toggle and a hint while Caps Lock is on. */
@@ -25,7 +25,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
         />
         <button
           type="button"
-          aria-label={isShown ? words.hidePassword : words.showPassword}
+          aria-label={isShown ? messages.hidePassword : messages.showPassword}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-1 right-1 pointer-coarse:inset-y-0 pointer-coarse:right-0 grid aspect-square place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink"
@@ -34,7 +34,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
         </button>
       </div>
       <output className={cn('block text-label text-amber', isCapsLock && 'mt-1.5')}>
-        {isCapsLock && words.capsLock}
+        {isCapsLock && messages.capsLock}
       </output>
     </div>
   );

@@ -2,10 +2,10 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 import { dialogClasses } from './dialog.tsx';
-import { DiscardQuestion } from './discard-question.tsx';
+import { DiscardConfirm } from './discard-confirm.tsx';
 
 /** Side sheet with the details of a row at the right edge; full width on phones. */
 export function SideSheet(props: {
@@ -19,12 +19,12 @@ export function SideSheet(props: {
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const change = (open: boolean, details: { cancel: () => void }) => {
     if (open) return;
     if (props.isDirty !== true) return props.onClose();
     details.cancel();
-    setAsking(true);
+    setConfirming(true);
   };
   return (
     <Base.Root open={props.open} onOpenChange={change}>
@@ -42,7 +42,7 @@ export function SideSheet(props: {
               {props.description}
             </div>
             <Base.Close
-              aria-label={words.close}
+              aria-label={messages.close}
               render={<Button variant="ghost" size="icon" className="-mt-1.5 -mr-3 text-muted" />}
             >
               <X aria-hidden="true" />
@@ -53,7 +53,7 @@ export function SideSheet(props: {
           </div>
         </Base.Popup>
       </Base.Portal>
-      <DiscardQuestion open={isAsking} onOpenChange={setAsking} onDiscard={props.onClose} />
+      <DiscardConfirm open={isConfirming} onOpenChange={setConfirming} onDiscard={props.onClose} />
     </Base.Root>
   );
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { toastLimits, type Toast, type ToastStore } from '../lib/toasts.ts';
 import { useLift } from './keep-clear.ts';
 
@@ -18,7 +18,7 @@ export function Toaster(props: { store: ToastStore }) {
     <section
       ref={list}
       style={lift === 0 ? undefined : { bottom: `${String(lift)}px` }}
-      aria-label={words.notifications}
+      aria-label={messages.notifications}
       className="pointer-events-none fixed right-0 bottom-0 z-[60] flex w-full max-w-[25rem] flex-col gap-2 p-4"
     >
       {toasts.map((toast) => (
@@ -29,18 +29,18 @@ export function Toaster(props: { store: ToastStore }) {
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const [isHeld, setHeld] = useState(false);
-  useLifetime({ isHeld, onEnd: onDismiss });
+  const [isHovered, setHovered] = useState(false);
+  useLifetime({ isHovered, onEnd: onDismiss });
   const isFailure = toast.kind === 'destructive';
   return (
     // Pointer and focus only pause the timer; the actions have separate buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       role={isFailure ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
       className="rise pointer-events-auto flex items-start gap-3 rounded-card border border-line bg-card py-3 pr-2 pl-4 shadow-raised"
     >
@@ -60,7 +60,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       </div>
       <button
         type="button"
-        aria-label={words.dismissNotification}
+        aria-label={messages.dismissNotification}
         onClick={onDismiss}
         className="grid size-6 shrink-0 place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:size-11"
       >
@@ -95,20 +95,20 @@ function ToastStep(props: { action: NonNullable<Toast['action']>; onDone: () => 
 }
 
 /** Counts down while the toast is neither hovered nor focused and the tab is visible. */
-function useLifetime({ isHeld, onEnd }: { isHeld: boolean; onEnd: () => void }) {
+function useLifetime({ isHovered, onEnd }: { isHovered: boolean; onEnd: () => void }) {
   const leftMs = useRef<number>(toastLimits.durationMs);
   const end = useEffectEvent(onEnd);
   const isHidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
 
   useEffect(() => {
-    if (isHeld || isHidden) return undefined;
+    if (isHovered || isHidden) return undefined;
     const startedAt = Date.now();
     const timer = setTimeout(() => end(), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= Date.now() - startedAt;
     };
-  }, [isHeld, isHidden]);
+  }, [isHovered, isHidden]);
 }
 
 function subscribeVisibility(onChange: () => void) {

@@ -8,7 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { withHandlers } from './with-handlers.ts';
+import { mergeProps } from './merge-props.ts';
 
 /** Hover time before a tooltip is shown. Units: ms. Source: specification §9. */
 export const tooltipDelayMs = 700;
@@ -34,7 +34,7 @@ export function Tooltip(props: {
 }) {
   const { anchor, later, now } = useAnchor();
   const isDisabled = props.isDisabled === true;
-  const trigger = withHandlers(props.children, {
+  const trigger = mergeProps(props.children, {
     onPointerEnter: (event: React.PointerEvent<HTMLElement>) => {
       if (event.pointerType === 'touch' || isDisabled) return;
       const isNext = Date.now() - lastShownAt < nextMs;

@@ -135,11 +135,11 @@ describe('toasts', () => {
   });
 
   test('[NT-6] Escape closes the focused one', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     const store = renderToaster();
     act(() => store.error({ title: 'Error' }));
     screen.getByRole('button', { name: 'Dismiss notification' }).focus();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -171,8 +171,8 @@ describe('small parts', () => {
         <button type="button">It</button>
       </Tooltip>,
     );
-    const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    await person.hover(screen.getByRole('button'));
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.hover(screen.getByRole('button'));
     act(() => void vi.advanceTimersByTime(600));
     expect(screen.queryByText('What it does')).toBeNull();
     act(() => void vi.advanceTimersByTime(200));
@@ -180,61 +180,61 @@ describe('small parts', () => {
   });
 
   test('a tooltip stays while the pointer is on it, and Escape takes it away', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     render(
       <Tooltip text="What it does">
         <button type="button">It</button>
       </Tooltip>,
     );
-    await person.tab();
-    const words = await screen.findByText('What it does');
-    await person.hover(words);
-    await person.keyboard('{Escape}');
+    await user.tab();
+    const popup = await screen.findByText('What it does');
+    await user.hover(popup);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText('What it does')).toBeNull());
   });
 
   test.each(['{Enter}', ' ', '{ArrowDown}'])(
     '[AX-2] a menu opened by %j stands on its first line, and Escape gives the focus back',
     async (key) => {
-      const person = userEvent.setup();
+      const user = userEvent.setup();
       const chosen = vi.fn<() => void>();
       const items = [{ label: 'Rename' }, { label: 'Delete', onSelect: chosen }];
       render(<Menu items={items} trigger={<button type="button">More</button>} />);
-      await person.tab();
+      await user.tab();
       const button = screen.getByRole('button', { name: 'More' });
-      await person.keyboard(key);
+      await user.keyboard(key);
       const first = await screen.findByRole('menuitem', { name: 'Rename' });
       await waitFor(() => expect(document.activeElement).toBe(first));
-      await person.keyboard('{Escape}');
+      await user.keyboard('{Escape}');
       await waitFor(() => expect(document.activeElement).toBe(button));
-      await person.keyboard(key);
+      await user.keyboard(key);
       await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
-      await person.keyboard('{ArrowDown}{Enter}');
+      await user.keyboard('{ArrowDown}{Enter}');
       await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
     },
   );
 
   test('[CP-8] copying shows a check for two seconds and says Copied', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     render(<CopyButton text="abc" label="Copy id" />);
-    await person.click(screen.getByRole('button', { name: 'Copy id' }));
+    await user.click(screen.getByRole('button', { name: 'Copy id' }));
     expect(await navigator.clipboard.readText()).toBe('abc');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
   });
 
   test('[CP-8] where copying is refused the text is selected and the failure is said', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     const { toasts } = await import('../lib/toasts.ts');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     render(<CopyButton text="abc" label="Copy id" />);
-    await person.click(screen.getByRole('button', { name: 'Copy id' }));
+    await user.click(screen.getByRole('button', { name: 'Copy id' }));
     await waitFor(() => expect(toasts.visible()).toHaveLength(1));
     expect(window.getSelection()?.toString()).toBe('abc');
   });
 
   test('[CP-12] select and combobox choose by keyboard, the switch is a switch', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     const chosen: (string | null | boolean)[] = [];
     render(
       <>
@@ -254,11 +254,11 @@ describe('small parts', () => {
       </>,
     );
     screen.getByRole('combobox', { name: 'Project' }).focus();
-    await person.keyboard('{ArrowDown}');
-    await person.click(await screen.findByRole('option', { name: 'Pixel 9' }));
-    await person.type(document.querySelector('#device')!, 'pix');
-    await person.click(await screen.findByRole('option', { name: 'Pixel 9' }));
-    await person.click(screen.getByRole('switch', { name: 'Full Page' }));
+    await user.keyboard('{ArrowDown}');
+    await user.click(await screen.findByRole('option', { name: 'Pixel 9' }));
+    await user.type(document.querySelector('#device')!, 'pix');
+    await user.click(await screen.findByRole('option', { name: 'Pixel 9' }));
+    await user.click(screen.getByRole('switch', { name: 'Full Page' }));
     expect(chosen).toEqual(['2', '2', true]);
   });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { commonMessages as words } from '../lib/messages/common.ts';
+import { commonMessages as messages } from '../lib/messages/common.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /** Confirms leaving a page with unsaved changes, within the app or out of it. */
@@ -22,10 +22,10 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     <AlertDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title={words.leaveTitle}
-      text={words.leaveText}
-      cancelLabel={words.keepEditing}
-      confirm={{ label: words.leave, onClick: () => blocker.proceed?.() }}
+      title={messages.leaveTitle}
+      text={messages.leaveText}
+      cancelLabel={messages.keepEditing}
+      confirm={{ label: messages.leave, onClick: () => blocker.proceed?.() }}
     />
   );
 }

@@ -16,13 +16,13 @@ export function Viewfinder(props: {
 }) {
   return (
     <div className={cn('relative', props.className)}>
-      {corners.map((place) => (
+      {corners.map((position) => (
         <span
-          key={place}
+          key={position}
           aria-hidden="true"
           className={cn(
             'pointer-events-none absolute size-3.5 border-ink',
-            place,
+            position,
             props.cornerClassName,
           )}
         />
@@ -33,7 +33,7 @@ export function Viewfinder(props: {
 }
 
 /** Product logo: a viewfinder around a point. */
-export function Mark(props: { className?: string }) {
+export function Logo(props: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cn('size-6', props.className)}>
       <path

@@ -1,10 +1,10 @@
 import type { User } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
-import { callApi, callApiWithMessage, type ApiAnswer } from '../../lib/api-client.ts';
+import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { RequestOf } from '../../lib/endpoints.ts';
-import { accountMessages as words, settingsMessages } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages, settingsMessages } from '../../lib/messages/accounts.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -26,7 +26,7 @@ interface Welcome {
  */
 function useWelcome() {
   const { store } = useAuth();
-  return (answer: ApiAnswer<{ user: User }>, welcome: Welcome): void => {
+  return (answer: ApiResponse<{ user: User }>, welcome: Welcome): void => {
     const { user } = answer.data;
     analytics.identify(user.organizationId);
     analytics.record(welcome.event, { method: welcome.method });
@@ -36,8 +36,8 @@ function useWelcome() {
 }
 
 async function readSuccess(
-  call: Promise<ApiAnswer<{ user: User }>>,
-): Promise<ApiAnswer<{ user: User }>> {
+  call: Promise<ApiResponse<{ user: User }>>,
+): Promise<ApiResponse<{ user: User }>> {
   const answer = await call;
   if (answer.status === 'success' && answer.data?.user) return answer;
   throw new ApiError({ statusCode: 200, data: { message: answer.message } });
@@ -47,15 +47,15 @@ async function readSuccess(
 export function useSignIn() {
   const welcome = useWelcome();
   return useMutation({
-    meta: { title: words.loginFailed, fallback: words.loginFailedText },
+    meta: { title: messages.loginFailed, fallback: messages.loginFailedText },
     mutationFn: (body: RequestOf<'login'>['body']) =>
       readSuccess(callApiWithMessage('login', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
         event: analyticsEvents.signIn,
         method: 'email',
-        title: words.welcomeBack,
-        description: (message) => message ?? words.loggedIn,
+        title: messages.welcomeBack,
+        description: (message) => message ?? messages.loggedIn,
       }),
   });
 }
@@ -67,15 +67,15 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
   const isSignUp = purpose === 'sign-up';
   return useMutation({
     meta: isSignUp
-      ? { title: words.googleSignUpFailed, fallback: words.googleSignUpFailedText }
-      : { title: words.googleSignInFailed, fallback: words.googleSignInFailedText },
+      ? { title: messages.googleSignUpFailed, fallback: messages.googleSignUpFailedText }
+      : { title: messages.googleSignInFailed, fallback: messages.googleSignInFailedText },
     mutationFn: (body: RequestOf<'googleLogin'>['body']) =>
       readSuccess(callApiWithMessage(isSignUp ? 'googleSignup' : 'googleLogin', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
         event: isSignUp ? analyticsEvents.signUp : analyticsEvents.signIn,
         method: 'google',
-        title: isSignUp ? words.welcomeTo(productName) : words.welcome,
+        title: isSignUp ? messages.welcomeTo(productName) : messages.welcome,
       }),
   });
 }
@@ -86,22 +86,22 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
  */
 export function useSendCode() {
   return useMutation({
-    meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
+    meta: { title: messages.verificationFailed, fallback: messages.verificationFailedText },
     mutationFn: (body: RequestOf<'verifyEmail'>['body']) =>
       callApiWithMessage('verifyEmail', { body }),
     onSuccess: ({ message }) =>
-      toasts.success({ title: words.codeSent, description: message ?? words.codeSentText }),
+      toasts.success({ title: messages.codeSent, description: message ?? messages.codeSentText }),
   });
 }
 
 /** Resends the verification code. */
 export function useResendCode() {
   return useMutation({
-    meta: { title: words.verificationFailed, fallback: words.verificationFailedText },
+    meta: { title: messages.verificationFailed, fallback: messages.verificationFailedText },
     mutationFn: (body: RequestOf<'resendCode'>['body']) =>
       callApiWithMessage('resendCode', { body }),
     onSuccess: ({ message }) =>
-      toasts.success({ title: words.codeSent, description: message ?? words.codeSentText }),
+      toasts.success({ title: messages.codeSent, description: message ?? messages.codeSentText }),
   });
 }
 
@@ -110,14 +110,14 @@ export function useCreateAccount() {
   const welcome = useWelcome();
   const { productName } = useRuntimeConfig();
   return useMutation({
-    meta: { title: words.creationFailed, fallback: words.creationFailedText },
+    meta: { title: messages.creationFailed, fallback: messages.creationFailedText },
     mutationFn: (body: RequestOf<'signup'>['body']) =>
       readSuccess(callApiWithMessage('signup', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
         event: analyticsEvents.signUp,
         method: 'email',
-        title: words.welcomeTo(productName),
+        title: messages.welcomeTo(productName),
       }),
   });
 }
@@ -133,7 +133,8 @@ export function useForgotPassword() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: RequestOf<'resetPassword'>['body']) => callApi('resetPassword', { body }),
-    onSuccess: () => toasts.success({ title: words.resetDone, description: words.resetDoneText }),
+    onSuccess: () =>
+      toasts.success({ title: messages.resetDone, description: messages.resetDoneText }),
   });
 }
 

@@ -15,13 +15,13 @@ export function AuthProvider(props: { store: AuthStore; children: ReactNode }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     setUnauthenticatedHandler(() => store.end('expired'));
-    const unfollow = followOtherTabs(store);
+    const stopFollowing = followOtherTabs(store);
     const unsubscribe = store.subscribe(() => {
       if (store.get().status === 'anonymous') queryClient.clear();
     });
     store.restore();
     return () => {
-      unfollow();
+      stopFollowing();
       unsubscribe();
     };
   }, [store, queryClient]);

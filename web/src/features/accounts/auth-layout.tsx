@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { Mark } from '../../ui/viewfinder.tsx';
+import { Logo } from '../../ui/viewfinder.tsx';
 
 /** Layout of the public pages: form on the left, side panel on the right on wide screens. */
 export function AuthLayout(props: {
@@ -19,7 +19,7 @@ export function AuthLayout(props: {
       <div className="flex flex-col px-4 py-6 sm:px-8 lg:px-12 lg:py-8">
         <header>
           <Link to="/" className="inline-flex items-center gap-2.5 rounded-control font-semibold">
-            <Mark />
+            <Logo />
             {productName}
           </Link>
         </header>

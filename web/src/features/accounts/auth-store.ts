@@ -1,6 +1,6 @@
 import type { User } from '@shotwright/contract';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 
 /** Authentication state: loading, anonymous or authenticated. Source: specification §4. */
 export type AuthState =
@@ -67,7 +67,7 @@ function readStoredUser(storage: Storage): User | undefined {
   if (typeof stored !== 'object' || stored === null || !('email' in stored)) {
     throw new Error('the stored user is not readable');
   }
-  return trust<User>(stored);
+  return unsafeCast<User>(stored);
 }
 
 /**

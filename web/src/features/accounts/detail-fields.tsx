@@ -1,8 +1,8 @@
 import { textLimits } from '@shotwright/contract';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import type { AccountDetails, FieldErrors } from './account-rules.ts';
+import type { AccountDetails, FieldErrors } from './account.rules.ts';
 import { PasswordRules } from './password-rules.tsx';
 
 /** Error messages of the first step, by field. */
@@ -27,30 +27,30 @@ export function DetailFields(props: {
     <>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
         <TextField
-          label={words.firstName}
+          label={messages.firstName}
           autoComplete="given-name"
           {...name}
           {...field('firstName')}
         />
         <TextField
-          label={words.lastName}
+          label={messages.lastName}
           autoComplete="family-name"
           {...name}
           {...field('lastName')}
         />
       </div>
       <TextField
-        label={words.email}
+        label={messages.email}
         type="email"
         autoComplete="username"
         maxLength={textLimits.email}
         {...field('email')}
       />
       <div className="grid gap-2">
-        <TextField label={words.password} {...password} {...field('password')} />
+        <TextField label={messages.password} {...password} {...field('password')} />
         <PasswordRules password={details.password} confirmation={details.confirmPassword} />
       </div>
-      <TextField label={words.confirmPassword} {...password} {...field('confirmPassword')} />
+      <TextField label={messages.confirmPassword} {...password} {...field('confirmPassword')} />
     </>
   );
 }

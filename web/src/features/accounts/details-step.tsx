@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
-import { detailErrors, type AccountDetails } from './account-rules.ts';
+import { detailErrors, type AccountDetails } from './account.rules.ts';
 import { useIdentity, useSendCode } from './accounts.api.ts';
 import { CaptchaField } from './captcha/captcha-field.tsx';
 import { DetailFields, type DetailsFieldErrors as Errors } from './detail-fields.tsx';
@@ -69,7 +69,7 @@ export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
           isLoading={sendCode.isPending}
           className="mt-1 w-full"
         >
-          {words.continue}
+          {messages.continue}
         </LoadingButton>
       </form>
       <SignInLine />
@@ -80,9 +80,9 @@ export function DetailsStep({ details, onDetails, onSent }: DetailsStepProps) {
 function SignInLine() {
   return (
     <p className="text-center text-muted">
-      {words.haveAccount}{' '}
+      {messages.haveAccount}{' '}
       <Link to="/" className="font-medium text-cobalt underline underline-offset-4">
-        {words.toSignIn}
+        {messages.toSignIn}
       </Link>
     </p>
   );

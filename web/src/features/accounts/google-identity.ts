@@ -1,5 +1,5 @@
 import { loadScript } from '../../lib/load-script.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import type { OnCredential } from './identity.ts';
 
 interface GoogleIdentity {
@@ -7,7 +7,7 @@ interface GoogleIdentity {
     client_id: string;
     callback: (answer: { credential?: string; select_by?: string }) => void;
   }) => void;
-  renderButton: (place: HTMLElement, options: Record<string, unknown>) => void;
+  renderButton: (container: HTMLElement, options: Record<string, unknown>) => void;
   prompt: () => void;
   cancel: () => void;
 }
@@ -15,18 +15,18 @@ interface GoogleIdentity {
 const script = 'https://accounts.google.com/gsi/client';
 
 /**
- * Loads Google Identity Services, renders the Google button into `place` and shows the One Tap
+ * Loads Google Identity Services, renders the Google button into `container` and shows the One Tap
  * prompt.
  */
-export async function drawGoogleButton(input: {
-  place: HTMLElement;
+export async function renderGoogleButton(input: {
+  container: HTMLElement;
   clientId: string;
   text: 'signin_with' | 'signup_with';
   size: 'large' | 'medium' | 'small';
   onCredential: OnCredential;
 }): Promise<() => void> {
   await loadScript(script);
-  const google = trust<{ google?: { accounts: { id: GoogleIdentity } } }>(window).google;
+  const google = unsafeCast<{ google?: { accounts: { id: GoogleIdentity } } }>(window).google;
   if (google === undefined) throw new Error('the identity script did not start');
   const { id } = google.accounts;
   id.initialize({
@@ -35,11 +35,11 @@ export async function drawGoogleButton(input: {
       if (credential !== undefined) input.onCredential(credential, selectedBy ?? 'unknown');
     },
   });
-  id.renderButton(input.place, {
+  id.renderButton(input.container, {
     theme: 'outline',
     size: input.size,
     text: input.text,
-    width: Math.min(400, input.place.clientWidth),
+    width: Math.min(400, input.container.clientWidth),
   });
   id.prompt();
   return () => id.cancel();

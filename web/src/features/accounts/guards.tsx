@@ -5,7 +5,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { useAuth } from './auth-context.tsx';
 
 /** Renders child routes for visitors and redirects signed-in users to the dashboard. */
-export function PublicOnly() {
+export function GuestOnly() {
   const { state } = useAuth();
   if (state.status === 'loading') return <PageSpinner />;
   if (state.status === 'authenticated') return <Navigate to="/dashboard" replace />;
@@ -13,15 +13,15 @@ export function PublicOnly() {
 }
 
 /** Renders child routes for signed-in users and redirects visitors to the sign-in page. */
-export function PrivateOnly() {
+export function RequireAuth() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();
-  const isTurnedAway = state.status === 'anonymous' && state.reason !== 'signed-out';
+  const isRedirected = state.status === 'anonymous' && state.reason !== 'signed-out';
   useEffect(() => {
-    if (isTurnedAway && pathname !== '/dashboard') {
+    if (isRedirected && pathname !== '/dashboard') {
       sessionStorage.setItem(storageKeys.requestedPage, `${pathname}${search}`);
     }
-  }, [isTurnedAway, pathname, search]);
+  }, [isRedirected, pathname, search]);
   if (state.status === 'loading') return <PageSpinner />;
   if (state.status === 'anonymous') return <Navigate to="/" replace />;
   return <Outlet />;

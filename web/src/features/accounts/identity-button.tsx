@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { drawGoogleButton } from './google-identity.ts';
-import { authorizeAddress, logIdentityProblem, type OnCredential } from './identity.ts';
+import { renderGoogleButton } from './google-identity.ts';
+import { buildAuthorizeUrl, logIdentityProblem, type OnCredential } from './identity.ts';
 
 /** Height classes of the identity button. Source: specification §9. */
 export const identityButtonHeights = {
@@ -30,7 +30,7 @@ export function IdentityButton(props: IdentityButtonProps) {
       {identity.kind === 'google' ? <GoogleButton {...props} /> : <LocalButton {...props} />}
       <div className="flex items-center gap-3 text-label text-muted">
         <span className="h-px flex-1 bg-line" />
-        {words.or}
+        {messages.or}
         <span className="h-px flex-1 bg-line" />
       </div>
     </div>
@@ -47,48 +47,48 @@ function LocalButton({ purpose, size = 'large', isBusy }: IdentityButtonProps) {
         disabled={isBusy}
         className={cn('w-full', identityButtonHeights[size])}
         onClick={() => {
-          const address = authorizeAddress(identity, isSignUp ? '/register' : '/');
-          if (address !== undefined) location.assign(address);
+          const url = buildAuthorizeUrl(identity, isSignUp ? '/register' : '/');
+          if (url !== undefined) location.assign(url);
         }}
       >
         {isBusy && <Spinner />}
-        {isSignUp ? words.signUpWithTestIdentity : words.signInWithTestIdentity}
+        {isSignUp ? messages.signUpWithTestIdentity : messages.signInWithTestIdentity}
       </Button>
-      <p className="text-center text-label text-muted">{words.testIdentityHelp}</p>
+      <p className="text-center text-label text-muted">{messages.testIdentityHelp}</p>
     </div>
   );
 }
 
 function GoogleButton({ purpose, size = 'large', onCredential }: IdentityButtonProps) {
   const { identity } = useRuntimeConfig();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let cancel = () => {};
-    if (place.current === null || identity.clientId === null) return undefined;
-    drawGoogleButton({
-      place: place.current,
+    if (container.current === null || identity.clientId === null) return undefined;
+    renderGoogleButton({
+      container: container.current,
       clientId: identity.clientId,
       text: purpose === 'sign-up' ? 'signup_with' : 'signin_with',
       size,
       onCredential: (credential, selectedBy) => take(credential, selectedBy),
     })
-      .then((stop) => (isGone ? stop() : void (cancel = stop)))
+      .then((stop) => (isUnmounted ? stop() : void (cancel = stop)))
       .catch((error: unknown) => logIdentityProblem(String(error)));
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel();
     };
   }, [identity.clientId, purpose, size]);
 
   return (
     <fieldset
-      aria-label={purpose === 'sign-up' ? words.signUpWithGoogle : words.signInWithGoogle}
+      aria-label={purpose === 'sign-up' ? messages.signUpWithGoogle : messages.signInWithGoogle}
       className={cn('overflow-hidden', identityButtonHeights[size])}
     >
-      <div ref={place} className="flex justify-center" />
+      <div ref={container} className="flex justify-center" />
     </fieldset>
   );
 }

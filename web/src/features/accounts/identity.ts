@@ -13,7 +13,7 @@ export type OnCredential = (credential: string, selectedBy: string) => void;
  * Returns the authorization URL of the local identity provider, which redirects to `returnPath`
  * with a code.
  */
-export function authorizeAddress(
+export function buildAuthorizeUrl(
   identity: RuntimeConfig['identity'],
   returnPath: string,
 ): string | undefined {

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { emailError, newPasswordError } from './account-rules.ts';
+import { emailError, newPasswordError } from './account.rules.ts';
 import { useForgotPassword, useResetPassword } from './accounts.api.ts';
 import { PasswordRules } from './password-rules.tsx';
 
@@ -23,7 +23,7 @@ export function ForgotPasswordForm(props: { onSent: () => void }) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={words.email} error={error}>
+      <Field label={messages.email} error={error}>
         {(control) => (
           <Input
             {...control}
@@ -36,7 +36,7 @@ export function ForgotPasswordForm(props: { onSent: () => void }) {
         )}
       </Field>
       <LoadingButton type="submit" size="lg" isLoading={forgot.isPending} className="w-full">
-        {words.sendLink}
+        {messages.sendLink}
       </LoadingButton>
     </form>
   );
@@ -52,7 +52,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useResetPassword();
   const passwordWrong = newPasswordError(password);
-  const confirmWrong = password === confirmation ? undefined : words.passwordsDiffer;
+  const confirmWrong = password === confirmation ? undefined : messages.passwordsDiffer;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,7 +64,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <div className="grid gap-2">
-        <Field label={words.newPassword} error={isTried && passwordWrong}>
+        <Field label={messages.newPassword} error={isTried && passwordWrong}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -77,7 +77,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         </Field>
         <PasswordRules password={password} confirmation={confirmation} />
       </div>
-      <Field label={words.confirmPassword} error={isTried && confirmWrong}>
+      <Field label={messages.confirmPassword} error={isTried && confirmWrong}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -89,7 +89,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         )}
       </Field>
       <LoadingButton type="submit" size="lg" isLoading={reset.isPending} className="w-full">
-        {words.savePassword}
+        {messages.savePassword}
       </LoadingButton>
     </form>
   );

@@ -1,6 +1,6 @@
 import { textLimits, type User } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
-import { accountMessages, settingsMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
       <UnsavedGuard isDirty={hasChanged && !update.isPending} />
       <TextField
         label={accountMessages.email}
-        help={words.emailFixed}
+        help={messages.emailFixed}
         type="email"
         readOnly
         value={user.email}
@@ -55,11 +55,11 @@ export function ProfileForm({ user }: { user: User }) {
       <LoadingButton
         type="submit"
         isLoading={update.isPending}
-        loadingText={words.saving}
+        loadingText={messages.saving}
         disabled={!hasChanged}
         className="w-fit max-sm:w-full"
       >
-        {words.save}
+        {messages.save}
       </LoadingButton>
     </form>
   );
@@ -98,8 +98,8 @@ function NameFields(props: {
 function GoogleNote() {
   return (
     <div className="grid gap-0.5 rounded-card border border-line bg-card px-5 py-4">
-      <h2 className="font-semibold">{words.googleTitle}</h2>
-      <p className="text-muted">{words.googleText}</p>
+      <h2 className="font-semibold">{messages.googleTitle}</h2>
+      <p className="text-muted">{messages.googleText}</p>
     </div>
   );
 }
@@ -112,14 +112,14 @@ function PasswordFields(props: {
   const { draft, errors, onChange } = props;
   return (
     <fieldset className="grid gap-4 border-t border-line pt-6">
-      <legend className="sr-only">{words.changePassword}</legend>
+      <legend className="sr-only">{messages.changePassword}</legend>
       <div>
-        <h2 className="font-semibold">{words.changePassword}</h2>
-        <p className="text-table text-muted">{words.changePasswordHelp}</p>
+        <h2 className="font-semibold">{messages.changePassword}</h2>
+        <p className="text-table text-muted">{messages.changePasswordHelp}</p>
       </div>
       <TextField
-        label={words.currentPassword}
-        help={words.currentPasswordHelp}
+        label={messages.currentPassword}
+        help={messages.currentPasswordHelp}
         error={errors.currentPassword}
         control={PasswordInput}
         name="currentPassword"
@@ -129,7 +129,7 @@ function PasswordFields(props: {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={words.newPassword}
+          label={messages.newPassword}
           error={errors.password}
           control={PasswordInput}
           name="password"
@@ -138,7 +138,7 @@ function PasswordFields(props: {
           onChange={onChange('password')}
         />
         <TextField
-          label={words.confirmNewPassword}
+          label={messages.confirmNewPassword}
           error={errors.confirmPassword}
           control={PasswordInput}
           name="confirmPassword"

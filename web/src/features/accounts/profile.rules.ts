@@ -1,7 +1,7 @@
 import { textLimits, type User } from '@shotwright/contract';
 import type { RequestOf } from '../../lib/endpoints.ts';
-import { accountMessages, settingsMessages as words } from '../../lib/messages/accounts.ts';
-import { keepErrors, type FieldErrors } from './account-rules.ts';
+import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
+import { onlyErrors, type FieldErrors } from './account.rules.ts';
 
 /** Form values of the Profile tab. */
 export interface ProfileDraft {
@@ -16,13 +16,15 @@ export interface ProfileDraft {
 export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDraft> {
   const { password } = draft;
   const isShort = password !== '' && password.length < textLimits.password.min;
-  return keepErrors({
+  return onlyErrors({
     firstName: draft.firstName.trim() === '' ? accountMessages.firstNameRequired : undefined,
     lastName: undefined,
     currentPassword:
-      password !== '' && draft.currentPassword === '' ? words.currentPasswordRequired : undefined,
+      password !== '' && draft.currentPassword === ''
+        ? messages.currentPasswordRequired
+        : undefined,
     password: isShort
-      ? words.passwordShort
+      ? messages.passwordShort
       : password.length > textLimits.password.max
         ? accountMessages.passwordLong
         : undefined,

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../lib/api-error.ts';
+import type { DataOf } from '../../lib/endpoints.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { shellMessages as words } from '../../lib/messages/shell.ts';
+import { shellMessages as messages } from '../../lib/messages/shell.ts';
 import { formatAge } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadingButton } from '../../ui/button.tsx';
@@ -11,6 +12,8 @@ import { useEndAllSessions, useEndSession, useSessions } from './accounts.api.ts
 import { describeDevice } from './device-name.ts';
 import { useSignOut } from './sign-out.ts';
 
+type Session = DataOf<'listSessions'>['sessions'][number];
+
 /** Dialog with the active sessions; each can be ended. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useSessions(true);
@@ -18,7 +21,12 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const endAll = useEndAllSessions();
   const { signOut } = useSignOut();
   return (
-    <Dialog open onOpenChange={onClose} title={words.sessions} description={words.sessionsLead}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={messages.sessions}
+      description={messages.sessionsLead}
+    >
       {sessions.isPending && <Spinner className="reveal-late mx-auto" />}
       {sessions.isError && (
         <LoadError
@@ -30,31 +38,12 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       )}
       <ul className="grid divide-y divide-line">
         {sessions.data?.map((session) => (
-          <li
+          <SessionRow
             key={session.id}
-            className="flex items-center justify-between gap-4 py-2.5 first:pt-0"
-          >
-            <span className="grid gap-0.5">
-              <span className="font-medium">
-                {describeDevice(session.userAgent) ?? words.unknownDevice}
-              </span>
-              <span className="text-label text-muted">
-                {words.lastSeen(formatAge(session.lastSeenAt))}
-              </span>
-            </span>
-            {session.isCurrent ? (
-              <Badge tone="green">{words.thisDevice}</Badge>
-            ) : (
-              <LoadingButton
-                variant="outline"
-                size="sm"
-                isLoading={endSession.isPending && endSession.variables === session.id}
-                onClick={() => endSession.mutate(session.id)}
-              >
-                {words.signOutDevice}
-              </LoadingButton>
-            )}
-          </li>
+            session={session}
+            isEnding={endSession.isPending && endSession.variables === session.id}
+            onEnd={() => endSession.mutate(session.id)}
+          />
         ))}
       </ul>
       <DialogActions>
@@ -63,9 +52,32 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
           isLoading={endAll.isPending}
           onClick={() => endAll.mutate(undefined, { onSuccess: signOut })}
         >
-          {words.signOutAll}
+          {messages.signOutAll}
         </LoadingButton>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function SessionRow(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
+  const { session } = props;
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5 first:pt-0">
+      <span className="grid gap-0.5">
+        <span className="font-medium">
+          {describeDevice(session.userAgent) ?? messages.unknownDevice}
+        </span>
+        <span className="text-label text-muted">
+          {messages.lastSeen(formatAge(session.lastSeenAt))}
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Badge tone="green">{messages.thisDevice}</Badge>
+      ) : (
+        <LoadingButton variant="outline" size="sm" isLoading={props.isEnding} onClick={props.onEnd}>
+          {messages.signOutDevice}
+        </LoadingButton>
+      )}
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import type { NewsSlide } from '@shotwright/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
@@ -15,10 +15,10 @@ export function MarketingPanel() {
   return (
     <PanelFrame>
       <div className="grid gap-3">
-        <h2 className="text-title font-semibold tracking-[-0.01em]">{words.panelTitle}</h2>
-        <p className="max-w-[46ch] text-muted">{words.panelText}</p>
+        <h2 className="text-title font-semibold tracking-[-0.01em]">{messages.panelTitle}</h2>
+        <p className="max-w-[46ch] text-muted">{messages.panelText}</p>
         <ul className="mt-1 grid gap-1.5">
-          {words.panelPoints.map((point) => (
+          {messages.panelPoints.map((point) => (
             <li key={point} className="flex gap-2.5">
               <span aria-hidden="true" className="mt-2 size-1 shrink-0 bg-ink" />
               {point}
@@ -39,9 +39,9 @@ export function NewsPanel() {
 function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
   const [index, setIndex] = useState(0);
   const [isPaused, setPaused] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const isStill = useSyncExternalStore(subscribeMotion, prefersStillness);
-  const isRotating = slides.length > 1 && !isPaused && !isHeld && !isStill;
+  const isRotating = slides.length > 1 && !isPaused && !isHovered && !isStill;
 
   useEffect(() => {
     if (!isRotating) return undefined;
@@ -56,11 +56,11 @@ function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the rotation */}
       <section
         aria-roledescription="carousel"
-        aria-label={words.news}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        aria-label={messages.news}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+        onFocus={() => setHovered(true)}
+        onBlur={() => setHovered(false)}
         className="grid gap-5"
       >
         <div
@@ -109,7 +109,7 @@ function SlideControls(props: {
         <button
           key={`${title} ${String(dot)}`}
           type="button"
-          aria-label={words.newsSlide(dot + 1)}
+          aria-label={messages.newsSlide(dot + 1)}
           aria-current={dot === props.index}
           onClick={() => props.onIndex(dot)}
           className="grid size-6 place-items-center rounded-full pointer-coarse:size-11"
@@ -125,7 +125,7 @@ function SlideControls(props: {
       {pause && (
         <button
           type="button"
-          aria-label={pause.isPaused ? words.playNews : words.pauseNews}
+          aria-label={pause.isPaused ? messages.playNews : messages.pauseNews}
           onClick={() => pause.onChange(!pause.isPaused)}
           className="ml-1 grid size-6 place-items-center rounded-[4px] text-muted hover:text-ink pointer-coarse:size-11"
         >

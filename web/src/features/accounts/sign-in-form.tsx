@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -40,14 +40,14 @@ export function SignInForm() {
       />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
-          label={words.email}
+          label={messages.email}
           ref={emailInput}
           type="email"
           name="email"
           autoComplete="username"
         />
         <TextField
-          label={words.password}
+          label={messages.password}
           control={PasswordInput}
           ref={passwordInput}
           name="password"
@@ -62,13 +62,13 @@ export function SignInForm() {
           className="mt-1 w-full"
         >
           {signIn.isPending && <Spinner />}
-          {words.signIn}
+          {messages.signIn}
         </Button>
       </form>
       <p className="text-center text-muted">
-        {words.noAccount}{' '}
+        {messages.noAccount}{' '}
         <Link to="/register" className="font-medium text-cobalt underline underline-offset-4">
-          {words.toRegister}
+          {messages.toRegister}
         </Link>
       </p>
     </div>
@@ -81,7 +81,7 @@ function ForgotLink() {
       to="/forgot-password"
       className="rounded-[2px] text-table text-cobalt underline-offset-4 hover:underline"
     >
-      {words.forgotPassword}
+      {messages.forgotPassword}
     </Link>
   );
 }

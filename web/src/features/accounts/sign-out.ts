@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
 import { clearCookies } from '../../lib/csrf-cookie.ts';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from './auth-context.tsx';
@@ -27,7 +27,7 @@ export async function endSessionLocally(store: AuthStore, queryClient: QueryClie
   } finally {
     store.end('signed-out');
     toasts.reset();
-    toasts.success({ title: words.loggedOut, description: words.loggedOutText });
+    toasts.success({ title: messages.loggedOut, description: messages.loggedOutText });
     analytics.record(analyticsEvents.signOut);
     analytics.reset();
   }

@@ -1,11 +1,11 @@
 import { cn } from '../../lib/cn.ts';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 
 /** Two dots that show the current step of sign-up. */
 export function StepDots({ step }: { step: 1 | 2 }) {
-  const names = [words.stepDetails, words.stepVerify];
+  const names = [messages.stepDetails, messages.stepVerify];
   return (
-    <ol aria-label={words.steps} className="flex items-center gap-1.5">
+    <ol aria-label={messages.steps} className="flex items-center gap-1.5">
       {names.map((name, index) => (
         <li
           key={name}
@@ -19,7 +19,7 @@ export function StepDots({ step }: { step: 1 | 2 }) {
         </li>
       ))}
       <li aria-hidden="true" className="ml-1.5 text-label text-muted">
-        {words.stepOf(step)}
+        {messages.stepOf(step)}
       </li>
     </ol>
   );

@@ -2,13 +2,13 @@ import { verificationCode } from '@shotwright/contract';
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { errorCode } from '../../lib/api-error.ts';
-import { accountMessages as words } from '../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button, ExternalLink, LoadingButton } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import type { AccountDetails } from './account-rules.ts';
+import type { AccountDetails } from './account.rules.ts';
 import { useCreateAccount, useResendCode } from './accounts.api.ts';
 
 /** Delay before the code can be resent. Units: seconds. */
@@ -31,7 +31,7 @@ export function VerifyStep(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!/^\d{6}$/.test(code)) {
-      toasts.error({ title: words.invalidCode, description: words.invalidCodeText });
+      toasts.error({ title: messages.invalidCode, description: messages.invalidCodeText });
       return;
     }
     const { firstName, lastName, email, password } = details;
@@ -66,10 +66,10 @@ export function VerifyStep(props: {
         disabled={code.length < verificationCode.digits}
         className="w-full"
       >
-        {words.verifyAccount}
+        {messages.verifyAccount}
       </LoadingButton>
       <Button variant="link" className="w-fit justify-self-center" onClick={props.onBack}>
-        {words.backToDetails}
+        {messages.backToDetails}
       </Button>
     </form>
   );
@@ -83,9 +83,9 @@ function TakenNote() {
   return (
     <div role="alert">
       <FieldError>
-        {words.takenBefore}
+        {messages.takenBefore}
         <Link to="/" className="font-medium underline underline-offset-2">
-          {words.takenLink}
+          {messages.takenLink}
         </Link>
       </FieldError>
     </div>
@@ -105,14 +105,14 @@ function CodeEntry(props: {
   return (
     <div className="grid gap-2">
       <label htmlFor={codeId} className="text-table font-medium">
-        {words.codeLabel}
+        {messages.codeLabel}
       </label>
       <CodeField
         id={codeId}
         length={verificationCode.digits}
         value={props.code}
         onValueChange={props.onCode}
-        digitLabel={words.codeDigit}
+        digitLabel={messages.codeDigit}
         firstRef={props.firstRef}
         isDisabled={props.isDisabled}
         aria-describedby={noteId}
@@ -131,7 +131,7 @@ function MailboxLink() {
       href={mailboxPath}
       className="w-fit text-table font-medium text-cobalt underline underline-offset-4"
     >
-      {words.openMailbox}
+      {messages.openMailbox}
     </ExternalLink>
   );
 }
@@ -148,7 +148,7 @@ function ResendLine(props: { noteId: string; email: string; resendToken: string 
   return (
     <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-table">
       <p id={props.noteId} className="figures text-muted">
-        {left === 0 ? words.codeExpired : words.codeExpiresIn(clock)}
+        {left === 0 ? messages.codeExpired : messages.codeExpiresIn(clock)}
       </p>
       <Button
         variant="link"
@@ -162,7 +162,7 @@ function ResendLine(props: { noteId: string; email: string; resendToken: string 
           )
         }
       >
-        {wait > 0 ? words.resendIn(wait) : words.resend}
+        {wait > 0 ? messages.resendIn(wait) : messages.resend}
       </Button>
     </div>
   );

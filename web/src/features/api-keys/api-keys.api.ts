@@ -2,7 +2,7 @@ import type { ApiKey } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -14,7 +14,7 @@ export function useApiKeys(pollMs?: number) {
     queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
     select: (data) => data.apiKeys,
     refetchInterval: pollMs ?? false,
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     ...cacheTimes.apiKeys,
   });
 }
@@ -23,10 +23,10 @@ export function useApiKeys(pollMs?: number) {
 export function useCreateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.createFailed },
+    meta: { fallback: messages.createFailed },
     mutationFn: (body: RequestOf<'createApiKey'>['body']) => callApi('createApiKey', { body }),
     onSuccess: async () => {
-      toasts.success({ title: words.created });
+      toasts.success({ title: messages.created });
       await Promise.all(
         [queryKeys.apiKeys, queryKeys.overview].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
@@ -40,16 +40,16 @@ export function useCreateApiKey() {
 export function useQuickStart() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.createFailed },
+    meta: { fallback: messages.createFailed },
     mutationFn: async () => {
       const { projects } = await callApi('listProjects', {});
       const project =
         projects[0] ??
-        (await callApi('createProject', { body: { name: words.quickProjectName } })).project;
-      const body = { name: words.quickKeyName, monthlyLimit: null, projectId: project.id };
+        (await callApi('createProject', { body: { name: messages.quickProjectName } })).project;
+      const body = { name: messages.quickKeyName, monthlyLimit: null, projectId: project.id };
       return callApi('createApiKey', { body });
     },
-    onSuccess: () => toasts.success({ title: words.created }),
+    onSuccess: () => toasts.success({ title: messages.created }),
     // Also after a failure, because the project may have been created.
     onSettled: () => {
       for (const queryKey of [queryKeys.apiKeys, queryKeys.projects, queryKeys.overview])
@@ -77,7 +77,7 @@ export function useUpdateApiKey() {
         },
     );
   return useMutation({
-    meta: { fallback: words.updateFailed },
+    meta: { fallback: messages.updateFailed },
     mutationFn: ({ key, change }: { key: ApiKey; change: ApiKeyChange }) =>
       callApi('updateApiKey', { params: { id: key.id }, body: change }),
     onMutate: async ({ key, change }) => {
@@ -85,7 +85,7 @@ export function useUpdateApiKey() {
       put(key.id, change);
     },
     onError: (_error, { key }) => put(key.id, key),
-    onSuccess: () => toasts.success({ title: words.updated }),
+    onSuccess: () => toasts.success({ title: messages.updated }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   });
 }
@@ -94,11 +94,11 @@ export function useUpdateApiKey() {
 export function useRotateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.rotateFailed },
+    meta: { fallback: messages.rotateFailed },
     mutationFn: ({ id, overlapHours }: { id: number; overlapHours: number }) =>
       callApi('rotateApiKey', { params: { id }, body: { overlapHours } }),
     onSuccess: async () => {
-      toasts.success({ title: words.rotated });
+      toasts.success({ title: messages.rotated });
       await queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
     },
   });
@@ -108,10 +108,10 @@ export function useRotateApiKey() {
 export function useDeleteApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteApiKey', { params: { id } }),
     onSuccess: async () => {
-      toasts.success({ title: words.deleted });
+      toasts.success({ title: messages.deleted });
       await queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
     },
   });

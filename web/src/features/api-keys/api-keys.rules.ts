@@ -8,7 +8,7 @@ export function usageShare(key: Pick<ApiKey, 'monthlyUsage' | 'monthlyLimit'>): 
 }
 
 /** Usage shares that trigger the warning and the urgent style. Source: acceptance AK-12. */
-export const usageMarks = { warning: 0.75, urgent: 0.95 } as const;
+export const usageThresholds = { warning: 0.75, urgent: 0.95 } as const;
 
 /**
  * Parses a limit: a whole number of at least 1, null for unlimited, undefined for anything else
@@ -26,7 +26,7 @@ export function readLimit(text: string): number | null | undefined {
 const dayMs = 86_400_000;
 
 /** True if the key was used in the last 24 hours. Units of `now`: ms since 1970. */
-export function isUsedLately(key: Pick<ApiKey, 'lastUsedAt'>, now: number = Date.now()): boolean {
+export function isUsedRecently(key: Pick<ApiKey, 'lastUsedAt'>, now: number = Date.now()): boolean {
   return key.lastUsedAt !== null && now - Date.parse(key.lastUsedAt) < dayMs;
 }
 

@@ -1,4 +1,4 @@
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** Command in monospace with a copy button; `shown` may mask parts of `copied`. */
@@ -14,7 +14,7 @@ export function CommandBlock(props: { shown: string; copied: string; onCopied?: 
       </pre>
       <CopyButton
         text={props.copied}
-        label={words.copyCommand}
+        label={messages.copyCommand}
         {...(props.onCopied && { onCopied: props.onCopied })}
         className="absolute top-2 right-2 size-8 border border-control bg-card"
       />

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useRef, useState, type FormEvent, type Ref } from 'react';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function CreateKeyDialog(props: {
     props.onClose();
   };
   const submit = () => {
-    const body = requestOf(draft);
+    const body = buildRequest(draft);
     if (body === undefined || create.isPending) return;
     create.mutate(body, {
       onSuccess: ({ apiKey }) => {
@@ -42,7 +42,7 @@ export function CreateKeyDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={(open) => !open && close()}
-      title={words.createTitle}
+      title={messages.createTitle}
       isBusy={create.isPending}
       isDirty={draft.name.trim() !== '' || draft.limit.trim() !== ''}
       initialFocus={name}
@@ -86,15 +86,19 @@ function KeyForm(props: {
         <Button variant="outline" disabled={isBusy} onClick={props.onCancel}>
           {commonMessages.cancel}
         </Button>
-        <LoadingButton type="submit" disabled={requestOf(draft) === undefined} isLoading={isBusy}>
-          {words.create}
+        <LoadingButton
+          type="submit"
+          disabled={buildRequest(draft) === undefined}
+          isLoading={isBusy}
+        >
+          {messages.create}
         </LoadingButton>
       </DialogActions>
     </form>
   );
 }
 
-function requestOf({ name, limit, project }: KeyDraft) {
+function buildRequest({ name, limit, project }: KeyDraft) {
   const monthlyLimit = readLimit(limit);
   if (name.trim() === '' || monthlyLimit === undefined) return undefined;
   const projectId = project === 'all' ? null : Number(project);
@@ -104,12 +108,12 @@ function requestOf({ name, limit, project }: KeyDraft) {
 function ProjectField(props: { value: string; onChange: (value: string) => void }) {
   const projects = useProjects();
   return (
-    <Field label={words.project} isOptional help={words.projectHelp}>
+    <Field label={messages.project} isOptional help={messages.projectHelp}>
       {(control) => (
         <Select
           {...control}
           options={[
-            { value: 'all', label: words.allProjects },
+            { value: 'all', label: messages.allProjects },
             ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={props.value}

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useEffect, useState } from 'react';
-import { firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { FirstRequestPanel } from './first-request-panel.tsx';
@@ -19,15 +19,15 @@ export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
   }, [isWanted]);
   return (
     <>
-      {isWanted === undefined && <HeldPlace />}
+      {isWanted === undefined && <Placeholder />}
       {isWanted === true && (
         <section aria-labelledby="first-call">
           <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
             <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
               <h2 id="first-call" className="font-semibold">
-                {words.firstCall}
+                {messages.firstCall}
               </h2>
-              <p className="text-table text-muted">{words.firstCallText}</p>
+              <p className="text-table text-muted">{messages.firstCallText}</p>
             </div>
             <QuickStart
               onCreated={(created) => {
@@ -41,7 +41,7 @@ export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
       {apiKey && (
         <FirstRequestPanel
           apiKey={apiKey}
-          title={words.title(apiKey.name)}
+          title={messages.title(apiKey.name)}
           open={isOpen}
           onClose={() => setOpen(false)}
         />
@@ -53,7 +53,7 @@ export function FirstCall({ isWanted }: { isWanted: boolean | undefined }) {
 /**
  * Placeholder that reserves the space while the state is unknown, unless the call was made before.
  */
-function HeldPlace() {
+function Placeholder() {
   if (localStorage.getItem(storageKeys.firstCall) === 'done') return null;
   return <Card aria-hidden="true" className="invisible h-38 sm:h-18.5" />;
 }

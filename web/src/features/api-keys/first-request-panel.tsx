@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { curlCommand, keyVariable } from '../../lib/curl.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { apiKeyMessages, firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
-import { ownAddress } from '../../lib/own-address.ts';
+import { apiKeyMessages, firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
+import { sameOriginUrl } from '../../lib/same-origin-url.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -28,15 +28,15 @@ export function FirstRequestPanel(props: {
 }) {
   const { apiKey } = props;
   const [isCopied, setCopied] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isCopied ? props.onClose() : setAsking(true));
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => (isCopied ? props.onClose() : setConfirming(true));
   const copied = () => setCopied(true);
   return (
     <Dialog
       open={props.open}
       onOpenChange={close}
       title={props.title}
-      description={words.lead}
+      description={messages.lead}
       size="wide"
     >
       <div className="grid min-w-0 gap-5">
@@ -45,19 +45,19 @@ export function FirstRequestPanel(props: {
       </div>
       <DialogActions>
         <Button variant="outline" onClick={close}>
-          {words.finish}
+          {messages.finish}
         </Button>
       </DialogActions>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.leaveTitle}
-        text={words.leaveText}
-        cancelLabel={words.keepOpen}
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={messages.leaveTitle}
+        text={messages.leaveText}
+        cancelLabel={messages.keepOpen}
         confirm={{
-          label: words.leave,
+          label: messages.leave,
           onClick: () => {
-            setAsking(false);
+            setConfirming(false);
             props.onClose();
           },
         }}
@@ -70,12 +70,15 @@ function KeyLine({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 flex-1 basis-80 items-center gap-2 rounded-control border border-control bg-card py-1 pr-1 pl-3">
-        <code aria-label={words.key} className="min-w-0 flex-1 py-1 font-mono text-table break-all">
+        <code
+          aria-label={messages.key}
+          className="min-w-0 flex-1 py-1 font-mono text-table break-all"
+        >
           {apiKey.key}
         </code>
         <CopyButton
           text={apiKey.key}
-          label={words.copyKey}
+          label={messages.copyKey}
           className="size-8 shrink-0"
           onCopied={() => {
             toasts.success({ title: apiKeyMessages.copied });
@@ -87,12 +90,12 @@ function KeyLine({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void })
         variant="outline"
         onClick={() => {
           const line = `${keyVariable}=${apiKey.key}\n`;
-          saveFile({ blob: new Blob([line], { type: 'text/plain' }), name: words.envName });
+          saveFile({ blob: new Blob([line], { type: 'text/plain' }), name: messages.envName });
           onCopied();
         }}
       >
         <Download aria-hidden="true" />
-        {words.downloadEnv}
+        {messages.downloadEnv}
       </Button>
     </div>
   );
@@ -112,16 +115,16 @@ function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
     <section aria-labelledby="try-it" className="grid min-w-0 gap-2">
       <div className="flex items-center justify-between gap-4">
         <h3 id="try-it" className="font-semibold">
-          {words.try}
+          {messages.try}
         </h3>
         <LoadingButton
           size="sm"
           isLoading={run.isPending}
-          loadingText={words.running}
+          loadingText={messages.running}
           disabled={request.hasArrived}
           onClick={() => run.mutate(apiKey.key)}
         >
-          {words.runIt}
+          {messages.runIt}
         </LoadingButton>
       </div>
       <CommandBlock shown={command} copied={command} onCopied={onCopied} />
@@ -131,7 +134,7 @@ function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
         ) : (
           <span className="flex items-center gap-3 py-2 text-muted">
             <Viewfinder className="breathe size-6" cornerClassName="size-2 border-muted" />
-            {words.waiting}
+            {messages.waiting}
           </span>
         )}
       </output>
@@ -147,18 +150,18 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
   const status = screenshot?.status;
   const isOver = status !== undefined && hasEnded(status);
   const sentence = !isOver
-    ? words.capturing
+    ? messages.capturing
     : status === 'COMPLETE'
-      ? words.done
-      : (screenshot?.error ?? words.failed);
+      ? messages.done
+      : (screenshot?.error ?? messages.failed);
   const Icon = status === 'FAILED' ? TriangleAlert : Check;
   return (
     <span className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-paper p-4">
       <span className="grid aspect-[4/3] w-40 shrink-0 place-items-center overflow-hidden border border-line bg-card max-sm:w-full">
         {screenshot?.thumbnailUrl ? (
           <img
-            src={ownAddress(screenshot.thumbnailUrl)}
-            alt={words.alt(screenshot.url ?? '')}
+            src={sameOriginUrl(screenshot.thumbnailUrl)}
+            alt={messages.alt(screenshot.url ?? '')}
             className="h-full w-full object-cover object-top"
           />
         ) : (
@@ -176,9 +179,9 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
         {screenshot !== undefined && isOver && (
           <span className="figures text-table text-muted">
             {isBillingOn
-              ? words.facts(
+              ? messages.facts(
                   formatDuration(screenshot.duration),
-                  words.credits(screenshot.creditsCharged),
+                  messages.credits(screenshot.creditsCharged),
                 )
               : formatDuration(screenshot.duration)}
           </span>
@@ -191,9 +194,9 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
 
 function NextSteps() {
   const steps = [
-    { to: '/dashboard/files', label: words.nextFiles },
-    { to: '/dashboard/webhooks', label: words.nextWebhook },
-    { to: '/dashboard/playground', label: words.nextPlayground },
+    { to: '/dashboard/files', label: messages.nextFiles },
+    { to: '/dashboard/webhooks', label: messages.nextWebhook },
+    { to: '/dashboard/playground', label: messages.nextPlayground },
   ];
   return (
     <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">

@@ -2,13 +2,13 @@ import type { ApiKey, Screenshot } from '@shotwright/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { apiBase, callApi, requestTimeoutMs } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { firstRequestMessages as words } from '../../lib/messages/api-keys.ts';
+import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { useApiKeys } from './api-keys.api.ts';
 import { sampleBody } from './api-keys.rules.ts';
 
 /** Polling interval for the first request. Units: ms. */
-export const lookEveryMs = 2_000;
+export const pollIntervalMs = 2_000;
 
 /** State of a key's first request. */
 export interface FirstRequest {
@@ -21,7 +21,7 @@ export interface FirstRequest {
  * from before the first request.
  */
 export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
-  const keys = useApiKeys(lookEveryMs).data;
+  const keys = useApiKeys(pollIntervalMs).data;
   const now = keys?.find(({ id }) => id === apiKey.id);
   const hasArrived = now !== undefined && now.lastUsedAt !== apiKey.lastUsedAt;
   const screenshots = useQuery({
@@ -34,7 +34,7 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
         (one) => Date.parse(one.createdAt) >= since && hasEnded(one.status),
       )
         ? false
-        : lookEveryMs,
+        : pollIntervalMs,
     // The panel continues to wait because the next poll may succeed.
     meta: { isSilent: () => true },
   });
@@ -49,7 +49,7 @@ export function hasEnded(status: Screenshot['status']): boolean {
 /** Sends the sample request with the API key and without the session, as a program would. */
 export function useRunSample() {
   return useMutation({
-    meta: { fallback: words.runFailed },
+    meta: { fallback: messages.runFailed },
     mutationFn: async (key: string) => {
       const response = await fetch(`${apiBase}/screenshots`, {
         method: 'POST',
@@ -63,7 +63,7 @@ export function useRunSample() {
       // A 401 here means a rejected key, not an expired session, so it is reported as an ordinary
       // failure.
       const statusCode = response.status === 401 ? 400 : response.status;
-      throw new ApiError({ statusCode, data, transportMessage: words.runFailed });
+      throw new ApiError({ statusCode, data, transportMessage: messages.runFailed });
     },
   });
 }

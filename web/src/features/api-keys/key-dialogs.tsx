@@ -1,7 +1,7 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatAge, formatCount, formatDate, formatTicketDate } from '../../lib/format.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useRotateApiKey, useUpdateApiKey } from './api-keys.api.ts';
-import { isUsedLately, readLimit } from './api-keys.rules.ts';
+import { isUsedRecently, readLimit } from './api-keys.rules.ts';
 import { KeyLimitField, KeyNameField } from './key-fields.tsx';
 
 interface KeyDialogProps {
@@ -35,7 +35,7 @@ export function RenameKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={words.renameTitle}
+      title={messages.renameTitle}
       isDirty={trimmed !== apiKey.name}
       initialFocus={input}
     >
@@ -64,7 +64,7 @@ export function LimitKeyDialog({ apiKey, open, onClose }: KeyDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={words.limitTitle}
+      title={messages.limitTitle}
       isDirty={text !== before}
       initialFocus={input}
     >
@@ -88,7 +88,7 @@ function SaveActions(props: { onClose: () => void; canSave: boolean }) {
         {commonMessages.cancel}
       </Button>
       <Button type="submit" disabled={!props.canSave}>
-        {words.save}
+        {messages.save}
       </Button>
     </DialogActions>
   );
@@ -117,15 +117,15 @@ export function RotateKeyDialog({
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={words.rotateTitle}
-      description={words.rotateText(apiKey.name)}
+      title={messages.rotateTitle}
+      description={messages.rotateText(apiKey.name)}
       isBusy={rotate.isPending}
     >
-      <Field label={words.overlap}>
+      <Field label={messages.overlap}>
         {(control) => (
           <Select
             {...control}
-            options={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(messages.overlaps).map(([value, label]) => ({ value, label }))}
             value={hours}
             onValueChange={setHours}
           />
@@ -136,7 +136,7 @@ export function RotateKeyDialog({
           {commonMessages.cancel}
         </Button>
         <LoadingButton isLoading={rotate.isPending} onClick={submit}>
-          {words.rotateConfirm}
+          {messages.rotateConfirm}
         </LoadingButton>
       </DialogActions>
     </Dialog>
@@ -166,9 +166,9 @@ export function DeleteKeyDialog({
       finalFocus={finalFocus}
       onDelete={onDelete}
     >
-      {apiKey.lastUsedAt !== null && isUsedLately(apiKey) && (
+      {apiKey.lastUsedAt !== null && isUsedRecently(apiKey) && (
         <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-table text-amber">
-          {words.usedToday(formatAge(apiKey.lastUsedAt))}
+          {messages.usedToday(formatAge(apiKey.lastUsedAt))}
         </p>
       )}
     </DeleteDialog>
@@ -177,19 +177,19 @@ export function DeleteKeyDialog({
 
 /** Dialog with the facts of a key that have no column. */
 export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
-  const { facts } = words;
+  const { facts } = messages;
   const lines: [string, ReactNode][] = [
     [
       facts.id,
       <span key="id" className="inline-flex items-center gap-1 font-mono">
         {apiKey.id}
-        <CopyButton text={String(apiKey.id)} label={words.copyId} />
+        <CopyButton text={String(apiKey.id)} label={messages.copyId} />
       </span>,
     ],
     [
       facts.lastUsed,
       apiKey.lastUsedAt === null
-        ? words.never
+        ? messages.never
         : `${formatTicketDate(apiKey.lastUsedAt)} (${formatAge(apiKey.lastUsedAt)})`,
     ],
     [facts.usage, formatCount(apiKey.monthlyUsage)],
@@ -203,7 +203,12 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
   if (apiKey.previousKeyValidUntil !== null)
     lines.push([facts.previous, formatTicketDate(apiKey.previousKeyValidUntil)]);
   return (
-    <Dialog open={open} onOpenChange={onClose} title={words.detailsTitle} description={apiKey.name}>
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={messages.detailsTitle}
+      description={apiKey.name}
+    >
       <dl className="grid divide-y divide-line">
         {lines.map(([name, value]) => (
           <div key={name} className="flex min-h-10 items-center justify-between gap-6 py-1.5">

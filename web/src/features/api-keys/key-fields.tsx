@@ -1,8 +1,8 @@
 import { textLimits } from '@shotwright/contract';
 import type { Ref } from 'react';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useKeyUseWords } from './key-words.ts';
+import { useKeyUsageMessages } from './key-usage-messages.ts';
 
 interface KeyFieldProps {
   value: string;
@@ -14,8 +14,8 @@ interface KeyFieldProps {
 export function KeyNameField({ value, onChange, inputRef }: KeyFieldProps) {
   return (
     <TextField
-      label={words.name}
-      help={words.nameHelp}
+      label={messages.name}
+      help={messages.nameHelp}
       ref={inputRef}
       maxLength={textLimits.name}
       autoComplete="off"
@@ -32,7 +32,7 @@ export function KeyLimitField({
   inputRef,
   isWrong,
 }: KeyFieldProps & { isWrong: boolean }) {
-  const { limit, limitHelp, limitWrong } = useKeyUseWords();
+  const { limit, limitHelp, limitWrong } = useKeyUsageMessages();
   return (
     <TextField
       label={limit}

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
-import { usageMarks, usageShare } from './api-keys.rules.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
+import { usageThresholds, usageShare } from './api-keys.rules.ts';
 
 /** Usage of a key in this cycle: count, a bar against its limit, and the reset date. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
@@ -23,25 +23,25 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
         <span
           className={cn(
             'max-w-40 text-label @max-xl:text-right',
-            (share ?? 0) >= usageMarks.urgent ? 'text-red' : 'text-amber',
+            (share ?? 0) >= usageThresholds.urgent ? 'text-red' : 'text-amber',
           )}
         >
           {note}
         </span>
       )}
       <span className="text-label whitespace-nowrap text-muted">
-        {words.resets(formatDate(apiKey.usageResetsAt))}
+        {messages.resets(formatDate(apiKey.usageResetsAt))}
       </span>
     </span>
   );
 }
 
 function noteOf(share: number): string | undefined {
-  if (share >= 1) return words.limitReached;
-  return share >= usageMarks.warning ? words.share(Math.floor(share * 100)) : undefined;
+  if (share >= 1) return messages.limitReached;
+  return share >= usageThresholds.warning ? messages.share(Math.floor(share * 100)) : undefined;
 }
 
 function barTone(share: number): string {
-  if (share >= usageMarks.urgent) return 'bg-red';
-  return share >= usageMarks.warning ? 'bg-amber' : 'bg-green';
+  if (share >= usageThresholds.urgent) return 'bg-red';
+  return share >= usageThresholds.warning ? 'bg-amber' : 'bg-green';
 }

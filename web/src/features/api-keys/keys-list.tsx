@@ -2,10 +2,10 @@ import type { ApiKey } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useListKeys } from '../../lib/list-keys.ts';
-import { apiKeyMessages as words, firstRequestMessages } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages, firstRequestMessages } from '../../lib/messages/api-keys.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,11 +28,11 @@ import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
 
 /**
- * A dialog retains its key while it closes. Each opening has its own `turn`, so that earlier input
+ * A dialog retains its key while it closes. Each opening has its own `openCount`, so that earlier input
  * does not reappear.
  */
 interface OpenDialog {
-  readonly turn: number;
+  readonly openCount: number;
   readonly kind: KeyDialogKind;
   readonly apiKey: ApiKey;
   readonly isOpen: boolean;
@@ -57,7 +57,7 @@ export function KeysList() {
   const create = (
     <Button onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
-      {isEmpty ? words.createFirst : words.createNew}
+      {isEmpty ? messages.createFirst : messages.createNew}
     </Button>
   );
   return (
@@ -102,8 +102,8 @@ function KeysBody(props: {
   if (isError && data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -122,7 +122,7 @@ function TableWithDialogs(props: {
   const projects = useProjects();
   const update = useUpdateApiKey();
   const remove = useDeleteApiKey();
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   const close = () => setDialog(dialog && { ...dialog, isOpen: false });
   return (
     <>
@@ -133,16 +133,21 @@ function TableWithDialogs(props: {
         leavingId={remove.isPending ? remove.variables : null}
         onSwitch={(key) => update.mutate({ key, change: { isActive: !key.isActive } })}
         onDialog={(kind, apiKey) => {
-          opener.remember();
-          setDialog((last) => ({ kind, apiKey, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
+          returnFocus.remember();
+          setDialog((last) => ({
+            kind,
+            apiKey,
+            isOpen: true,
+            openCount: (last?.openCount ?? 0) + 1,
+          }));
         }}
       />
       {dialog && (
         <KeyDialog
-          key={dialog.turn}
+          key={dialog.openCount}
           dialog={dialog}
           onClose={close}
-          finalFocus={opener.finalFocus}
+          finalFocus={returnFocus.finalFocus}
           isDeleting={remove.isPending}
           onDelete={() => remove.mutate(dialog.apiKey.id, { onSuccess: close })}
           onRotated={(apiKey) =>
@@ -180,7 +185,7 @@ function NoKeys({ children }: { children: ReactNode }) {
   const { docsUrl } = useRuntimeConfig();
   return (
     <Card>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
         {children}
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>

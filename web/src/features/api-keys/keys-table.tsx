@@ -2,8 +2,8 @@ import type { ApiKey } from '@shotwright/contract';
 import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatTicketDate } from '../../lib/format.ts';
-import { rowMark } from '../../lib/list-keys.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { rowAttributes } from '../../lib/list-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KeyUsage } from './key-usage.tsx';
-import { useKeyUseWords } from './key-words.ts';
+import { useKeyUsageMessages } from './key-usage-messages.ts';
 import { SecretKey } from './secret-key.tsx';
 
 /** Dialogs that a row can open. */
@@ -32,7 +32,7 @@ export function KeysTable(
     leavingId: number | null;
   },
 ) {
-  const { columns } = useKeyUseWords();
+  const { columns } = useKeyUsageMessages();
   return (
     <Table label={pageMessages.apiKeys.title} isDense>
       <TableHead>
@@ -51,7 +51,9 @@ export function KeysTable(
               key={apiKey.id}
               apiKey={apiKey}
               project={
-                apiKey.projectId === null ? words.allProjects : props.projectName(apiKey.projectId)
+                apiKey.projectId === null
+                  ? messages.allProjects
+                  : props.projectName(apiKey.projectId)
               }
               isNew={apiKey.id === props.newId}
               isLeaving={apiKey.id === props.leavingId}
@@ -69,10 +71,10 @@ function KeyRow(
   props: KeyRowActions & { apiKey: ApiKey; project: string; isNew: boolean; isLeaving: boolean },
 ) {
   const { apiKey } = props;
-  const { columns } = useKeyUseWords();
+  const { columns } = useKeyUsageMessages();
   return (
     <Row
-      {...rowMark}
+      {...rowAttributes}
       isMarked={props.isNew}
       className={cn('transition-opacity', props.isLeaving && 'opacity-45')}
       onKeyDown={(event) => {
@@ -88,7 +90,7 @@ function KeyRow(
           <SecretKey name={apiKey.name} text={apiKey.key} />
           {apiKey.previousKeyValidUntil !== null && (
             <span className="text-label text-amber">
-              {words.oldKeyUntil} {formatTicketDate(apiKey.previousKeyValidUntil)}
+              {messages.oldKeyUntil} {formatTicketDate(apiKey.previousKeyValidUntil)}
             </span>
           )}
         </span>
@@ -98,11 +100,11 @@ function KeyRow(
         <KeyUsage apiKey={apiKey} />
       </Cell>
       <Cell label={columns.limit} className="figures">
-        {apiKey.monthlyLimit ? formatCount(apiKey.monthlyLimit) : words.unlimited}
+        {apiKey.monthlyLimit ? formatCount(apiKey.monthlyLimit) : messages.unlimited}
       </Cell>
       <Cell label={columns.status}>
         <Badge tone={apiKey.isActive ? 'green' : 'grey'}>
-          {apiKey.isActive ? words.active : words.inactive}
+          {apiKey.isActive ? messages.active : messages.inactive}
         </Badge>
       </Cell>
       <Cell label={columns.created} className="whitespace-nowrap">
@@ -119,24 +121,32 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
-        label={words.delete(apiKey.name)}
+        label={messages.delete(apiKey.name)}
         isDestructive
         onClick={() => onDialog('delete', apiKey)}
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
       <RowMenu
-        label={words.more(apiKey.name)}
+        label={messages.more(apiKey.name)}
         items={[
-          { label: words.details, icon: <Info />, onSelect: () => onDialog('details', apiKey) },
-          { label: words.rename, icon: <PenLine />, onSelect: () => onDialog('rename', apiKey) },
-          { label: words.changeLimit, icon: <Gauge />, onSelect: () => onDialog('limit', apiKey) },
+          { label: messages.details, icon: <Info />, onSelect: () => onDialog('details', apiKey) },
+          { label: messages.rename, icon: <PenLine />, onSelect: () => onDialog('rename', apiKey) },
           {
-            label: apiKey.isActive ? words.deactivate : words.activate,
+            label: messages.changeLimit,
+            icon: <Gauge />,
+            onSelect: () => onDialog('limit', apiKey),
+          },
+          {
+            label: apiKey.isActive ? messages.deactivate : messages.activate,
             icon: <Power />,
             onSelect: () => onSwitch(apiKey),
           },
-          { label: words.rotate, icon: <RefreshCw />, onSelect: () => onDialog('rotate', apiKey) },
+          {
+            label: messages.rotate,
+            icon: <RefreshCw />,
+            onSelect: () => onDialog('rotate', apiKey),
+          },
         ]}
       />
     </span>

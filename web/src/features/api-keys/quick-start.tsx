@@ -1,5 +1,5 @@
 import type { ApiKey } from '@shotwright/contract';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { useProjects } from '../projects/projects.api.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { useQuickStart } from './api-keys.api.ts';
@@ -16,7 +16,7 @@ export function QuickStart({ onCreated }: { onCreated: (key: ApiKey) => void }) 
       isLoading={start.isPending}
       onClick={() => start.mutate(undefined, { onSuccess: ({ apiKey }) => onCreated(apiKey) })}
     >
-      {projects.data?.length === 0 ? words.quickStart : words.quickStartKeyOnly}
+      {projects.data?.length === 0 ? messages.quickStart : messages.quickStartKeyOnly}
     </LoadingButton>
   );
 }

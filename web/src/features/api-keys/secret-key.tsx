@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { maskKey } from '../../lib/format.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
@@ -23,7 +23,7 @@ export function SecretKey({ name, text }: { name: string; text: string }) {
       )}
       <button
         type="button"
-        aria-label={isShown ? words.hide(name) : words.reveal(name)}
+        aria-label={isShown ? messages.hide(name) : messages.reveal(name)}
         onClick={() => setShown(!isShown)}
         className="inline-grid size-6 shrink-0 place-items-center rounded-[4px] text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:size-11"
       >
@@ -31,9 +31,9 @@ export function SecretKey({ name, text }: { name: string; text: string }) {
       </button>
       <CopyButton
         text={text}
-        label={words.copy(name)}
+        label={messages.copy(name)}
         className="shrink-0"
-        onCopied={() => toasts.success({ title: words.copied })}
+        onCopied={() => toasts.success({ title: messages.copied })}
       />
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@shotwright/contract';
 import { curlCommand } from '../../lib/curl.ts';
 import { maskKey } from '../../lib/format.ts';
-import { apiKeyMessages as words } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { sampleBody } from './api-keys.rules.ts';
 import { CommandBlock } from './command-block.tsx';
@@ -15,15 +15,15 @@ export function UsageHint({ keys }: { keys: readonly ApiKey[] | undefined }) {
   return (
     <section aria-labelledby="use-a-key" className="min-w-0">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 pt-3 pb-5">
-        <SectionHeading id="use-a-key" title={words.hintTitle} />
+        <SectionHeading id="use-a-key" title={messages.hintTitle} />
         <p className="-mt-3 text-muted">
-          {words.hintText} {key === undefined ? words.hintNoKey : words.hintKey(key.name)}
+          {messages.hintText} {key === undefined ? messages.hintNoKey : messages.hintKey(key.name)}
         </p>
         <CommandBlock
           shown={commandWith(
-            key === undefined ? words.placeholderKey : maskKey(key.key).slice(0, 12),
+            key === undefined ? messages.placeholderKey : maskKey(key.key).slice(0, 12),
           )}
-          copied={commandWith(key?.key ?? words.placeholderKey)}
+          copied={commandWith(key?.key ?? messages.placeholderKey)}
         />
       </Card>
     </section>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useBillingAddress } from './billing-address.ts';
+import { useBillingSearchParams } from './billing-search-params.ts';
 import { useSubscription } from './billing.api.ts';
 import type { CurrentPlan as Plan } from './billing.rules.ts';
-import { BillingQuestions } from './billing-questions.tsx';
+import { BillingFaq } from './billing-faq.tsx';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import { ComparePlans } from './compare-plans.tsx';
 import { CurrentPlan } from './current-plan.tsx';
@@ -29,8 +29,8 @@ export function BillingPage() {
         <Loaded plan={data} />
       ) : isError ? (
         <LoadError
-          title={words.loadFailed}
-          help={words.loadFailedHelp}
+          title={messages.loadFailed}
+          help={messages.loadFailedHelp}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -42,12 +42,12 @@ export function BillingPage() {
 }
 
 function Loaded({ plan }: { plan: Plan }) {
-  const address = useBillingAddress();
-  const [cancelling, setCancelling] = useState({ turn: 0, isOpen: false });
-  const opener = useOpener();
+  const address = useBillingSearchParams();
+  const [cancelling, setCancelling] = useState({ openCount: 0, isOpen: false });
+  const returnFocus = useReturnFocus();
   const cancel = () => {
-    opener.remember();
-    setCancelling(({ turn }) => ({ turn: turn + 1, isOpen: true }));
+    returnFocus.remember();
+    setCancelling(({ openCount }) => ({ openCount: openCount + 1, isOpen: true }));
   };
   const plans = (
     <div className="grid gap-10">
@@ -59,28 +59,28 @@ function Loaded({ plan }: { plan: Plan }) {
         onCancel={cancel}
       />
       <ComparePlans />
-      <BillingQuestions />
+      <BillingFaq />
     </div>
   );
   return (
     <>
       <CurrentPlan plan={plan} onCancel={cancel} />
       <Tabs
-        label={words.tabs}
+        label={messages.tabs}
         value={address.tab}
         onValueChange={address.setTab}
         items={[
-          { value: 'plans', label: words.plansTab, content: plans },
-          { value: 'usage', label: words.usageTab, content: <UsageTab /> },
-          { value: 'invoices', label: words.invoicesTab, content: <InvoicesTab /> },
+          { value: 'plans', label: messages.plansTab, content: plans },
+          { value: 'usage', label: messages.usageTab, content: <UsageTab /> },
+          { value: 'invoices', label: messages.invoicesTab, content: <InvoicesTab /> },
         ]}
       />
       <CancelPlanDialog
-        key={cancelling.turn}
+        key={cancelling.openCount}
         plan={plan}
         open={cancelling.isOpen}
         onClose={() => setCancelling({ ...cancelling, isOpen: false })}
-        finalFocus={opener.finalFocus}
+        finalFocus={returnFocus.finalFocus}
       />
     </>
   );

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/format.ts';
 import {
-  billingMessages as words,
-  planChangeMessages as changeWords,
+  billingMessages as messages,
+  planChangeMessages as changeMessages,
 } from '../../lib/messages/billing.ts';
-import { usageMessages as usageWords } from '../../lib/messages/usage.ts';
+import { usageMessages } from '../../lib/messages/usage.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { readPlan } from './billing.rules.ts';
@@ -25,7 +25,7 @@ export function useSubscription() {
     queryKey: queryKeys.subscription,
     queryFn: ({ signal }) => callApi('getSubscription', { signal }),
     select: readPlan,
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     ...cacheTimes.subscription,
   });
 }
@@ -36,7 +36,7 @@ export function useInvoices() {
     queryKey: queryKeys.invoices,
     queryFn: ({ signal }) => callApi('listInvoices', { signal }),
     select: (data) => data.invoices,
-    meta: { fallback: usageWords.invoicesFailed },
+    meta: { fallback: usageMessages.invoicesFailed },
     staleTime: 0,
   });
 }
@@ -47,15 +47,15 @@ export function useInvoices() {
  */
 export function useCheckout() {
   const checkout = useMutation({
-    meta: { fallback: words.checkoutFailed },
+    meta: { fallback: messages.checkoutFailed },
     mutationFn: async (newPlanId: number) => {
       const successUrl = `${location.origin}${checkoutPaths.success}`;
       const cancelUrl = `${location.origin}${checkoutPaths.cancel}?plan=${String(newPlanId)}`;
       const body = { newPlanId, successUrl, cancelUrl };
-      leaveFor((await callApi('createCheckoutSession', { body })).url, words.checkoutFailed);
+      leaveFor((await callApi('createCheckoutSession', { body })).url, messages.checkoutFailed);
     },
   });
-  useForgottenOnReturn(checkout.reset);
+  useResetOnReturn(checkout.reset);
   return {
     start: checkout.mutate,
     leavingFor: checkout.isPending || checkout.isSuccess ? checkout.variables : undefined,
@@ -68,11 +68,11 @@ export function useCheckout() {
  */
 export function usePortal() {
   const portal = useMutation({
-    meta: { fallback: words.portalFailed },
+    meta: { fallback: messages.portalFailed },
     mutationFn: async () =>
-      leaveFor((await callApi('openBillingPortal', {})).url, words.portalFailed),
+      leaveFor((await callApi('openBillingPortal', {})).url, messages.portalFailed),
   });
-  useForgottenOnReturn(portal.reset);
+  useResetOnReturn(portal.reset);
   return { open: () => portal.mutate(), isLeaving: portal.isPending || portal.isSuccess };
 }
 
@@ -81,7 +81,7 @@ export function usePlanPreview(newPlanId: number) {
   return useQuery({
     queryKey: ['planPreview', newPlanId],
     queryFn: ({ signal }) => callApi('previewPlanChange', { body: { newPlanId }, signal }),
-    meta: { fallback: changeWords.previewFailed },
+    meta: { fallback: changeMessages.previewFailed },
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -91,17 +91,17 @@ export function usePlanPreview(newPlanId: number) {
 export function useChangePlan() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: changeWords.changeFailed },
+    meta: { fallback: changeMessages.changeFailed },
     mutationFn: (newPlanId: number) => callApi('changePlan', { body: { newPlanId } }),
     onSuccess: async (subscription, newPlanId) => {
       const { planId, period } = readPlan(subscription);
       const name = offerName(newPlanId);
       toasts.success({
-        title: changeWords.changed,
+        title: changeMessages.changed,
         description:
           planId === newPlanId || period === null
-            ? changeWords.changedNow(name)
-            : changeWords.changedLater(name, formatDate(period.end)),
+            ? changeMessages.changedNow(name)
+            : changeMessages.changedLater(name, formatDate(period.end)),
       });
       await putSubscription(queryClient, subscription);
     },
@@ -112,14 +112,14 @@ export function useChangePlan() {
 export function useCancelPlan() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: changeWords.cancelFailed },
+    meta: { fallback: changeMessages.cancelFailed },
     mutationFn: (reason: string) =>
       callApi('cancelSubscription', { body: reason === '' ? {} : { reason } }),
     onSuccess: async (subscription) => {
       const { name, period } = readPlan(subscription);
       toasts.success({
-        title: changeWords.cancelled,
-        ...(period && { description: changeWords.cancelledText(name, formatDate(period.end)) }),
+        title: changeMessages.cancelled,
+        ...(period && { description: changeMessages.cancelledText(name, formatDate(period.end)) }),
       });
       await putSubscription(queryClient, subscription);
     },
@@ -130,11 +130,11 @@ export function useCancelPlan() {
 export function useResumePlan() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.resumeFailed },
+    meta: { fallback: messages.resumeFailed },
     mutationFn: () => callApi('resumeSubscription', {}),
     onSuccess: async (subscription) => {
       const { name } = readPlan(subscription);
-      toasts.success({ title: words.resumed(name), description: words.resumedText });
+      toasts.success({ title: messages.resumed(name), description: messages.resumedText });
       await putSubscription(queryClient, subscription);
     },
   });
@@ -165,7 +165,7 @@ function leaveFor(address: string | undefined, failure: string): void {
  * When the user navigates back from the provider, the browser may restore the page with its button
  * still busy; this resets it.
  */
-function useForgottenOnReturn(forget: () => void): void {
+function useResetOnReturn(forget: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && forget();
     window.addEventListener('pageshow', onShow);

@@ -7,8 +7,8 @@ import {
   type Subscription,
 } from '@shotwright/contract';
 import { formatCount } from '../../lib/format.ts';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
-import { trust } from '../../lib/trust.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** Billing cycle selected by the toggle. */
@@ -55,7 +55,7 @@ interface LooseSubscription {
  */
 export function readPlan(subscription: Subscription): CurrentPlan {
   const { subscriptionPlan, dataToDisplay, codesApplied, isCheckoutAvailable } =
-    trust<LooseSubscription>(subscription);
+    unsafeCast<LooseSubscription>(subscription);
   const plan = subscriptionPlan?.plan;
   const billingCycle = plan?.billingCycle ?? 'MONTHLY';
   const isLifetime = dataToDisplay?.isLTDPlan ?? billingCycle === 'ONE_TIME';
@@ -65,8 +65,8 @@ export function readPlan(subscription: Subscription): CurrentPlan {
   return {
     tier,
     planId,
-    name: dataToDisplay?.planName ?? plan?.name ?? words.free,
-    status: subscriptionPlan?.status ?? words.inactive,
+    name: dataToDisplay?.planName ?? plan?.name ?? messages.free,
+    status: subscriptionPlan?.status ?? messages.inactive,
     fees: dataToDisplay?.subscriptionFees ?? '$0',
     billingCycle,
     period: periodOf(subscriptionPlan),
@@ -116,12 +116,12 @@ export function tierOf(planId: number): PlanTier | null {
  * Returns a sentence about unused credits of a plan, or null if a contract defines it. Source:
  * specification §9.
  */
-export function unusedWords(tier: PlanTier | null): string | null {
+export function unusedCreditsText(tier: PlanTier | null): string | null {
   const credits = factsOf(tier)?.creditsPerCycle ?? null;
   if (credits === null) return null;
   return tier === 'free' || tier === 'lifetime'
-    ? words.unusedExpire
-    : words.unusedRollOver(formatCount(2 * credits));
+    ? messages.unusedExpire
+    : messages.unusedRollOver(formatCount(2 * credits));
 }
 
 /** Savings of one year against twelve single months: cents, and whole months. */

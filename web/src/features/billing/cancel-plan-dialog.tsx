@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatCount, formatDate, formatSize } from '../../lib/format.ts';
-import { planChangeMessages as words } from '../../lib/messages/billing.ts';
+import { planChangeMessages as messages } from '../../lib/messages/billing.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
@@ -11,7 +11,7 @@ import { factsOf, type CurrentPlan } from './billing.rules.ts';
  * Maximum length of the comment; with the reason prepended, the text stays below the server's limit
  * of 1,000 characters.
  */
-const remarkLength = 900;
+const commentLength = 900;
 
 /** Confirms a cancellation: shows the end date and what remains, and offers an optional survey. */
 export function CancelPlanDialog(props: {
@@ -24,48 +24,48 @@ export function CancelPlanDialog(props: {
   const cancel = useCancelPlan();
   const keep = useRef<HTMLButtonElement>(null);
   const [reason, setReason] = useState('');
-  const [remark, setRemark] = useState('');
+  const [comment, setComment] = useState('');
   const send = () =>
-    cancel.mutate([reason, remark.trim()].filter((part) => part !== '').join(': '), {
+    cancel.mutate([reason, comment.trim()].filter((part) => part !== '').join(': '), {
       onSuccess: props.onClose,
     });
   return (
     <Dialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={words.cancelTitle(plan.name)}
-      description={plan.period && words.cancelText(plan.name, formatDate(plan.period.end))}
+      title={messages.cancelTitle(plan.name)}
+      description={plan.period && messages.cancelText(plan.name, formatDate(plan.period.end))}
       isBusy={cancel.isPending}
-      isDirty={remark.trim() !== ''}
+      isDirty={comment.trim() !== ''}
       initialFocus={keep}
       finalFocus={props.finalFocus}
     >
       <div className="grid gap-5">
         <Consequence />
         <Reasons value={reason} onChange={setReason} />
-        <Field label={words.moreReason} isOptional>
+        <Field label={messages.moreReason} isOptional>
           {(control) => (
             <Textarea
               {...control}
               rows={3}
-              maxLength={remarkLength}
-              value={remark}
-              onChange={(event) => setRemark(event.target.value)}
+              maxLength={commentLength}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
             />
           )}
         </Field>
       </div>
       <DialogActions>
         <Button ref={keep} variant="outline" disabled={cancel.isPending} onClick={props.onClose}>
-          {words.keepPlan}
+          {messages.keepPlan}
         </Button>
         <LoadingButton
           variant="destructive"
           isLoading={cancel.isPending}
-          loadingText={words.cancelling}
+          loadingText={messages.cancelling}
           onClick={send}
         >
-          {words.cancelTitle(plan.name)}
+          {messages.cancelTitle(plan.name)}
         </LoadingButton>
       </DialogActions>
     </Dialog>
@@ -76,7 +76,7 @@ function Consequence() {
   const free = factsOf('free');
   return (
     <p className="text-muted">
-      {words.cancelThen(
+      {messages.cancelThen(
         formatCount(free?.creditsPerCycle ?? 0),
         formatSize(free?.storageBytes ?? 0),
       )}
@@ -87,9 +87,9 @@ function Consequence() {
 function Reasons(props: { value: string; onChange: (reason: string) => void }) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-table font-medium">{words.reason}</legend>
+      <legend className="mb-1.5 text-table font-medium">{messages.reason}</legend>
       <div className="grid gap-0.5">
-        {words.reasons.map((reason) => (
+        {messages.reasons.map((reason) => (
           <label key={reason} className="flex min-h-7 items-center gap-2.5 pointer-coarse:min-h-11">
             <input
               type="radio"

@@ -1,7 +1,7 @@
 import type { PlanChange } from '@shotwright/contract';
 import { useRef, type RefObject } from 'react';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { planChangeMessages as words } from '../../lib/messages/billing.ts';
+import { planChangeMessages as messages } from '../../lib/messages/billing.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ export function ChangePlanDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={words.title(offerName(props.newPlanId))}
+      title={messages.title(offerName(props.newPlanId))}
       isBusy={change.isPending}
       initialFocus={keep}
       finalFocus={props.finalFocus}
@@ -61,7 +61,7 @@ function Body({
         <Facts preview={preview.data} current={props.current} />
       ) : preview.isError ? (
         <LoadError
-          title={words.previewFailed}
+          title={messages.previewFailed}
           error={preview.error}
           onRetry={() => void preview.refetch()}
         />
@@ -70,15 +70,15 @@ function Body({
       )}
       <DialogActions>
         <Button ref={keep} variant="outline" disabled={change.isPending} onClick={props.onClose}>
-          {words.keep}
+          {messages.keep}
         </Button>
         <LoadingButton
           isLoading={change.isPending}
-          loadingText={words.changing}
+          loadingText={messages.changing}
           disabled={preview.data === undefined}
           onClick={() => change.mutate(props.newPlanId, { onSuccess: props.onClose })}
         >
-          {due > 0 ? words.pay(formatMoney(due, preview.data?.currency)) : words.change}
+          {due > 0 ? messages.pay(formatMoney(due, preview.data?.currency)) : messages.change}
         </LoadingButton>
       </DialogActions>
     </>
@@ -90,13 +90,13 @@ function Facts({ preview, current }: { preview: PlanChange; current: CurrentPlan
   const money = (cents: number) => formatMoney(cents, preview.currency);
   const next = money(preview.nextPaymentCents);
   const facts = [
-    [words.dueNow, dueWords(preview.dueNowCents, money)],
-    [words.begins, isNow ? words.beginsNow : formatDate(preview.effectiveAt)],
+    [messages.dueNow, dueText(preview.dueNowCents, money)],
+    [messages.begins, isNow ? messages.beginsNow : formatDate(preview.effectiveAt)],
     [
-      words.after,
-      preview.billingCycle === 'YEARLY' ? words.thenYearly(next) : words.thenMonthly(next),
+      messages.after,
+      preview.billingCycle === 'YEARLY' ? messages.thenYearly(next) : messages.thenMonthly(next),
     ],
-    [words.credits, words.creditsMonthly(formatCount(preview.creditsPerCycle))],
+    [messages.credits, messages.creditsMonthly(formatCount(preview.creditsPerCycle))],
   ] as const;
   return (
     <div className="grid gap-4">
@@ -112,7 +112,9 @@ function Facts({ preview, current }: { preview: PlanChange; current: CurrentPlan
         ))}
       </dl>
       <p className="text-table text-muted">
-        {isNow ? words.proration : words.atPeriodEnd(current.name, formatDate(preview.effectiveAt))}
+        {isNow
+          ? messages.proration
+          : messages.atPeriodEnd(current.name, formatDate(preview.effectiveAt))}
       </p>
     </div>
   );
@@ -121,7 +123,7 @@ function Facts({ preview, current }: { preview: PlanChange; current: CurrentPlan
 function Waiting() {
   return (
     <output className="grid gap-0 rounded-control border border-line">
-      <span className="sr-only">{words.working}</span>
+      <span className="sr-only">{messages.working}</span>
       {[0, 1, 2, 3].map((line) => (
         <span
           key={line}
@@ -135,7 +137,7 @@ function Waiting() {
   );
 }
 
-function dueWords(cents: number, money: (cents: number) => string): string {
-  if (cents === 0) return words.nothing;
-  return cents > 0 ? money(cents) : words.credit(money(-cents));
+function dueText(cents: number, money: (cents: number) => string): string {
+  if (cents === 0) return messages.nothing;
+  return cents > 0 ? money(cents) : messages.credit(money(-cents));
 }

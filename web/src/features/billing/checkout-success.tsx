@@ -1,14 +1,14 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { formatCredits, transactionId } from '../../lib/format.ts';
-import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
+import { checkoutMessages as messages } from '../../lib/messages/checkout.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useSubscription } from './billing.api.ts';
 import { useConfirmation, type Confirmation } from './checkout.api.ts';
-import { OutcomePage } from './outcome-page.tsx';
+import { CheckoutResult } from './checkout-result.tsx';
 import { useUsage } from './usage.api.ts';
 
 /**
@@ -21,15 +21,15 @@ export function CheckoutSuccess() {
   const confirmed = useConfirmation(sessionId);
   const isDoubtful = doubtful.has(confirmed.confirmation);
   return (
-    <OutcomePage
+    <CheckoutResult
       Icon={isDoubtful ? CircleHelp : Check}
       tone={isDoubtful ? 'amber' : 'green'}
       {...pageMessages.checkoutSuccess}
       actions={
         <>
-          <ButtonLink to="/dashboard/billing">{words.viewBilling}</ButtonLink>
+          <ButtonLink to="/dashboard/billing">{messages.viewBilling}</ButtonLink>
           <ButtonLink to="/dashboard" variant="outline">
-            {words.goToDashboard}
+            {messages.goToDashboard}
           </ButtonLink>
         </>
       }
@@ -39,14 +39,14 @@ export function CheckoutSuccess() {
           <>
             <Confirmed {...confirmed} />
             <p className="text-table text-muted">
-              {words.transaction}{' '}
+              {messages.transaction}{' '}
               <code className="font-mono text-ink">{transactionId(sessionId)}</code>
             </p>
           </>
         )}
-        <p className="text-table text-muted">{words.mailFollows}</p>
+        <p className="text-table text-muted">{messages.mailFollows}</p>
       </div>
-    </OutcomePage>
+    </CheckoutResult>
   );
 }
 
@@ -54,11 +54,11 @@ export function CheckoutSuccess() {
 const doubtful: ReadonlySet<Confirmation> = new Set(['expired', 'unconfirmed']);
 
 const looks: Readonly<Record<Confirmation, { tone: Tone; label: string; text: string }>> = {
-  activating: { tone: 'blue', label: words.activating, text: words.activatingText },
-  active: { tone: 'green', label: words.active, text: '' },
-  processing: { tone: 'amber', label: words.processing, text: words.processingText },
-  expired: { tone: 'amber', label: words.expired, text: words.expiredText },
-  unconfirmed: { tone: 'red', label: words.unconfirmed, text: words.unconfirmedText },
+  activating: { tone: 'blue', label: messages.activating, text: messages.activatingText },
+  active: { tone: 'green', label: messages.active, text: '' },
+  processing: { tone: 'amber', label: messages.processing, text: messages.processingText },
+  expired: { tone: 'amber', label: messages.expired, text: messages.expiredText },
+  unconfirmed: { tone: 'red', label: messages.unconfirmed, text: messages.unconfirmedText },
 };
 
 function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfirmation>) {
@@ -76,7 +76,7 @@ function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfi
       </output>
       {confirmation === 'expired' && (
         <ButtonLink to="/dashboard/billing" variant="outline" size="sm" className="w-fit">
-          {words.seePlans}
+          {messages.seePlans}
         </ButtonLink>
       )}
       {(confirmation === 'processing' || confirmation === 'unconfirmed') && (
@@ -87,7 +87,7 @@ function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfi
           disabled={isAsking}
           onClick={() => void again()}
         >
-          {words.checkAgain}
+          {messages.checkAgain}
         </Button>
       )}
     </div>
@@ -99,5 +99,5 @@ function ActivePlan() {
   const plan = useSubscription().data;
   const usage = useUsage().data;
   if (plan === undefined || usage === undefined) return null;
-  return words.activeText(plan.name, formatCredits(usage.creditsAvailable));
+  return messages.activeText(plan.name, formatCredits(usage.creditsAvailable));
 }

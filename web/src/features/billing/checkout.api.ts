@@ -2,12 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { checkoutMessages as words } from '../../lib/messages/checkout.ts';
+import { checkoutMessages as messages } from '../../lib/messages/checkout.ts';
 import { refreshPlan } from './billing.api.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling intervals and patience of the confirmation. Units: ms. Source: ruling RL-19. */
-export const confirmTimes = { poll: 2_000, patience: 30_000, pollLater: 10_000 } as const;
+export const confirmationTimes = {
+  pollInterval: 2_000,
+  timeout: 30_000,
+  latePollInterval: 10_000,
+} as const;
 
 /** State of the payment confirmation. */
 export type Confirmation = 'activating' | 'active' | 'processing' | 'expired' | 'unconfirmed';
@@ -24,19 +28,19 @@ export function useConfirmation(sessionId: string) {
     queryKey: ['checkoutConfirmation', sessionId],
     queryFn: ({ signal }) => callApi('confirmCheckout', { body: { sessionId }, signal }),
     select: ({ checkoutStatus }) => checkoutStatus,
-    meta: { fallback: words.confirmFailed, isSilent: (failed) => !isRefusal(failed) },
+    meta: { fallback: messages.confirmFailed, isSilent: (failed) => !isRefusal(failed) },
     staleTime: Infinity,
     gcTime: 0,
     enabled: sessionId !== '',
     refetchInterval: ({ state }) => {
       const isOver = state.data !== undefined && state.data.checkoutStatus !== 'processing';
       if (isOver || isRefusal(state.error)) return false;
-      return isLate ? confirmTimes.pollLater : confirmTimes.poll;
+      return isLate ? confirmationTimes.latePollInterval : confirmationTimes.pollInterval;
     },
   });
   const isActive = data === 'active';
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), confirmTimes.patience);
+    const timer = setTimeout(() => setLate(true), confirmationTimes.timeout);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

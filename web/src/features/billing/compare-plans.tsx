@@ -1,35 +1,35 @@
 import type { Plan } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { planFactMessages as words } from '../../lib/messages/plan-facts.ts';
+import { planFactMessages as messages } from '../../lib/messages/plan-facts.ts';
 import { SectionHeading } from '../../ui/card.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { formatMoney } from './billing.rules.ts';
 import { shownPlans } from './offers.rules.ts';
 
 const rows: readonly [label: string, value: (plan: Plan) => ReactNode][] = [
-  [words.rows.price, (plan) => priceOf(plan, 'monthly')],
-  [words.rows.annual, (plan) => priceOf(plan, 'annual')],
-  [words.rows.credits, ({ creditsPerCycle: count }) => agreed(count, formatCount)],
-  [words.rows.unused, unusedOf],
-  [words.rows.storage, ({ storageBytes }) => agreed(storageBytes, formatSize)],
+  [messages.rows.price, (plan) => priceOf(plan, 'monthly')],
+  [messages.rows.annual, (plan) => priceOf(plan, 'annual')],
+  [messages.rows.credits, ({ creditsPerCycle: count }) => agreed(count, formatCount)],
+  [messages.rows.unused, unusedOf],
+  [messages.rows.storage, ({ storageBytes }) => agreed(storageBytes, formatSize)],
   [
-    words.rows.parallel,
+    messages.rows.parallel,
     ({ tier, concurrency }) =>
-      tier === 'enterprise' ? words.agreed : words.upTo(formatCount(concurrency)),
+      tier === 'enterprise' ? messages.agreed : messages.upTo(formatCount(concurrency)),
   ],
-  [words.rows.projects, () => words.unlimited],
-  [words.rows.api, () => words.yes],
+  [messages.rows.projects, () => messages.unlimited],
+  [messages.rows.api, () => messages.yes],
 ];
 
 /** Comparison table of the plans. */
 export function ComparePlans() {
   return (
     <section aria-labelledby="compare" className="grid gap-3">
-      <SectionHeading id="compare" title={words.compare} />
-      <Table label={words.compare} className="table-fixed">
+      <SectionHeading id="compare" title={messages.compare} />
+      <Table label={messages.compare} className="table-fixed">
         <TableHead>
-          <HeadCell>{words.feature}</HeadCell>
+          <HeadCell>{messages.feature}</HeadCell>
           {shownPlans.map((plan) => (
             <HeadCell key={plan.tier}>{plan.name}</HeadCell>
           ))}
@@ -54,23 +54,23 @@ export function ComparePlans() {
 }
 
 function priceOf(plan: Plan, cycle: 'monthly' | 'annual'): ReactNode {
-  if (plan.tier === 'enterprise') return words.agreed;
+  if (plan.tier === 'enterprise') return messages.agreed;
   if (plan.tier === 'free' && cycle === 'monthly') return formatMoney(0);
   const price = plan[cycle];
   if (price !== null) return formatMoney(price.priceCents);
   return (
     <>
-      <span aria-hidden="true">{words.none}</span>
-      <span className="sr-only">{words.noneText}</span>
+      <span aria-hidden="true">{messages.none}</span>
+      <span className="sr-only">{messages.noneText}</span>
     </>
   );
 }
 
 function unusedOf({ tier, creditsPerCycle }: Plan): string {
-  if (tier === 'free') return words.expire;
-  return agreed(creditsPerCycle, (credits) => words.rollOver(formatCount(2 * credits)));
+  if (tier === 'free') return messages.expire;
+  return agreed(creditsPerCycle, (credits) => messages.rollOver(formatCount(2 * credits)));
 }
 
 function agreed(value: number | null, format: (value: number) => string): string {
-  return value === null ? words.agreed : format(value);
+  return value === null ? messages.agreed : format(value);
 }

@@ -1,12 +1,12 @@
 import { CreditCard } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate, formatDateRange, formatStatus } from '../../lib/format.ts';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { usePortal, useResumePlan } from './billing.api.ts';
-import { statusTone, unusedWords, type CurrentPlan as Plan } from './billing.rules.ts';
+import { statusTone, unusedCreditsText, type CurrentPlan as Plan } from './billing.rules.ts';
 import { offerName } from './offers.rules.ts';
 import { UsageMeters } from './usage-meters.tsx';
 
@@ -33,7 +33,7 @@ function PlanName({ plan }: { plan: Plan }) {
   return (
     <div className="grid gap-1.5">
       <h2 id="current-plan" className="text-table text-muted">
-        {words.currentPlan}
+        {messages.currentPlan}
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-figure font-semibold tracking-[-0.02em]">{plan.name}</span>
@@ -49,21 +49,21 @@ function PlanName({ plan }: { plan: Plan }) {
 }
 
 function PlanFacts({ plan }: { plan: Plan }) {
-  const unused = unusedWords(plan.tier);
+  const unused = unusedCreditsText(plan.tier);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-table">
-      <Fact name={words.fees}>{plan.fees}</Fact>
+      <Fact name={messages.fees}>{plan.fees}</Fact>
       {plan.period !== null && (
-        <Fact name={words.period}>{formatDateRange(plan.period.start, plan.period.end)}</Fact>
+        <Fact name={messages.period}>{formatDateRange(plan.period.start, plan.period.end)}</Fact>
       )}
       {plan.credits !== null && (
-        <Fact name={words.creditsEachCycle}>
-          {words.creditsMonthly(formatCount(plan.credits))}
+        <Fact name={messages.creditsEachCycle}>
+          {messages.creditsMonthly(formatCount(plan.credits))}
           {unused !== null && <span className="block text-label text-muted">{unused}.</span>}
         </Fact>
       )}
       {plan.codes.length > 0 && (
-        <Fact name={words.codes}>
+        <Fact name={messages.codes}>
           <span className="flex flex-wrap gap-1.5">
             {plan.codes.map((code) => (
               <code
@@ -97,16 +97,16 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
     <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">
       {(plan.isEnding || followsOther(plan)) && (
         <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
-          {plan.isEnding ? words.resumePlan : words.keep(plan.name)}
+          {plan.isEnding ? messages.resumePlan : messages.keep(plan.name)}
         </LoadingButton>
       )}
       <LoadingButton variant="outline" isLoading={portal.isLeaving} onClick={portal.open}>
         <CreditCard aria-hidden="true" />
-        {words.portal}
+        {messages.portal}
       </LoadingButton>
       {!plan.isEnding && plan.status !== 'CANCELLED' && (
         <Button variant="ghost" className="text-muted" onClick={onCancel}>
-          {words.cancelPlan}
+          {messages.cancelPlan}
         </Button>
       )}
     </div>
@@ -116,13 +116,13 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
 /** Returns the most important note about the plan, or undefined if there is none. */
 function noteOf(plan: Plan): string | undefined {
   const end = plan.period === null ? undefined : formatDate(plan.period.end);
-  if (plan.tier === 'free') return words.freePlanHelp;
-  if (plan.isLifetime) return words.lifetimeHelp;
-  if (plan.status === 'PAST_DUE') return words.pastDue;
+  if (plan.tier === 'free') return messages.freePlanHelp;
+  if (plan.isLifetime) return messages.lifetimeHelp;
+  if (plan.status === 'PAST_DUE') return messages.pastDue;
   if (end === undefined) return undefined;
-  if (plan.isEnding || plan.status === 'CANCELLED') return words.ends(plan.name, end);
-  if (followsOther(plan)) return words.nextPlan(offerName(plan.nextPlanId ?? plan.planId), end);
-  return plan.isPaid ? words.renews(end) : undefined;
+  if (plan.isEnding || plan.status === 'CANCELLED') return messages.ends(plan.name, end);
+  if (followsOther(plan)) return messages.nextPlan(offerName(plan.nextPlanId ?? plan.planId), end);
+  return plan.isPaid ? messages.renews(end) : undefined;
 }
 
 /** True if a different plan starts with the next period. */

@@ -1,6 +1,6 @@
 import type { Invoice } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClasses, ButtonLink, ExternalLink } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { useInvoices } from './billing.api.ts';
 import { formatAmount } from './billing.rules.ts';
 
-const tones: Readonly<Record<Invoice['status'], Tone>> = {
+const statusTones: Readonly<Record<Invoice['status'], Tone>> = {
   paid: 'green',
   open: 'amber',
   draft: 'grey',
@@ -28,8 +28,8 @@ export function InvoicesTab() {
   if (data === undefined && isError) {
     return (
       <LoadError
-        title={words.invoicesFailed}
-        help={words.loadFailedHelp}
+        title={messages.invoicesFailed}
+        help={messages.loadFailedHelp}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -38,23 +38,23 @@ export function InvoicesTab() {
   if (data?.length === 0) {
     return (
       <Card>
-        <EmptyState title={words.invoicesEmpty} text={words.invoicesEmptyText}>
+        <EmptyState title={messages.invoicesEmpty} text={messages.invoicesEmptyText}>
           <ButtonLink to="/dashboard/billing" variant="outline">
-            {words.seePlans}
+            {messages.seePlans}
           </ButtonLink>
-          <DocsLink href={docsUrl}>{words.billingDocs}</DocsLink>
+          <DocsLink href={docsUrl}>{messages.billingDocs}</DocsLink>
         </EmptyState>
       </Card>
     );
   }
   return (
-    <Table label={words.invoices}>
+    <Table label={messages.invoices}>
       <TableHead>
-        <HeadCell>{words.date}</HeadCell>
-        <HeadCell>{words.number}</HeadCell>
-        <HeadCell>{words.status}</HeadCell>
-        <HeadCell isNumber>{words.amount}</HeadCell>
-        <HeadCell isNumber>{words.actions}</HeadCell>
+        <HeadCell>{messages.date}</HeadCell>
+        <HeadCell>{messages.number}</HeadCell>
+        <HeadCell>{messages.status}</HeadCell>
+        <HeadCell isNumber>{messages.amount}</HeadCell>
+        <HeadCell isNumber>{messages.actions}</HeadCell>
       </TableHead>
       <TableBody>
         {data === undefined ? (
@@ -72,38 +72,38 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const link = cn(buttonClasses({ variant: 'link', size: 'sm' }));
   return (
     <Row>
-      <Cell label={words.date} className="whitespace-nowrap">
+      <Cell label={messages.date} className="whitespace-nowrap">
         <Time value={invoice.issuedAt} />
       </Cell>
-      <Cell label={words.number} className="w-full">
+      <Cell label={messages.number} className="w-full">
         <span className="min-w-0 font-mono break-all">{name}</span>
       </Cell>
-      <Cell label={words.status}>
-        <Badge tone={tones[invoice.status] ?? 'grey'}>
-          {words.invoiceStatuses[invoice.status] ?? invoice.status}
+      <Cell label={messages.status}>
+        <Badge tone={statusTones[invoice.status] ?? 'grey'}>
+          {messages.invoiceStatuses[invoice.status] ?? invoice.status}
         </Badge>
       </Cell>
-      <Cell label={words.amount} isNumber>
+      <Cell label={messages.amount} isNumber>
         <span className="font-medium">{formatAmount(invoice.totalCents, invoice.currency)}</span>
       </Cell>
-      <Cell label={words.actions}>
+      <Cell label={messages.actions}>
         <span className="flex justify-end gap-4">
           {invoice.pageUrl !== null && (
             <ExternalLink
               href={invoice.pageUrl}
               className={link}
-              aria-label={words.viewInvoice(name)}
+              aria-label={messages.viewInvoice(name)}
             >
-              {words.view}
+              {messages.view}
             </ExternalLink>
           )}
           {invoice.pdfUrl !== null && (
             <ExternalLink
               href={invoice.pdfUrl}
               className={link}
-              aria-label={words.pdfInvoice(name)}
+              aria-label={messages.pdfInvoice(name)}
             >
-              {words.pdf}
+              {messages.pdf}
             </ExternalLink>
           )}
         </span>
@@ -116,11 +116,13 @@ function Waiting() {
   const isShown = useSkeleton(true);
   return Array.from({ length: 3 }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      {[words.date, words.number, words.status, words.amount, words.actions].map((label) => (
-        <Cell key={label} label={label}>
-          <Skeleton className="w-16" />
-        </Cell>
-      ))}
+      {[messages.date, messages.number, messages.status, messages.amount, messages.actions].map(
+        (label) => (
+          <Cell key={label} label={label}>
+            <Skeleton className="w-16" />
+          </Cell>
+        ),
+      )}
     </Row>
   ));
 }

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@shotwright/contract';
 import { Download } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount } from '../../lib/format.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -19,28 +19,28 @@ export function Ledger() {
   const entries = ledger.data;
   return (
     <section aria-labelledby="ledger" className="grid gap-3">
-      <SectionHeading id="ledger" title={words.ledger}>
+      <SectionHeading id="ledger" title={messages.ledger}>
         <LoadingButton
           variant="outline"
           size="sm"
           isLoading={csv.isPending}
-          loadingText={words.csvPreparing}
+          loadingText={messages.csvPreparing}
           onClick={() => csv.mutate()}
         >
           <Download aria-hidden="true" />
-          {words.csv}
+          {messages.csv}
         </LoadingButton>
       </SectionHeading>
       {entries === undefined && ledger.isError ? (
         <LoadError
-          title={words.ledgerFailed}
-          help={words.loadFailedHelp}
+          title={messages.ledgerFailed}
+          help={messages.loadFailedHelp}
           error={ledger.error}
           onRetry={() => void ledger.refetch()}
         />
       ) : entries?.length === 0 ? (
         <Card>
-          <EmptyState title={words.ledgerEmpty} text={words.ledgerEmptyText} />
+          <EmptyState title={messages.ledgerEmpty} text={messages.ledgerEmptyText} />
         </Card>
       ) : (
         <Entries entries={entries} />
@@ -52,7 +52,7 @@ export function Ledger() {
           isLoading={ledger.isFetchingNextPage}
           onClick={() => void ledger.fetchNextPage()}
         >
-          {words.more}
+          {messages.more}
         </LoadingButton>
       )}
     </section>
@@ -61,12 +61,12 @@ export function Ledger() {
 
 function Entries({ entries }: { entries: readonly LedgerEntry[] | undefined }) {
   return (
-    <Table label={words.ledger}>
+    <Table label={messages.ledger}>
       <TableHead>
-        <HeadCell>{words.date}</HeadCell>
-        <HeadCell>{words.entry}</HeadCell>
-        <HeadCell isNumber>{words.change}</HeadCell>
-        <HeadCell isNumber>{words.balance}</HeadCell>
+        <HeadCell>{messages.date}</HeadCell>
+        <HeadCell>{messages.entry}</HeadCell>
+        <HeadCell isNumber>{messages.change}</HeadCell>
+        <HeadCell isNumber>{messages.balance}</HeadCell>
       </TableHead>
       <TableBody>
         {entries === undefined ? (
@@ -82,28 +82,28 @@ function Entries({ entries }: { entries: readonly LedgerEntry[] | undefined }) {
 function EntryRow({ entry }: { entry: LedgerEntry }) {
   return (
     <Row>
-      <Cell label={words.date} className="whitespace-nowrap text-muted">
+      <Cell label={messages.date} className="whitespace-nowrap text-muted">
         <Time value={entry.createdAt} />
       </Cell>
-      <Cell label={words.entry} className="w-full">
+      <Cell label={messages.entry} className="w-full">
         <span className="min-w-0 @max-xl:text-right">
-          {words.kinds[entry.kind] ?? entry.kind}
+          {messages.kinds[entry.kind] ?? entry.kind}
           {entry.note !== null && <span className="text-muted"> · {entry.note}</span>}
           {entry.screenshotId !== null && (
             <CopyButton
               text={entry.screenshotId}
-              label={words.copyRequestId(entry.screenshotId)}
+              label={messages.copyRequestId(entry.screenshotId)}
               className="ml-1 align-middle"
             />
           )}
         </span>
       </Cell>
-      <Cell label={words.change} isNumber>
+      <Cell label={messages.change} isNumber>
         <span className={cn('font-medium', entry.credits > 0 && 'text-green')}>
           {signed(entry.credits)}
         </span>
       </Cell>
-      <Cell label={words.balance} isNumber className="text-muted">
+      <Cell label={messages.balance} isNumber className="text-muted">
         {formatCount(entry.balance)}
       </Cell>
     </Row>
@@ -114,16 +114,16 @@ function Waiting() {
   const isShown = useSkeleton(true);
   return Array.from({ length: 5 }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      <Cell label={words.date}>
+      <Cell label={messages.date}>
         <Skeleton className="w-20" />
       </Cell>
-      <Cell label={words.entry} className="w-full">
+      <Cell label={messages.entry} className="w-full">
         <Skeleton className="w-40" />
       </Cell>
-      <Cell label={words.change} isNumber>
+      <Cell label={messages.change} isNumber>
         <Skeleton className="w-10" />
       </Cell>
-      <Cell label={words.balance} isNumber>
+      <Cell label={messages.balance} isNumber>
         <Skeleton className="w-10" />
       </Cell>
     </Row>

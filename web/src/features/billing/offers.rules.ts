@@ -1,6 +1,6 @@
 import { plans, type Plan, type PlanTier } from '@shotwright/contract';
 import { formatDate } from '../../lib/format.ts';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { offerOf, tierOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 
 /** Action of the button on a plan card. */
@@ -34,11 +34,11 @@ export function isCurrent(current: CurrentPlan, plan: Plan, cycle: PaidCycle): b
 
 /** Returns the action of a plan card's button for this billing account. */
 export function actionOf(current: CurrentPlan, plan: Plan, cycle: PaidCycle): PlanAction {
-  if (isCurrent(current, plan, cycle)) return { kind: 'none', label: words.currentPlan };
-  if (plan.tier === 'enterprise') return { kind: 'contact', label: words.contact };
+  if (isCurrent(current, plan, cycle)) return { kind: 'none', label: messages.currentPlan };
+  if (plan.tier === 'enterprise') return { kind: 'contact', label: messages.contact };
   if (plan.tier === 'free') return freeAction(current);
   const planId = plan[cycle]?.planId;
-  if (planId === undefined) return { kind: 'none', label: words.choose(plan.name) };
+  if (planId === undefined) return { kind: 'none', label: messages.choose(plan.name) };
   return paidAction(current, plan, planId);
 }
 
@@ -56,8 +56,8 @@ export function suggestedTier(current: CurrentPlan): PlanTier | null {
 /** Returns a plan's name with its billing cycle: `Basic, annual`. */
 export function offerName(planId: number): string {
   const offer = offerOf(planId);
-  if (offer === undefined) return tierOf(planId) === 'free' ? words.free : '';
-  const rhythm = offer.billingCycle === 'YEARLY' ? words.annual : words.monthly;
+  if (offer === undefined) return tierOf(planId) === 'free' ? messages.free : '';
+  const rhythm = offer.billingCycle === 'YEARLY' ? messages.annual : messages.monthly;
   return `${offer.plan.name}, ${rhythm.toLowerCase()}`;
 }
 
@@ -70,34 +70,34 @@ function isChanging(current: CurrentPlan): boolean {
 }
 
 function freeAction(current: CurrentPlan): PlanAction {
-  if (current.isLifetime) return { kind: 'none', label: words.included };
+  if (current.isLifetime) return { kind: 'none', label: messages.included };
   if (current.isEnding && current.period !== null) {
-    return { kind: 'none', label: words.startsOn(formatDate(current.period.end)) };
+    return { kind: 'none', label: messages.startsOn(formatDate(current.period.end)) };
   }
   return current.isPaid
-    ? { kind: 'cancel', label: words.downgradeTo(words.free) }
-    : { kind: 'none', label: words.included };
+    ? { kind: 'cancel', label: messages.downgradeTo(messages.free) }
+    : { kind: 'none', label: messages.included };
 }
 
 function paidAction(current: CurrentPlan, plan: Plan, planId: number): PlanAction {
   if (current.nextPlanId === planId && current.period !== null) {
-    return { kind: 'none', label: words.startsOn(formatDate(current.period.end)) };
+    return { kind: 'none', label: messages.startsOn(formatDate(current.period.end)) };
   }
   if (current.isLifetime || !current.canBuy) {
-    return { kind: 'none', label: words.choose(plan.name) };
+    return { kind: 'none', label: messages.choose(plan.name) };
   }
-  if (!current.isPaid) return { kind: 'checkout', label: words.choose(plan.name), planId };
+  if (!current.isPaid) return { kind: 'checkout', label: messages.choose(plan.name), planId };
   if (current.isEnding && current.planId === planId) {
-    return { kind: 'resume', label: words.resumePlan };
+    return { kind: 'resume', label: messages.resumePlan };
   }
   return { kind: 'change', label: changeLabel(current, plan), planId };
 }
 
 function changeLabel(current: CurrentPlan, plan: Plan): string {
   if (current.tier === plan.tier) {
-    return current.billingCycle === 'YEARLY' ? words.switchToMonthly : words.switchToAnnual;
+    return current.billingCycle === 'YEARLY' ? messages.switchToMonthly : messages.switchToAnnual;
   }
   return rank[plan.tier] > rank[current.tier ?? 'free']
-    ? words.upgradeTo(plan.name)
-    : words.downgradeTo(plan.name);
+    ? messages.upgradeTo(plan.name)
+    : messages.downgradeTo(plan.name);
 }

@@ -3,9 +3,9 @@ import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { formatMoney, savingOf, unusedWords, type PaidCycle } from './billing.rules.ts';
+import { formatMoney, savingOf, unusedCreditsText, type PaidCycle } from './billing.rules.ts';
 
 /** Card of one plan: price, contents and action. */
 export function PlanCard(props: {
@@ -68,35 +68,38 @@ function SavingBadge({ plan, cycle }: { plan: Plan; cycle: PaidCycle }) {
   if (saving === null) return null;
   return (
     <Badge tone="green">
-      {saving.months > 0 ? words.monthsFree(saving.months) : words.saves(formatMoney(saving.cents))}
+      {saving.months > 0
+        ? messages.monthsFree(saving.months)
+        : messages.saves(formatMoney(saving.cents))}
     </Badge>
   );
 }
 
 function priceOf(plan: Plan, cycle: PaidCycle): { amount: string; unit?: string; note: string } {
-  if (plan.tier === 'enterprise') return { amount: words.custom, note: words.customBilled };
+  if (plan.tier === 'enterprise') return { amount: messages.custom, note: messages.customBilled };
   if (plan.monthly === null || plan.annual === null) {
-    return { amount: formatMoney(0), unit: words.perMonth, note: words.freeBilled };
+    return { amount: formatMoney(0), unit: messages.perMonth, note: messages.freeBilled };
   }
   if (cycle === 'monthly') {
     const amount = formatMoney(plan.monthly.priceCents);
-    return { amount, unit: words.perMonth, note: words.monthlyBilled };
+    return { amount, unit: messages.perMonth, note: messages.monthlyBilled };
   }
   const monthly = formatMoney(Math.round(plan.annual.priceCents / 12));
   return {
     amount: formatMoney(plan.annual.priceCents),
-    unit: words.perYear,
-    note: words.annualBilled(monthly),
+    unit: messages.perYear,
+    note: messages.annualBilled(monthly),
   };
 }
 
 function linesOf(plan: Plan): string[] {
   const { creditsPerCycle, storageBytes } = plan;
-  if (creditsPerCycle === null || storageBytes === null) return [words.customLine, words.everyPlan];
+  if (creditsPerCycle === null || storageBytes === null)
+    return [messages.customLine, messages.everyPlan];
   return [
-    words.creditsLine(formatCount(creditsPerCycle)),
-    words.storageLine(formatSize(storageBytes)),
-    unusedWords(plan.tier) ?? '',
-    words.everyPlan,
+    messages.creditsLine(formatCount(creditsPerCycle)),
+    messages.storageLine(formatSize(storageBytes)),
+    unusedCreditsText(plan.tier) ?? '',
+    messages.everyPlan,
   ].filter((line) => line !== '');
 }

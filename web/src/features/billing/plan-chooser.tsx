@@ -2,13 +2,13 @@ import { maxLifetimeCodes, type Plan } from '@shotwright/contract';
 import { useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { billingMessages as words } from '../../lib/messages/billing.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { billingMessages as messages } from '../../lib/messages/billing.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses, ButtonLink, LoadingButton } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useCheckout, useResumePlan } from './billing.api.ts';
 import { factsOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
@@ -29,15 +29,15 @@ export function PlanChooser(props: ChooserProps) {
   const { current, cycle } = props;
   const noteId = useId();
   const note = noteOf(current);
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   const [changing, setChanging] = useState<{ planId: number; isOpen: boolean } | null>(null);
   const change = (planId: number) => {
-    opener.remember();
+    returnFocus.remember();
     setChanging({ planId, isOpen: true });
   };
   return (
     <section aria-labelledby="plans" className="@container grid gap-4">
-      <SectionHeading id="plans" title={words.plans}>
+      <SectionHeading id="plans" title={messages.plans}>
         <CycleToggle cycle={cycle} onCycle={props.onCycle} />
       </SectionHeading>
       {note !== undefined && (
@@ -54,7 +54,7 @@ export function PlanChooser(props: ChooserProps) {
           newPlanId={changing.planId}
           open={changing.isOpen}
           onClose={() => setChanging({ ...changing, isOpen: false })}
-          finalFocus={opener.finalFocus}
+          finalFocus={returnFocus.finalFocus}
         />
       )}
     </section>
@@ -106,18 +106,18 @@ function PlanGrid(
 
 function CycleToggle(props: { cycle: PaidCycle; onCycle: (cycle: PaidCycle) => void }) {
   return (
-    <Segmented
-      label={words.cycle}
+    <SegmentedControl
+      label={messages.cycle}
       isLabelHidden
       isFitted
       value={props.cycle}
       onValueChange={props.onCycle}
       options={[
-        { value: 'monthly', label: words.monthly },
+        { value: 'monthly', label: messages.monthly },
         {
           value: 'annual',
-          label: words.annual,
-          badge: <Badge tone="green">{words.annualBadge}</Badge>,
+          label: messages.annual,
+          badge: <Badge tone="green">{messages.annualBadge}</Badge>,
         },
       ]}
     />
@@ -134,7 +134,7 @@ function PlanButton(props: {
   const { action } = props;
   const { supportEmail, productName } = useRuntimeConfig();
   if (action.kind === 'contact') {
-    const subject = encodeURIComponent(words.contactSubject(productName));
+    const subject = encodeURIComponent(messages.contactSubject(productName));
     return (
       <a
         href={`mailto:${supportEmail}?subject=${subject}`}
@@ -155,7 +155,7 @@ function PlanButton(props: {
     <LoadingButton
       variant={props.isMain ? 'default' : 'outline'}
       isLoading={props.isBusy}
-      {...(action.kind === 'checkout' && { loadingText: words.openingCheckout })}
+      {...(action.kind === 'checkout' && { loadingText: messages.openingCheckout })}
       onClick={props.onClick}
     >
       {action.label}
@@ -171,10 +171,10 @@ function LifetimeCard() {
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-4">
       <div className="grid max-w-3xl gap-0.5">
         <h3 className="flex items-center gap-2 font-semibold">
-          {words.lifetime} <Badge>{words.once}</Badge>
+          {messages.lifetime} <Badge>{messages.once}</Badge>
         </h3>
         <p className="figures text-table text-muted">
-          {words.lifetimeText(
+          {messages.lifetimeText(
             formatCount(creditsPerCycle ?? 0),
             formatSize(storageBytes),
             maxLifetimeCodes,
@@ -182,7 +182,7 @@ function LifetimeCard() {
         </p>
       </div>
       <ButtonLink to="/dashboard/settings?tab=coupon" variant="outline">
-        {words.redeem}
+        {messages.redeem}
       </ButtonLink>
     </Card>
   );
@@ -192,7 +192,7 @@ function SupportLink() {
   const { supportEmail } = useRuntimeConfig();
   return (
     <>
-      {words.askSupport}{' '}
+      {messages.askSupport}{' '}
       <a
         href={`mailto:${supportEmail}`}
         className="font-medium text-cobalt underline underline-offset-4"
@@ -205,6 +205,6 @@ function SupportLink() {
 
 /** Returns the reason why no plan can be bought, or undefined if plans can be bought. */
 function noteOf(current: CurrentPlan): string | undefined {
-  if (current.isLifetime) return words.lifetimeHolds;
-  return current.canBuy ? undefined : words.notForSale;
+  if (current.isLifetime) return messages.lifetimeHolds;
+  return current.canBuy ? undefined : messages.notForSale;
 }

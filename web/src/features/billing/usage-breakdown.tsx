@@ -1,6 +1,6 @@
 import type { Usage } from '@shotwright/contract';
 import { formatCount } from '../../lib/format.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { shareOf } from './usage.rules.ts';
 
@@ -10,8 +10,8 @@ type Part = Usage['projects'][number];
 export function UsageBreakdown({ usage }: { usage: Usage }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Parts id="by-project" title={words.byProject} parts={usage.projects} />
-      <Parts id="by-key" title={words.byKey} parts={usage.apiKeys} />
+      <Parts id="by-project" title={messages.byProject} parts={usage.projects} />
+      <Parts id="by-key" title={messages.byKey} parts={usage.apiKeys} />
     </div>
   );
 }
@@ -24,7 +24,7 @@ function Parts(props: { id: string; title: string; parts: readonly Part[] }) {
       <SectionHeading id={props.id} title={props.title} />
       <Card className="px-5 py-2">
         {parts.length === 0 ? (
-          <p className="py-2 text-table text-muted">{words.nothingUsed}</p>
+          <p className="py-2 text-table text-muted">{messages.nothingUsed}</p>
         ) : (
           <ul className="divide-y divide-line">
             {parts.map((part) => (
@@ -48,7 +48,7 @@ function PartLine({ part, share }: { part: Part; share: number }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{part.name}</span>
         <span className="figures text-muted">
-          {words.amounts(formatCount(part.credits), formatCount(part.captures))}
+          {messages.amounts(formatCount(part.credits), formatCount(part.captures))}
         </span>
       </div>
       <div className="flex items-center gap-3">

@@ -2,7 +2,7 @@ import type { Usage } from '@shotwright/contract';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';
 import { DayChart } from '../../ui/day-chart.tsx';
@@ -16,10 +16,10 @@ export function UsageChart({ usage }: { usage: Usage }) {
   const Icon = isTable ? ChartColumn : Table2;
   return (
     <section aria-labelledby="per-day" className="grid gap-3">
-      <SectionHeading id="per-day" title={words.perDay}>
+      <SectionHeading id="per-day" title={messages.perDay}>
         <Button variant="outline" size="sm" onClick={() => setTable(!isTable)}>
           <Icon aria-hidden="true" />
-          {isTable ? words.asChart : words.asTable}
+          {isTable ? messages.asChart : messages.asTable}
         </Button>
       </SectionHeading>
       {isTable ? <DaysTable days={days} /> : <Chart days={days} />}
@@ -36,12 +36,12 @@ function Chart({ days }: { days: readonly UsageDay[] }) {
         parts: [credits ?? 0],
         isToCome: credits === null,
       }))}
-      tones={['bg-ink']}
-      summary={total.credits === 0 ? words.chartEmpty : summaryOf(days)}
+      seriesColors={['bg-ink']}
+      summary={total.credits === 0 ? messages.chartEmpty : summaryOf(days)}
       readout={(pointed) => {
-        if (total.credits === 0) return words.chartEmpty;
+        if (total.credits === 0) return messages.chartEmpty;
         const shown = days.find((day) => day.date === pointed?.date) ?? total;
-        return words.amounts(formatCount(shown.credits ?? 0), formatCount(shown.captures));
+        return messages.amounts(formatCount(shown.credits ?? 0), formatCount(shown.captures));
       }}
     />
   );
@@ -49,11 +49,11 @@ function Chart({ days }: { days: readonly UsageDay[] }) {
 
 function DaysTable({ days }: { days: readonly UsageDay[] }) {
   return (
-    <Table label={words.perDay}>
+    <Table label={messages.perDay}>
       <TableHead>
-        <HeadCell>{words.day}</HeadCell>
-        <HeadCell isNumber>{words.captures}</HeadCell>
-        <HeadCell isNumber>{words.credits}</HeadCell>
+        <HeadCell>{messages.day}</HeadCell>
+        <HeadCell isNumber>{messages.captures}</HeadCell>
+        <HeadCell isNumber>{messages.credits}</HeadCell>
       </TableHead>
       <TableBody>
         {days
@@ -61,13 +61,13 @@ function DaysTable({ days }: { days: readonly UsageDay[] }) {
           .toReversed()
           .map((day) => (
             <Row key={day.date}>
-              <Cell label={words.day} className="figures">
+              <Cell label={messages.day} className="figures">
                 {formatDate(day.date)}
               </Cell>
-              <Cell label={words.captures} isNumber>
+              <Cell label={messages.captures} isNumber>
                 {formatCount(day.captures)}
               </Cell>
-              <Cell label={words.credits} isNumber>
+              <Cell label={messages.credits} isNumber>
                 {formatCount(day.credits ?? 0)}
               </Cell>
             </Row>
@@ -79,7 +79,7 @@ function DaysTable({ days }: { days: readonly UsageDay[] }) {
 
 function summaryOf(days: readonly UsageDay[]): string {
   const most = days.reduce((best, day) => ((day.credits ?? 0) > (best.credits ?? 0) ? day : best));
-  return words.chartSummary({
+  return messages.chartSummary({
     total: formatCount(sum(days).credits),
     days: days.filter((day) => day.credits !== null).length,
     most: formatCount(most.credits ?? 0),

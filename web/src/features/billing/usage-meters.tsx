@@ -2,12 +2,12 @@ import type { Usage } from '@shotwright/contract';
 import { RotateCw } from 'lucide-react';
 import { formatCount, formatCredits, formatDate, formatSize } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { useUsage } from './usage.api.ts';
-import { creditsInAll, meterMarks, runsOutAt, shareOf } from './usage.rules.ts';
+import { creditsInAll, meterThresholds, runsOutAt, shareOf } from './usage.rules.ts';
 
 /**
  * Meters for credits and storage against the plan, with the forecast for the end of the cycle.
@@ -27,7 +27,7 @@ export function UsageMeters() {
   if (isError) {
     return (
       <div className="grid content-center justify-items-start gap-2">
-        <p className="text-table text-muted">{words.loadFailed}</p>
+        <p className="text-table text-muted">{messages.loadFailed}</p>
         <Button variant="outline" size="sm" onClick={() => void refetch()}>
           <RotateCw aria-hidden="true" />
           {commonMessages.retry}
@@ -56,14 +56,14 @@ function CreditsMeter({ usage }: { usage: Usage }) {
   const share = shareOf(usage.creditsUsed, total);
   return (
     <Meter
-      label={words.credits}
+      label={messages.credits}
       share={share}
-      tone={share >= meterMarks.urgent ? 'red' : share >= 0.75 ? 'amber' : 'green'}
-      figure={words.left(formatCredits(usage.creditsAvailable))}
-      value={words.used(formatCount(usage.creditsUsed), formatCount(total))}
+      tone={share >= meterThresholds.urgent ? 'red' : share >= 0.75 ? 'amber' : 'green'}
+      figure={messages.left(formatCredits(usage.creditsAvailable))}
+      value={messages.used(formatCount(usage.creditsUsed), formatCount(total))}
     >
       {' · '}
-      {words.resets(formatDate(usage.cycleEndsAt))}
+      {messages.resets(formatDate(usage.cycleEndsAt))}
       <CreditNotes usage={usage} />
     </Meter>
   );
@@ -74,18 +74,18 @@ function CreditNotes({ usage }: { usage: Usage }) {
   return (
     <>
       {usage.creditsAvailable <= 0 ? (
-        <span className="mt-1 block font-medium text-red">{words.noneLeft}</span>
+        <span className="mt-1 block font-medium text-red">{messages.noneLeft}</span>
       ) : (
         usage.creditsForecast !== null && (
           <span className={runsOut === null ? 'mt-1 block' : 'mt-1 block font-medium text-amber'}>
             {runsOut === null
-              ? words.forecast(formatCount(usage.creditsForecast), formatDate(usage.cycleEndsAt))
-              : words.runsOut(formatDate(runsOut))}
+              ? messages.forecast(formatCount(usage.creditsForecast), formatDate(usage.cycleEndsAt))
+              : messages.runsOut(formatDate(runsOut))}
           </span>
         )
       )}
       {usage.creditsLasting > 0 && (
-        <span className="mt-1 block">{words.lasting(formatCount(usage.creditsLasting))}</span>
+        <span className="mt-1 block">{messages.lasting(formatCount(usage.creditsLasting))}</span>
       )}
     </>
   );
@@ -96,26 +96,28 @@ function StorageMeter({ usage }: { usage: Usage }) {
   if (storageLimit === null) {
     return (
       <Meter
-        label={words.storage}
+        label={messages.storage}
         share={null}
         tone="ink"
         figure={formatSize(storageUsed)}
-        value={words.usedUnlimited(formatSize(storageUsed))}
+        value={messages.usedUnlimited(formatSize(storageUsed))}
       />
     );
   }
   const share = shareOf(storageUsed, storageLimit);
   return (
     <Meter
-      label={words.storage}
+      label={messages.storage}
       share={share}
-      tone={share >= meterMarks.urgent ? 'red' : share >= meterMarks.near ? 'amber' : 'green'}
-      figure={words.left(formatSize(Math.max(0, storageLimit - storageUsed)))}
-      value={words.used(formatSize(storageUsed), formatSize(storageLimit))}
+      tone={
+        share >= meterThresholds.urgent ? 'red' : share >= meterThresholds.near ? 'amber' : 'green'
+      }
+      figure={messages.left(formatSize(Math.max(0, storageLimit - storageUsed)))}
+      value={messages.used(formatSize(storageUsed), formatSize(storageLimit))}
     >
-      {share >= meterMarks.near && (
+      {share >= meterThresholds.near && (
         <span className={`mt-1 block font-medium ${share >= 1 ? 'text-red' : 'text-amber'}`}>
-          {share >= 1 ? words.storageFull : words.storageNear}
+          {share >= 1 ? messages.storageFull : messages.storageNear}
         </span>
       )}
     </Meter>

@@ -1,4 +1,4 @@
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
@@ -20,8 +20,8 @@ export function UsageTab() {
         </>
       ) : isError ? (
         <LoadError
-          title={words.loadFailed}
-          help={words.loadFailedHelp}
+          title={messages.loadFailed}
+          help={messages.loadFailedHelp}
           error={error}
           onRetry={() => void refetch()}
         />

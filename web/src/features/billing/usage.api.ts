@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { download } from '../../lib/download.ts';
-import { usageMessages as words } from '../../lib/messages/usage.ts';
+import { usageMessages as messages } from '../../lib/messages/usage.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
@@ -11,7 +11,7 @@ export function useUsage() {
   return useQuery({
     queryKey: queryKeys.usage,
     queryFn: ({ signal }) => callApi('getUsage', { signal }),
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     staleTime: 0,
   });
 }
@@ -28,7 +28,7 @@ export function useLedger() {
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextBefore,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
-    meta: { fallback: words.ledgerFailed },
+    meta: { fallback: messages.ledgerFailed },
     staleTime: 0,
   });
 }
@@ -38,12 +38,18 @@ export function useLedgerCsv() {
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
   return useMutation({
-    meta: { fallback: words.csvFailed, isSilent: () => stopper.current?.signal.aborted === true },
+    meta: {
+      fallback: messages.csvFailed,
+      isSilent: () => stopper.current?.signal.aborted === true,
+    },
     mutationFn: async () => {
       stopper.current = new AbortController();
       const call = { method: 'GET', path: '/credits/ledger.csv' };
       const { signal } = stopper.current;
-      saveFile({ blob: await download(call, { onBytes: () => {}, signal }), name: words.csvName });
+      saveFile({
+        blob: await download(call, { onBytes: () => {}, signal }),
+        name: messages.csvName,
+      });
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Usage } from '@shotwright/contract';
 const dayMs = 86_400_000;
 
 /** Usage shares that trigger the warning and the urgent style. Source: acceptance GP-5, issue 6. */
-export const meterMarks = { near: 0.8, urgent: 0.95 } as const;
+export const meterThresholds = { near: 0.8, urgent: 0.95 } as const;
 
 /** One bar of the chart, for one UTC day of the cycle; null for days in the future. */
 export interface UsageDay {
@@ -29,10 +29,10 @@ export function shareOf(used: number, total: number): number {
 export function runsOutAt(usage: Usage, now: number = Date.now()): string | null {
   const { creditsForecast, creditsUsed, creditsAvailable } = usage;
   if (creditsForecast === null || creditsAvailable <= 0) return null;
-  const toCome = creditsForecast - creditsUsed;
-  if (toCome <= creditsAvailable) return null;
+  const forecastRest = creditsForecast - creditsUsed;
+  if (forecastRest <= creditsAvailable) return null;
   const remainingMs = Date.parse(usage.cycleEndsAt) - now;
-  return new Date(now + (remainingMs * creditsAvailable) / toCome).toISOString();
+  return new Date(now + (remainingMs * creditsAvailable) / forecastRest).toISOString();
 }
 
 /** Returns every day of the cycle; future days are gaps, days without usage are 0. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApiWithMessage } from '../../lib/api-client.ts';
-import { settingsMessages as words } from '../../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
@@ -8,10 +8,10 @@ import { toasts } from '../../lib/toasts.ts';
 export function useRedeemCoupon() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { title: words.redemptionFailed, fallback: words.redemptionFailedText },
+    meta: { title: messages.redemptionFailed, fallback: messages.redemptionFailedText },
     mutationFn: (code: string) => callApiWithMessage('redeemCoupon', { body: { code } }),
     onSuccess: ({ message }) => {
-      toasts.success({ title: words.redeemed, description: message });
+      toasts.success({ title: messages.redeemed, description: message });
       return Promise.all(
         [queryKeys.profile, queryKeys.overview, queryKeys.subscription].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useAnimatedNumber } from '../../lib/animated-number.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { settingsMessages as words } from '../../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -26,7 +26,7 @@ export function RedeemForm({ initialCode }: { initialCode: string }) {
           onSubmit={form.submit}
           className="flex flex-wrap items-start gap-3 max-sm:[&>*]:basis-full"
         >
-          <Field label={words.couponCode} error={form.error} className="min-w-48 flex-1">
+          <Field label={messages.couponCode} error={form.error} className="min-w-48 flex-1">
             {(control) => (
               <Input
                 {...control}
@@ -44,7 +44,7 @@ export function RedeemForm({ initialCode }: { initialCode: string }) {
           {/* Offset by the label's height, so that the button stays aligned with the field even
               when an error is shown. */}
           <LoadingButton type="submit" size="lg" className="sm:mt-6.5" isLoading={form.isBusy}>
-            {words.redeem}
+            {messages.redeem}
           </LoadingButton>
         </form>
         {form.redeemed && (
@@ -70,7 +70,7 @@ function useRedeemForm(initialCode: string) {
       redeem.reset();
       setInvalid(true);
       input.current?.focus();
-      toasts.error({ title: words.invalidCoupon, description: words.invalidCouponText });
+      toasts.error({ title: messages.invalidCoupon, description: messages.invalidCouponText });
       return;
     }
     setInvalid(false);
@@ -84,8 +84,8 @@ function useRedeemForm(initialCode: string) {
     setInvalid(false);
     if (redeem.isError) redeem.reset();
   };
-  const refusal = redeem.isError
-    ? errorMessage(redeem.error, words.redemptionFailedText)
+  const serverError = redeem.isError
+    ? errorMessage(redeem.error, messages.redemptionFailedText)
     : undefined;
   return {
     code,
@@ -94,16 +94,16 @@ function useRedeemForm(initialCode: string) {
     change,
     isBusy: redeem.isPending,
     redeemed: redeem.data,
-    error: isInvalid ? words.invalidCouponText : refusal,
+    error: isInvalid ? messages.invalidCouponText : serverError,
   };
 }
 
 function HowItWorks() {
   return (
     <section className="grid gap-2">
-      <h2 className="font-semibold">{words.couponHow}</h2>
+      <h2 className="font-semibold">{messages.couponHow}</h2>
       <ol className="grid gap-1.5 text-muted">
-        {words.couponSteps.map((step, index) => (
+        {messages.couponSteps.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span aria-hidden="true" className="figures w-4 font-mono text-table text-faint">
               {index + 1}
@@ -122,13 +122,13 @@ function Redeemed(props: { message: string | undefined; kind: string }) {
     <div className="flex items-start gap-2.5 rounded-card border border-green/25 bg-green-wash px-4 py-3">
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />
       <p className="text-table">
-        {props.message ?? words.redeemed}{' '}
+        {props.message ?? messages.redeemed}{' '}
         {(props.kind === 'discount' || props.kind === 'lifetime') && (
           <Link
             to="/dashboard/billing"
             className="font-medium text-cobalt underline underline-offset-4"
           >
-            {props.kind === 'discount' ? words.couponToPlans : words.couponToPlan}
+            {props.kind === 'discount' ? messages.couponToPlans : messages.couponToPlan}
           </Link>
         )}
       </p>
@@ -145,7 +145,7 @@ function CreditsFigure({ credits }: { credits: number }) {
   const shown = useAnimatedNumber(credits);
   return (
     <p className="text-table text-muted">
-      {words.creditsNow}{' '}
+      {messages.creditsNow}{' '}
       <span className="figures font-semibold text-ink">{formatCredits(shown)}</span>
     </p>
   );

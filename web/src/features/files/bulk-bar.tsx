@@ -1,12 +1,12 @@
 import type { Project, StoredFile } from '@shotwright/contract';
 import { useState } from 'react';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BulkDialog, type BulkStep } from './bulk-dialogs.tsx';
 import { useRecaptureFiles, useZipFiles } from './bulk.api.ts';
-import { canCaptureAgain, hasPicture, projectsToMoveTo } from './files.rules.ts';
+import { canCaptureAgain, hasImage, projectsToMoveTo } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 
 interface BulkBarProps {
@@ -24,8 +24,10 @@ export function BulkBar(props: BulkBarProps) {
   const { selection, selected } = props;
   const zip = useZipFiles();
   const recapture = useRecaptureFiles();
-  const [asked, setAsked] = useState<{ step: BulkStep; files: readonly StoredFile[] } | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<{ step: BulkStep; files: readonly StoredFile[] } | null>(
+    null,
+  );
+  const close = () => setDialog(null);
   const isWorking = zip.isPending || recapture.isPending;
   return (
     <>
@@ -37,35 +39,35 @@ export function BulkBar(props: BulkBarProps) {
         }
       >
         <output className="figures font-medium">
-          {selected.length > 0 && words.selected(formatCount(selected.length))}
+          {selected.length > 0 && messages.selected(formatCount(selected.length))}
         </output>
         {selected.length > 0 && (
           <Choices
             {...props}
             isWorking={isWorking}
             onZip={() => zip.start(selected.map(({ id }) => id))}
-            onAsk={(step) => setAsked({ step, files: selected })}
+            onAsk={(step) => setDialog({ step, files: selected })}
           />
         )}
         {zip.isPending && (
-          <Work name={words.zipping} onStop={zip.stop}>
+          <Work name={messages.zipping} onStop={zip.stop}>
             {formatSize(zip.bytes)}
           </Work>
         )}
         {recapture.isPending && (
-          <Work name={words.recapturing} onStop={recapture.stop}>
-            {words.progress(formatCount(recapture.done), formatCount(recapture.total))}
+          <Work name={messages.recapturing} onStop={recapture.stop}>
+            {messages.progress(formatCount(recapture.done), formatCount(recapture.total))}
           </Work>
         )}
         {selected.length > 0 && (
           <Button variant="ghost" size="sm" onClick={selection.clear} className="ml-auto">
-            {words.clearSelection}
+            {messages.clearSelection}
           </Button>
         )}
       </div>
-      {asked && (
+      {dialog && (
         <BulkDialog
-          {...asked}
+          {...dialog}
           projects={props.projects ?? []}
           onClose={close}
           onMoved={selection.clear}
@@ -86,28 +88,28 @@ function Choices(
 ) {
   const { selection, selected, matches = [], projects = [], isWorking, onAsk } = props;
   const canSelectAll = selected.length >= props.pageCount && selected.length < matches.length;
-  const isPair = selected.length === 2 && selected.every(hasPicture);
+  const isPair = selected.length === 2 && selected.every(hasImage);
   const choices = [
     canSelectAll && {
-      label: words.selectAllResults(formatCount(matches.length)),
+      label: messages.selectAllResults(formatCount(matches.length)),
       onClick: () => selection.selectAll(matches.map(({ id }) => id)),
     },
-    isPair && { label: words.compare, onClick: () => onAsk('compare') },
-    selected.some(hasPicture) && {
-      label: words.downloadZip,
+    isPair && { label: messages.compare, onClick: () => onAsk('compare') },
+    selected.some(hasImage) && {
+      label: messages.downloadZip,
       onClick: props.onZip,
       isDisabled: isWorking,
     },
     projectsToMoveTo(selected, projects).length > 0 && {
-      label: words.move,
+      label: messages.move,
       onClick: () => onAsk('move'),
     },
     selected.some(canCaptureAgain) && {
-      label: words.recapture,
+      label: messages.recapture,
       onClick: () => onAsk('recapture'),
       isDisabled: isWorking,
     },
-    { label: words.deleteSelected, onClick: () => props.onDelete(selected) },
+    { label: messages.deleteSelected, onClick: () => props.onDelete(selected) },
   ];
   return choices
     .filter((choice) => choice !== false)
@@ -132,7 +134,7 @@ function Work(props: { name: string; onStop: () => void; children: string }) {
       <output>{props.name}</output>
       <span>{props.children}</span>
       <Button variant="link" className="min-h-6" onClick={props.onStop}>
-        {words.stop}
+        {messages.stop}
       </Button>
     </span>
   );

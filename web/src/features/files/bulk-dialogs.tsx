@@ -2,7 +2,7 @@ import type { Project, StoredFile } from '@shotwright/contract';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -48,14 +48,14 @@ function MoveDialog(props: BulkDialogProps) {
     <Dialog
       open
       onOpenChange={props.onClose}
-      title={words.moveTitle(files.length)}
+      title={messages.moveTitle(files.length)}
       isBusy={move.isPending}
     >
-      <Field label={words.moveTo}>
+      <Field label={messages.moveTo}>
         {(control) => (
           <Select
             {...control}
-            placeholder={words.moveChoose}
+            placeholder={messages.moveChoose}
             options={projectsToMoveTo(files, props.projects).map(({ id, name }) => ({
               value: String(id),
               label: name,
@@ -70,7 +70,7 @@ function MoveDialog(props: BulkDialogProps) {
           {commonMessages.cancel}
         </Button>
         <LoadingButton disabled={chosen === null} isLoading={move.isPending} onClick={submit}>
-          {words.moveConfirm}
+          {messages.moveConfirm}
         </LoadingButton>
       </DialogActions>
     </Dialog>
@@ -91,15 +91,15 @@ function RecaptureDialog(props: BulkDialogProps) {
     <Dialog
       open
       onOpenChange={props.onClose}
-      title={words.recaptureTitle(able.length)}
-      {...(isBillingOn && { description: words.recaptureCost(formatCount(credits)) })}
+      title={messages.recaptureTitle(able.length)}
+      {...(isBillingOn && { description: messages.recaptureCost(formatCount(credits)) })}
     >
-      {skipped > 0 && <p className="text-muted">{words.recaptureSkips(skipped)}</p>}
+      {skipped > 0 && <p className="text-muted">{messages.recaptureSkips(skipped)}</p>}
       <DialogActions>
         <Button variant="outline" onClick={props.onClose}>
           {commonMessages.cancel}
         </Button>
-        <Button onClick={confirm}>{words.recapture}</Button>
+        <Button onClick={confirm}>{messages.recapture}</Button>
       </DialogActions>
     </Dialog>
   );

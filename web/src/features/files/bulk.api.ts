@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { download } from '../../lib/download.ts';
 import { formatSize } from '../../lib/format.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { captureAgain } from './captures.api.ts';
@@ -15,11 +15,11 @@ import { refreshFiles } from './files.api.ts';
 export function useMoveFiles() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.moveFailed },
+    meta: { fallback: messages.moveFailed },
     mutationFn: (input: { ids: readonly string[]; projectId: number }) =>
       callApi('moveFiles', { body: { ids: [...input.ids], projectId: input.projectId } }),
     onSuccess: async () => {
-      toasts.success({ title: words.moved });
+      toasts.success({ title: messages.moved });
       await refreshFiles(queryClient);
     },
   });
@@ -30,15 +30,15 @@ export function useZipFiles() {
   const [bytes, setBytes] = useState(0);
   const stopper = useStopper();
   const zip = useMutation({
-    meta: { fallback: words.zipFailed, isSilent: stopper.isStopped },
+    meta: { fallback: messages.zipFailed, isSilent: stopper.isStopped },
     mutationFn: async (ids: readonly string[]) => {
       setBytes(0);
       const call = { method: 'POST', path: '/projects/files/zip', body: { ids } };
       const blob = await download(call, { onBytes: setBytes, signal: stopper.start() });
-      saveFile({ blob, name: words.zipName });
+      saveFile({ blob, name: messages.zipName });
       return blob.size;
     },
-    onSuccess: (size) => toasts.success({ title: words.zipped, description: formatSize(size) }),
+    onSuccess: (size) => toasts.success({ title: messages.zipped, description: formatSize(size) }),
   });
   return { start: zip.mutate, isPending: zip.isPending, bytes, stop: stopper.stop };
 }
@@ -49,13 +49,13 @@ export function useRecaptureFiles() {
   const [done, setDone] = useState(0);
   const stopper = useStopper();
   const recapture = useMutation({
-    meta: { fallback: words.recaptureFailed },
+    meta: { fallback: messages.recaptureFailed },
     mutationFn: async (files: readonly StoredFile[]) => {
       setDone(0);
       const signal = stopper.start();
-      const outcome = await captureEach(files, { onDone: setDone, signal });
-      tellOutcome(outcome);
-      if (outcome.end !== undefined) throw outcome.end;
+      const result = await captureEach(files, { onDone: setDone, signal });
+      showResult(result);
+      if (result.end !== undefined) throw result.end;
     },
     onSettled: () => refreshFiles(queryClient),
   });
@@ -68,31 +68,31 @@ export function useRecaptureFiles() {
   };
 }
 
-interface Outcome {
+interface RecaptureResult {
   accepted: number;
-  readonly refusals: unknown[];
+  readonly errors: unknown[];
   /** Error that stopped the remaining requests. */
   end?: unknown;
 }
 
 async function captureEach(
   files: readonly StoredFile[],
-  watch: { onDone: (count: number) => void; signal: AbortSignal },
-): Promise<Outcome> {
-  const outcome: Outcome = { accepted: 0, refusals: [] };
+  options: { onDone: (count: number) => void; signal: AbortSignal },
+): Promise<RecaptureResult> {
+  const result: RecaptureResult = { accepted: 0, errors: [] };
   for (const [index, file] of files.entries()) {
     // Sequential, so that the organisation's queue and credits are checked for each capture.
-    if (watch.signal.aborted) break;
+    if (options.signal.aborted) break;
     try {
       await captureAgain(file);
-      outcome.accepted += 1;
+      result.accepted += 1;
     } catch (error) {
-      if (!isOfOneFile(error)) return { ...outcome, end: error };
-      outcome.refusals.push(error);
+      if (!isOfOneFile(error)) return { ...result, end: error };
+      result.errors.push(error);
     }
-    watch.onDone(index + 1);
+    options.onDone(index + 1);
   }
-  return outcome;
+  return result;
 }
 
 /** True if the error concerns one capture only, so that the next one may be accepted. */
@@ -100,11 +100,11 @@ function isOfOneFile(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409, 410, 422].includes(error.statusCode);
 }
 
-function tellOutcome({ accepted, refusals }: Outcome): void {
-  if (accepted > 0) toasts.success({ title: words.recapturedMany(accepted) });
-  if (refusals.length === 0) return;
-  const reason = errorMessage(refusals[0], words.recaptureFailed);
-  toasts.error({ title: 'Error', description: words.recaptureRefused(refusals.length, reason) });
+function showResult({ accepted, errors }: RecaptureResult): void {
+  if (accepted > 0) toasts.success({ title: messages.recapturedMany(accepted) });
+  if (errors.length === 0) return;
+  const reason = errorMessage(errors[0], messages.recaptureFailed);
+  toasts.error({ title: 'Error', description: messages.recaptureRejected(errors.length, reason) });
 }
 
 function useStopper() {

@@ -2,10 +2,10 @@ import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { refreshFiles } from './files.api.ts';
 
 /** Options that are stored masked, so a new capture cannot use them. */
@@ -24,14 +24,14 @@ export async function captureAgain(file: StoredFile, signal?: AbortSignal): Prom
     return { ...(await callApi('retryScreenshot', { params, signal })), isComplete: true };
   }
   const { options } = await callApi('getScreenshot', { params, signal });
-  const kept = Object.entries(options).filter(([name]) => !secretOptions.includes(name));
-  const body = { ...Object.fromEntries(kept), url: file.url, project_id: file.projectId };
+  const reusable = Object.entries(options).filter(([name]) => !secretOptions.includes(name));
+  const body = { ...Object.fromEntries(reusable), url: file.url, project_id: file.projectId };
   const accepted = await callApi('captureUrlFromDashboard', {
     // The server stored these options, so they have its shape.
-    body: trust<RequestOf<'captureUrlFromDashboard'>['body']>(body),
+    body: unsafeCast<RequestOf<'captureUrlFromDashboard'>['body']>(body),
     signal,
   });
-  return { ...accepted, isComplete: kept.length === Object.keys(options).length };
+  return { ...accepted, isComplete: reusable.length === Object.keys(options).length };
 }
 
 /** Captures a file again and shows the new capture's ID and price in a toast. */
@@ -39,14 +39,14 @@ export function useCaptureAgain() {
   const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.recaptureFailed },
+    meta: { fallback: messages.recaptureFailed },
     mutationFn: (file: StoredFile) => captureAgain(file),
     onSuccess: async ({ requestId, creditRequired, isComplete }) => {
       toasts.success({
         title: isBillingOn
-          ? words.recaptured(requestId, creditRequired)
-          : words.recapturedFree(requestId),
-        description: isComplete ? undefined : words.recapturedWithout,
+          ? messages.recaptured(requestId, creditRequired)
+          : messages.recapturedFree(requestId),
+        description: isComplete ? undefined : messages.recapturedWithout,
       });
       await refreshFiles(queryClient);
     },
@@ -58,12 +58,12 @@ export function useCancelCapture() {
   const isBillingOn = useIsBillingOn();
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.cancelFailed },
+    meta: { fallback: messages.cancelFailed },
     mutationFn: (file: StoredFile) => callApi('cancelScreenshot', { params: { id: file.id } }),
     onSuccess: () =>
       toasts.success({
-        title: words.cancelled,
-        ...(isBillingOn && { description: words.cancelledText }),
+        title: messages.cancelled,
+        ...(isBillingOn && { description: messages.cancelledText }),
       }),
     // Also after an error, because the capture may have ended in between.
     onSettled: () => refreshFiles(queryClient),

@@ -1,28 +1,28 @@
 import type { StoredFile } from '@shotwright/contract';
 import { formatDate, formatSize, formatTicketDate } from '../../lib/format.ts';
-import { previewMessages as words } from '../../lib/messages/files.ts';
-import { ownAddress } from '../../lib/own-address.ts';
+import { previewMessages as messages } from '../../lib/messages/files.ts';
+import { sameOriginUrl } from '../../lib/same-origin-url.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { hasPicture, sourceOf } from './files.rules.ts';
+import { hasImage, sourceOf } from './files.rules.ts';
 
 /** Two images side by side, with their differences listed above. */
 export function CompareDialog(props: { files: readonly StoredFile[]; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={words.compareTitle} size="full">
+    <Dialog open onOpenChange={props.onClose} title={messages.compareTitle} size="full">
       <ul className="grid gap-4 sm:grid-cols-2">
-        {props.files.filter(hasPicture).map((file) => (
+        {props.files.filter(hasImage).map((file) => (
           <li key={file.id} className="grid min-w-0 content-start gap-2">
             <p className="truncate font-mono text-label" title={sourceOf(file)}>
               {sourceOf(file)}
             </p>
             <p className="figures flex flex-wrap gap-x-3 text-label text-muted">
               <span>{formatTicketDate(file.createdAt)}</span>
-              <span>{words.pixels(file.imageWidth ?? 0, file.imageHeight ?? 0)}</span>
+              <span>{messages.pixels(file.imageWidth ?? 0, file.imageHeight ?? 0)}</span>
               <span>{formatSize(file.screenshotImageSize)}</span>
             </p>
             <img
-              src={ownAddress(file.screenshotUrl)}
-              alt={words.alt(sourceOf(file), formatDate(file.createdAt))}
+              src={sameOriginUrl(file.screenshotUrl)}
+              alt={messages.alt(sourceOf(file), formatDate(file.createdAt))}
               className="h-auto w-full border border-line bg-card"
             />
           </li>

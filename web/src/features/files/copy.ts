@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { whyNoImage, writeClipboard } from '../../lib/clipboard.ts';
-import { fileMessages as words, previewMessages } from '../../lib/messages/files.ts';
-import { ownAddress } from '../../lib/own-address.ts';
+import { fileMessages as messages, previewMessages } from '../../lib/messages/files.ts';
+import { sameOriginUrl } from '../../lib/same-origin-url.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Copies text and shows a toast with the result. */
@@ -20,15 +20,15 @@ export async function copyText(
 /** Copies the absolute URL of a file's image. */
 export function copyLink(file: StoredFile): Promise<void> {
   const address = new URL(file.screenshotUrl ?? '', location.origin).href;
-  return copyText(address, { done: words.urlCopied, refused: words.urlCopyFailed });
+  return copyText(address, { done: messages.urlCopied, refused: messages.urlCopyFailed });
 }
 
 /** Copies the image as PNG, the only format that every clipboard accepts. */
 export async function copyImage(address: string): Promise<void> {
   try {
-    const picture = asPng(address);
+    const image = asPng(address);
     // The promise is passed unawaited because some browsers allow the write only during the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
     toasts.success({ title: previewMessages.imageCopied });
   } catch {
     toasts.error({ title: 'Error', description: whyNoImage(previewMessages.imageCopyFailed) });
@@ -36,7 +36,7 @@ export async function copyImage(address: string): Promise<void> {
 }
 
 async function asPng(address: string): Promise<Blob> {
-  const response = await fetch(ownAddress(address), { signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(sameOriginUrl(address), { signal: AbortSignal.timeout(30_000) });
   if (!response.ok) throw new Error('the picture is gone');
   const blob = await response.blob();
   if (blob.type === 'image/png') return blob;

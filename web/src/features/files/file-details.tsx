@@ -3,17 +3,17 @@ import { Download, Image, Link2, RotateCw, Terminal, Trash2 } from 'lucide-react
 import type { ReactNode } from 'react';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../lib/format.ts';
-import { fileMessages, previewMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages, previewMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { copyImage, copyLink, copyText } from './copy.ts';
 import { useScreenshot } from './files.api.ts';
-import { canCaptureAgain, hasPicture, statusTone } from './files.rules.ts';
+import { canCaptureAgain, hasImage, statusTone } from './files.rules.ts';
 import { PublicLink } from './public-link.tsx';
 
 /** Actions of the preview that the list handles. */
@@ -31,16 +31,16 @@ export function FileDetails(
   const screenshot = useScreenshot(props.file.id);
   return (
     <aside
-      aria-label={words.details}
+      aria-label={messages.details}
       className="flex w-80 shrink-0 flex-col gap-5 overflow-y-auto border-l border-line p-5 max-lg:w-full max-lg:overflow-visible max-lg:border-t max-lg:border-l-0"
     >
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
-      {hasPicture(props.file) && <PublicLink file={props.file} />}
+      {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
-        <p className="text-table text-muted">{words.detailsFailed}</p>
+        <p className="text-table text-muted">{messages.detailsFailed}</p>
       ) : (
-        <Made screenshot={screenshot.data} />
+        <CaptureOptions screenshot={screenshot.data} />
       )}
     </aside>
   );
@@ -53,7 +53,7 @@ function Actions(
   const { url } = file;
   return (
     <div className="grid grid-cols-2 gap-2 [&>*]:justify-start [&>*]:px-3">
-      {hasPicture(file) && (
+      {hasImage(file) && (
         <>
           <LoadingButton
             size="sm"
@@ -61,11 +61,11 @@ function Actions(
             onClick={() => props.onDownload(file)}
           >
             <Download aria-hidden="true" />
-            {words.download}
+            {messages.download}
           </LoadingButton>
           <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
             <Image aria-hidden="true" />
-            {words.copyImage}
+            {messages.copyImage}
           </Button>
           <Button size="sm" variant="outline" onClick={() => void copyLink(file)}>
             <Link2 aria-hidden="true" />
@@ -87,7 +87,7 @@ function Actions(
           onClick={() => void copyAsCurl({ ...options, url })}
         >
           <Terminal aria-hidden="true" />
-          {words.copyCurl}
+          {messages.copyCurl}
         </Button>
       )}
       <Button
@@ -97,19 +97,19 @@ function Actions(
         onClick={() => props.onDelete(file)}
       >
         <Trash2 aria-hidden="true" />
-        {words.delete}
+        {messages.delete}
       </Button>
     </div>
   );
 }
 
 function Facts({ file, project }: { file: StoredFile; project: string | undefined }) {
-  const { facts } = words;
+  const { facts } = messages;
   const isBillingOn = useIsBillingOn();
   const pixels =
     file.imageWidth === null || file.imageHeight === null
       ? '-'
-      : words.pixels(file.imageWidth, file.imageHeight);
+      : messages.pixels(file.imageWidth, file.imageHeight);
   return (
     <FactList
       facts={[
@@ -141,33 +141,33 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
 }
 
 const creditsFact = (file: StoredFile): [string, ReactNode] => [
-  words.facts.credits,
+  messages.facts.credits,
   file.creditsRequired,
 ];
 
-function Made({ screenshot }: { screenshot: Screenshot | undefined }) {
+function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) {
   if (screenshot === undefined) return <Skeleton className="reveal-late h-24 w-full" />;
   const options = Object.entries(screenshot.options).map(([name, value]): [string, ReactNode] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
   const timings = screenshot.timings === null ? [] : Object.entries(screenshot.timings);
-  const names = trust<Record<string, string>>(words.timingNames);
+  const names = unsafeCast<Record<string, string>>(messages.timingNames);
   return (
     <>
       <section>
-        <h3 className="mb-1 text-table font-semibold">{words.options}</h3>
+        <h3 className="mb-1 text-table font-semibold">{messages.options}</h3>
         {options.length === 0 ? (
-          <p className="text-table text-muted">{words.noOptions}</p>
+          <p className="text-table text-muted">{messages.noOptions}</p>
         ) : (
           <FactList facts={options} isMono />
         )}
       </section>
       {timings.length > 0 && (
         <section>
-          <h3 className="mb-1 text-table font-semibold">{words.timings}</h3>
+          <h3 className="mb-1 text-table font-semibold">{messages.timings}</h3>
           <FactList
-            facts={timings.map(([name, value]) => [names[name] ?? name, words.ms(value)])}
+            facts={timings.map(([name, value]) => [names[name] ?? name, messages.ms(value)])}
           />
         </section>
       )}
@@ -198,8 +198,8 @@ function FactList(props: { facts: readonly (readonly [string, ReactNode])[]; isM
 
 function copyAsCurl(options: Readonly<Record<string, unknown>>): Promise<void> {
   return copyText(curlCommand(captureRequest(options)), {
-    done: words.curlCopied,
-    detail: words.curlCopiedText,
+    done: messages.curlCopied,
+    detail: messages.curlCopiedText,
     refused: fileMessages.copyFailed,
   });
 }

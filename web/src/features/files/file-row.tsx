@@ -3,8 +3,8 @@ import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatDuration, formatSize } from '../../lib/format.ts';
-import { rowMark } from '../../lib/list-keys.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { rowAttributes } from '../../lib/list-keys.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,15 +12,15 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { copyLink, copyText } from './copy.ts';
-import { canCaptureAgain, hasPicture, isInProgress, sourceOf, statusTone } from './files.rules.ts';
+import { canCaptureAgain, hasImage, isInProgress, sourceOf, statusTone } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-const { columns } = words;
+const { columns } = messages;
 
 // Identical in every row: created once, so that they are not rendered again when a row is reused.
 const icons = {
@@ -56,11 +56,11 @@ function Capture(
   },
 ) {
   const { file } = props;
-  const canOpen = hasPicture(file) || file.status === 'FAILED';
+  const canOpen = hasImage(file) || file.status === 'FAILED';
   const isBillingOn = useIsBillingOn();
   return (
     <Row
-      {...rowMark}
+      {...rowAttributes}
       data-file={file.id}
       isMarked={props.isSelected}
       className={cn(props.isLeaving && 'opacity-45')}
@@ -69,9 +69,9 @@ function Capture(
           props.onPreview(file);
       }}
     >
-      <Cell label={words.selectFile('')} className="@xl:w-px @xl:pr-0">
+      <Cell label={messages.selectFile('')} className="@xl:w-px @xl:pr-0">
         <Checkbox
-          label={words.selectFile(sourceOf(file))}
+          label={messages.selectFile(sourceOf(file))}
           isChecked={props.isSelected}
           onChange={(isChecked, isRange) => props.onToggle(file.id, isChecked, isRange)}
         />
@@ -110,7 +110,7 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
   const frame = 'size-14 shrink-0 border border-line bg-sunk contain-strict';
   return (
     <span className="flex items-center gap-3 @max-xl:flex-row-reverse">
-      {hasPicture(file) && file.thumbnailUrl !== null ? (
+      {hasImage(file) && file.thumbnailUrl !== null ? (
         // The preview button in the row's actions does the same by keyboard.
         <button
           type="button"
@@ -119,7 +119,7 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
           onClick={() => onPreview(file)}
           className={frame}
         >
-          <Thumbnail address={file.thumbnailUrl} />
+          <Thumbnail url={file.thumbnailUrl} />
         </button>
       ) : (
         <span className={cn(frame, 'grid place-items-center text-muted')}>
@@ -142,7 +142,7 @@ function Source({
       {file.url === undefined ? (
         <span title={source}>{source}</span>
       ) : (
-        <MiddleCut text={source} className="font-mono text-label" />
+        <MiddleEllipsis text={source} className="font-mono text-label" />
       )}
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
@@ -152,15 +152,15 @@ function Source({
             className="min-h-6 text-label"
             onClick={() => onCaptureAgain(file)}
           >
-            {words.retry}
+            {messages.retry}
           </Button>
           <Button
             variant="link"
             className="min-h-6 text-label"
-            aria-label={words.detailsOf(source)}
+            aria-label={messages.detailsOf(source)}
             onClick={() => onPreview(file)}
           >
-            {words.details}
+            {messages.details}
           </Button>
         </span>
       )}
@@ -171,53 +171,57 @@ function Source({
 function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: boolean }) {
   const { file } = props;
   const source = sourceOf(file);
-  const canSee = hasPicture(file);
+  const canSee = hasImage(file);
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
-        label={words.preview(source)}
+        label={messages.preview(source)}
         disabled={!canSee}
         onClick={() => props.onPreview(file)}
       >
         {icons.preview}
       </IconButton>
       <IconButton
-        label={words.download(source)}
+        label={messages.download(source)}
         disabled={!canSee || props.isDownloading}
         onClick={() => props.onDownload(file)}
       >
         {props.isDownloading ? <Spinner /> : icons.download}
       </IconButton>
-      <IconButton label={words.delete(source)} isDestructive onClick={() => props.onDelete(file)}>
+      <IconButton
+        label={messages.delete(source)}
+        isDestructive
+        onClick={() => props.onDelete(file)}
+      >
         {icons.delete}
       </IconButton>
-      <RowMenu subject={file.id} label={words.more(source)} items={menuOf(props)} />
+      <RowMenu subject={file.id} label={messages.more(source)} items={menuOf(props)} />
     </span>
   );
 }
 
 function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile }) {
-  const told = { done: words.requestIdCopied, refused: words.copyFailed };
+  const texts = { done: messages.requestIdCopied, refused: messages.copyFailed };
   const items = [
-    hasPicture(file) && {
-      label: words.copyLink,
+    hasImage(file) && {
+      label: messages.copyLink,
       icon: icons.copyLink,
       onSelect: () => void copyLink(file),
     },
     isInProgress(file) && {
-      label: words.cancelCapture,
+      label: messages.cancelCapture,
       icon: icons.cancel,
       onSelect: () => onCancel(file),
     },
     canCaptureAgain(file) && {
-      label: words.recapture,
+      label: messages.recapture,
       icon: icons.again,
       onSelect: () => onCaptureAgain(file),
     },
     {
-      label: words.copyRequestId,
+      label: messages.copyRequestId,
       icon: icons.copy,
-      onSelect: () => void copyText(file.id, told),
+      onSelect: () => void copyText(file.id, texts),
     },
   ];
   return items.filter((item) => item !== false);

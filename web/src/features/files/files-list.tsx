@@ -2,17 +2,17 @@ import type { Project, StoredFile } from '@shotwright/contract';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { focusedRow, useListKeys } from '../../lib/list-keys.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import type { FileView } from './file-view.ts';
+import type { FileView } from './file-search-params.ts';
 import type { PreviewActions } from './file-details.tsx';
 import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
-import { filesPerPage, hasPicture, pageCountOf, sourceOf } from './files.rules.ts';
+import { filesPerPage, hasImage, pageCountOf, sourceOf } from './files.rules.ts';
 import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -32,15 +32,15 @@ interface FilesListProps {
 export function FilesList(props: FilesListProps) {
   const { matches, view, projectName } = props;
   const paging = usePaging(matches, view);
-  const selection = useSelection(paging.ids, placeOf(view, paging.page));
+  const selection = useSelection(paging.ids, pageKeyOf(view, paging.page));
   const deletion = useDeletion(selection);
   const { downloading, ...actions } = useFileActions(deletion.ask);
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   const search = useRef<HTMLInputElement>(null);
   useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
   const selected = selectedOf(matches, selection);
   return (
-    <section aria-label={words.pagesNoun} className="grid gap-3">
+    <section aria-label={messages.pagesNoun} className="grid gap-3">
       <FilesToolbar
         view={view}
         projects={props.projects}
@@ -69,7 +69,7 @@ export function FilesList(props: FilesListProps) {
             downloading={downloading}
             leaving={deletion.leaving}
             onPreview={(file) => {
-              opener.remember();
+              returnFocus.remember();
               view.openFile(file.id);
             }}
           />
@@ -80,7 +80,7 @@ export function FilesList(props: FilesListProps) {
         {...actions}
         {...props}
         isDownloading={downloading !== undefined}
-        finalFocus={opener.finalFocus}
+        finalFocus={returnFocus.finalFocus}
       />
       {deletion.dialog}
     </section>
@@ -94,7 +94,7 @@ function useFileActions(ask: (files: readonly StoredFile[]) => void) {
   return {
     /** URL that is being downloaded. */
     downloading: download.isPending ? download.variables : undefined,
-    onDownload: (file: StoredFile) => hasPicture(file) && download.mutate(file.screenshotUrl),
+    onDownload: (file: StoredFile) => hasImage(file) && download.mutate(file.screenshotUrl),
     onDelete: (file: StoredFile) => ask([file]),
     onCaptureAgain: (file: StoredFile) => again.mutate(file),
     onCancel: (file: StoredFile) => cancel.mutate(file),
@@ -113,7 +113,7 @@ function Preview(
       {...actions}
       file={file}
       project={projectName(file.projectId)}
-      among={matches?.filter(hasPicture) ?? []}
+      among={matches?.filter(hasImage) ?? []}
       onOpen={view.openFile}
       onClose={() => view.openFile(null)}
     />
@@ -136,20 +136,21 @@ function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
 }
 
 /** Key of the page and filter; changing it clears the selection. */
-function placeOf({ filter }: FileView, page: number): string {
+function pageKeyOf({ filter }: FileView, page: number): string {
   return JSON.stringify([page, filter]);
 }
 
 /** Confirms a deletion; the dialog retains its files while it closes. */
 function useDeletion(selection: Selection) {
-  const [asked, setAsked] = useState<{ files: readonly StoredFile[]; isOpen: boolean } | null>(
-    null,
-  );
+  const [confirmation, setConfirmation] = useState<{
+    files: readonly StoredFile[];
+    isOpen: boolean;
+  } | null>(null);
   const remove = useDeleteFiles();
-  const opener = useOpener();
-  const files = asked?.files ?? [];
+  const returnFocus = useReturnFocus();
+  const files = confirmation?.files ?? [];
   const [first] = files;
-  const close = () => setAsked({ files, isOpen: false });
+  const close = () => setConfirmation({ files, isOpen: false });
   const confirm = () =>
     remove.mutate(
       files.map(({ id }) => id),
@@ -163,21 +164,21 @@ function useDeletion(selection: Selection) {
   return {
     ask: (next: readonly StoredFile[]) => {
       if (next.length === 0) {
-        return toasts.error({ title: 'Error', description: words.nothingSelected });
+        return toasts.error({ title: 'Error', description: messages.nothingSelected });
       }
-      opener.remember();
-      setAsked({ files: next, isOpen: true });
+      returnFocus.remember();
+      setConfirmation({ files: next, isOpen: true });
     },
     leaving: new Set(remove.isPending ? remove.variables : []),
     dialog: first && (
       <DeleteDialog
-        open={asked?.isOpen === true}
+        open={confirmation?.isOpen === true}
         onOpenChange={close}
         type="file"
-        name={files.length === 1 ? sourceOf(first) : words.fileCount(formatCount(files.length))}
+        name={files.length === 1 ? sourceOf(first) : messages.fileCount(formatCount(files.length))}
         isDeleting={remove.isPending}
         onDelete={confirm}
-        finalFocus={opener.finalFocus}
+        finalFocus={returnFocus.finalFocus}
       />
     ),
   };

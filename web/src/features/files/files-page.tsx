@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useEffect, useMemo } from 'react';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { useProjects } from '../projects/projects.api.ts';
-import { useFileView } from './file-view.ts';
+import { useFileSearchParams } from './file-search-params.ts';
 import { useFiles, useFollowProgress } from './files.api.ts';
 import { FilesList } from './files-list.tsx';
 import { filterFiles, indexFiles } from './files.rules.ts';
@@ -22,7 +22,7 @@ const beforeSearchMs = 300;
 export function FilesPage() {
   const files = useFiles();
   const projects = useProjects();
-  const view = useFileView();
+  const view = useFileSearchParams();
   useProjectParameter(projects);
   const all = files.data?.screenshots;
   useFollowProgress(all);
@@ -43,8 +43,8 @@ export function FilesPage() {
   if (files.isError && files.data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={files.error}
         onRetry={() => void files.refetch()}
       />
@@ -61,9 +61,9 @@ export function FilesPage() {
         projectName={(id) => names.get(id)}
         noMatch={
           <NoMatch
-            title={words.noMatchTitle}
-            text={words.noMatchText}
-            clear={words.clearFilters}
+            title={messages.noMatchTitle}
+            text={messages.noMatchText}
+            clear={messages.clearFilters}
             onClear={view.clearFilters}
           />
         }
@@ -78,7 +78,7 @@ function Truncated(props: { all: readonly StoredFile[] | undefined; total: numbe
   if (all === undefined || total === undefined || total <= all.length) return null;
   return (
     <p className="text-table text-muted">
-      {words.notAllListed(formatCount(all.length), formatCount(total))}
+      {messages.notAllListed(formatCount(all.length), formatCount(total))}
     </p>
   );
 }
@@ -88,10 +88,10 @@ function NoFiles() {
   return (
     <Card>
       <EmptyState
-        title={words.emptyTitle}
-        text={billing ? words.emptyText : words.emptyTextWithoutBilling}
+        title={messages.emptyTitle}
+        text={billing ? messages.emptyText : messages.emptyTextWithoutBilling}
       >
-        <ButtonLink to="/dashboard/playground">{words.takeScreenshot}</ButtonLink>
+        <ButtonLink to="/dashboard/playground">{messages.takeScreenshot}</ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
     </Card>

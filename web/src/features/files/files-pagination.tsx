@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { useState, type FormEvent } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, Input } from '../../ui/field.tsx';
 import { PageNumbers, type PagesProps } from '../../ui/pagination.tsx';
@@ -17,8 +17,10 @@ export function FilesPagination(props: PagesProps & { resultCount: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="figures flex flex-wrap gap-x-4 text-table text-muted">
-        <span>{words.showing(formatCount(from), formatCount(to), formatCount(resultCount))}</span>
-        <span>{words.pageOf(formatCount(page), formatCount(pageCount))}</span>
+        <span>
+          {messages.showing(formatCount(from), formatCount(to), formatCount(resultCount))}
+        </span>
+        <span>{messages.pageOf(formatCount(page), formatCount(pageCount))}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <PageButtons {...props} />
@@ -42,12 +44,12 @@ function PageButtons({ page, pageCount, onPage }: PagesProps) {
     </Button>
   );
   return (
-    <nav aria-label={commonMessages.pages(words.pagesNoun)} className="flex items-center gap-1">
-      {step(words.first, 1, ChevronFirst)}
-      {step(words.previous, page - 1, ChevronLeft)}
+    <nav aria-label={commonMessages.pages(messages.pagesNoun)} className="flex items-center gap-1">
+      {step(messages.first, 1, ChevronFirst)}
+      {step(messages.previous, page - 1, ChevronLeft)}
       <PageNumbers page={page} pageCount={pageCount} onPage={onPage} />
-      {step(words.next, page + 1, ChevronRight)}
-      {step(words.last, pageCount, ChevronLast)}
+      {step(messages.next, page + 1, ChevronRight)}
+      {step(messages.last, pageCount, ChevronLast)}
     </nav>
   );
 }
@@ -67,7 +69,7 @@ function GoToPage({ pageCount, onPage }: PagesProps) {
     <form noValidate onSubmit={submit} className="grid justify-items-start gap-1">
       <span className="flex items-center gap-2">
         <label htmlFor="go-to-page" className="text-table text-muted">
-          {words.goToPage}
+          {messages.goToPage}
         </label>
         <Input
           id="go-to-page"
@@ -84,10 +86,10 @@ function GoToPage({ pageCount, onPage }: PagesProps) {
           className="figures h-8 w-16 px-2"
         />
         <Button type="submit" variant="outline" size="sm">
-          {words.go}
+          {messages.go}
         </Button>
       </span>
-      {isWrong && <FieldError id="go-to-page-hint">{words.goWrong(pageCount)}</FieldError>}
+      {isWrong && <FieldError id="go-to-page-hint">{messages.goWrong(pageCount)}</FieldError>}
     </form>
   );
 }

@@ -1,19 +1,19 @@
 import type { StoredFile } from '@shotwright/contract';
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
-import { useStable } from '../../lib/stable.ts';
+import { useEventCallback } from '../../lib/use-event-callback.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { FileRow, type FileRowActions } from './file-row.tsx';
-import { useInViewFirst } from './in-view-first.ts';
-import { useRowSlots } from './row-slots.ts';
+import { useVisibleRowsFirst } from './visible-rows-first.ts';
+import { useRecycledRows } from './row-recycling.ts';
 import type { Selection } from './selection.ts';
 
-const { columns } = words;
+const { columns } = messages;
 const skeletonRows = 8;
 
 /** Table with one page of files, with skeleton rows while it loads. */
@@ -35,13 +35,13 @@ export function FilesTable({
   downloading: string | undefined;
   leaving: ReadonlySet<string>;
 }) {
-  const onToggle = useStable(selection.toggle);
-  const stable = useStableActions(actions);
-  const drawn = useInViewFirst(files, search);
-  const slots = useRowSlots(drawn.files?.map(({ id }) => id) ?? [], drawn.step);
+  const onToggle = useEventCallback(selection.toggle);
+  const stable = useActionCallbacks(actions);
+  const rendered = useVisibleRowsFirst(files, search);
+  const rowKeys = useRecycledRows(rendered.files?.map(({ id }) => id) ?? [], rendered.step);
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
   const all = {
-    label: words.selectPage,
+    label: messages.selectPage,
     isChecked: ticked > 0 && ticked === files?.length,
     isMixed: ticked > 0 && ticked < (files?.length ?? 0),
     onChange: selection.togglePage,
@@ -53,12 +53,12 @@ export function FilesTable({
       <Table label={pageMessages.files.title} isDense>
         <Columns box={all} />
         <TableBody>
-          {drawn.files === undefined ? (
+          {rendered.files === undefined ? (
             <SkeletonRows />
           ) : (
-            drawn.files.map((file, at) => (
+            rendered.files.map((file, at) => (
               <FileRow
-                key={slots[at]}
+                key={rowKeys[at]}
                 {...stable}
                 file={file}
                 project={projectName(file.projectId)}
@@ -75,13 +75,13 @@ export function FilesTable({
   );
 }
 
-function useStableActions(actions: FileRowActions): FileRowActions {
+function useActionCallbacks(actions: FileRowActions): FileRowActions {
   return {
-    onPreview: useStable(actions.onPreview),
-    onDownload: useStable(actions.onDownload),
-    onDelete: useStable(actions.onDelete),
-    onCaptureAgain: useStable(actions.onCaptureAgain),
-    onCancel: useStable(actions.onCancel),
+    onPreview: useEventCallback(actions.onPreview),
+    onDownload: useEventCallback(actions.onDownload),
+    onDelete: useEventCallback(actions.onDelete),
+    onCaptureAgain: useEventCallback(actions.onCaptureAgain),
+    onCancel: useEventCallback(actions.onCancel),
   };
 }
 
@@ -113,7 +113,7 @@ function SkeletonRows() {
   const names = useIsBillingOn() ? pricedColumns : plainColumns;
   return Array.from({ length: skeletonRows }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      <Cell label={words.selectPage} className="@max-xl:hidden">
+      <Cell label={messages.selectPage} className="@max-xl:hidden">
         <Skeleton className="size-4" />
       </Cell>
       <Cell label={columns.status}>

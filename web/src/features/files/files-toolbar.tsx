@@ -1,14 +1,14 @@
 import { textLimits, type Project } from '@shotwright/contract';
 import { Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
-import { fileMessages as words } from '../../lib/messages/files.ts';
-import { useStable } from '../../lib/stable.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
+import { useEventCallback } from '../../lib/use-event-callback.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { FileView } from './file-view.ts';
+import type { FileView } from './file-search-params.ts';
 
-const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));
+const types = Object.entries(messages.types).map(([value, label]) => ({ value, label }));
 
 /** Search, type and project filters, and deletion of the selected files. */
 export function FilesToolbar(props: {
@@ -23,7 +23,7 @@ export function FilesToolbar(props: {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
-        label={words.search}
+        label={messages.search}
         inputRef={searchRef}
         value={filter.text}
         onChange={view.setText}
@@ -34,8 +34,8 @@ export function FilesToolbar(props: {
         type={filter.type}
         projectId={filter.projectId}
         projects={props.projects}
-        setType={useStable(view.setType)}
-        setProject={useStable(view.setProject)}
+        setType={useEventCallback(view.setType)}
+        setProject={useEventCallback(view.setProject)}
       />
       <Button
         variant="outline"
@@ -47,7 +47,7 @@ export function FilesToolbar(props: {
         }
       >
         <Trash2 aria-hidden="true" />
-        <span className="figures">{words.bulkDelete(props.selectedCount)}</span>
+        <span className="figures">{messages.bulkDelete(props.selectedCount)}</span>
       </Button>
     </div>
   );
@@ -63,16 +63,16 @@ const Choices = memo(function Choices(
   return (
     <>
       <Select
-        aria-label={words.typeFilter}
+        aria-label={messages.typeFilter}
         options={types}
         value={type}
         onValueChange={(value) => setType(value === 'url' || value === 'html' ? value : 'all')}
         className={className}
       />
       <Select
-        aria-label={words.projectFilter}
+        aria-label={messages.projectFilter}
         options={[
-          { value: 'all', label: words.allProjects },
+          { value: 'all', label: messages.allProjects },
           ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={projectId === null ? 'all' : String(projectId)}

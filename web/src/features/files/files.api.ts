@@ -2,7 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callApi, sendRequest } from '../../lib/api-client.ts';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -11,7 +11,7 @@ import { fileNameOf, isInProgress } from './files.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling interval for captures in progress. Units: ms. */
-const lookEveryMs = 3_000;
+const pollIntervalMs = 3_000;
 /** Number of the newest captures that one poll covers. */
 const lookedAt = 100;
 
@@ -20,7 +20,7 @@ export function useFiles() {
   return useQuery({
     queryKey: queryKeys.files,
     queryFn: ({ signal }) => fileList.read(signal),
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     ...cacheTimes.files,
   });
 }
@@ -37,7 +37,7 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
     queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: lookedAt }, signal }),
     select: (data) => data.screenshots,
     enabled: waiting.length > 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollIntervalMs,
     staleTime: 0,
     gcTime: 0,
     // The next poll may succeed; the list itself reports when the server is unreachable.
@@ -59,10 +59,10 @@ export function useFollowProgress(files: readonly StoredFile[] | undefined): voi
 export function useDeleteFiles() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (ids: readonly string[]) => callApi('deleteFiles', { body: { ids: [...ids] } }),
     onSuccess: async () => {
-      toasts.success({ title: words.deleted });
+      toasts.success({ title: messages.deleted });
       await refreshFiles(queryClient);
     },
   });
@@ -71,7 +71,7 @@ export function useDeleteFiles() {
 /** Downloads a file's image under its file name. */
 export function useDownloadFile() {
   return useMutation({
-    meta: { fallback: words.downloadFailed },
+    meta: { fallback: messages.downloadFailed },
     mutationFn: async (address: string) => {
       const response = await sendRequest({
         method: 'POST',
@@ -80,7 +80,7 @@ export function useDownloadFile() {
       });
       saveFile({ blob: await response.blob(), name: fileNameOf(address) });
     },
-    onSuccess: () => toasts.success({ title: words.downloaded }),
+    onSuccess: () => toasts.success({ title: messages.downloaded }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Project, ScreenshotStatus, StoredFile } from '@shotwright/contract';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -30,7 +30,7 @@ export function statusTone(status: ScreenshotStatus): Tone {
 }
 
 /** True if the file has an image to show and download. Source: specification §4. */
-export function hasPicture(file: StoredFile): file is StoredFile & { screenshotUrl: string } {
+export function hasImage(file: StoredFile): file is StoredFile & { screenshotUrl: string } {
   return file.status === 'COMPLETE' && Boolean(file.screenshotUrl);
 }
 
@@ -60,7 +60,7 @@ export function projectsToMoveTo(
 
 /** Returns the captured URL, or the label for HTML. */
 export function sourceOf(file: Pick<StoredFile, 'url'>): string {
-  return file.url ?? words.html;
+  return file.url ?? messages.html;
 }
 
 /**

@@ -3,15 +3,15 @@ import type { StoredFile } from '@shotwright/contract';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { cutMiddle } from '../../lib/cut-middle.ts';
+import { truncateMiddle } from '../../lib/cut-middle.ts';
 import { formatCount } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { previewMessages as words } from '../../lib/messages/files.ts';
+import { previewMessages as messages } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { dialogClasses } from '../../ui/dialog.tsx';
 import { FileDetails, type PreviewActions } from './file-details.tsx';
-import { hasPicture, sourceOf } from './files.rules.ts';
-import { PreviewPicture, ZoomControls } from './preview-picture.tsx';
+import { hasImage, sourceOf } from './files.rules.ts';
+import { PreviewImage, ZoomControls } from './preview-image.tsx';
 import { actualPixels, fitted, stepZoom, type Zoom } from './zoom.rules.ts';
 
 interface PreviewDialogProps extends PreviewActions {
@@ -28,20 +28,20 @@ interface PreviewDialogProps extends PreviewActions {
 export function PreviewDialog(props: PreviewDialogProps) {
   const { file, among } = props;
   const [zoom, setZoom] = useState<Zoom>(fitted);
-  const picture = useRef<HTMLElement>(null);
+  const imageRef = useRef<HTMLElement>(null);
   const at = among.findIndex(({ id }) => id === file.id);
-  const turn = (step: number) => {
+  const move = (step: number) => {
     const neighbour = at === -1 ? undefined : among[at + step];
     if (neighbour === undefined) return;
     setZoom(fitted);
-    if (picture.current) picture.current.scrollTop = 0;
+    if (imageRef.current) imageRef.current.scrollTop = 0;
     props.onOpen(neighbour.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const keys: Record<string, () => void> = {
-      ArrowLeft: () => turn(-1),
-      ArrowRight: () => turn(1),
+      ArrowLeft: () => move(-1),
+      ArrowRight: () => move(1),
       '+': () => setZoom(stepZoom(zoom, 1)),
       '=': () => setZoom(stepZoom(zoom, 1)),
       '-': () => setZoom(stepZoom(zoom, -1)),
@@ -59,16 +59,16 @@ export function PreviewDialog(props: PreviewDialogProps) {
         <Base.Backdrop className={dialogClasses.backdrop} />
         <Base.Popup
           // Not a button with a tooltip, because an open tooltip captures the first Escape.
-          initialFocus={picture}
+          initialFocus={imageRef}
           finalFocus={props.finalFocus}
           onKeyDown={onKeyDown}
           className={cn(dialogClasses.popup, 'h-[calc(100dvh-2rem)] max-w-[100rem]')}
         >
-          <PreviewHeader source={sourceOf(file)} at={at} count={among.length} onTurn={turn}>
-            {hasPicture(file) && <ZoomControls zoom={zoom} onZoom={setZoom} />}
+          <PreviewHeader source={sourceOf(file)} at={at} count={among.length} onMove={move}>
+            {hasImage(file) && <ZoomControls zoom={zoom} onZoom={setZoom} />}
           </PreviewHeader>
           <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
-            <PreviewPicture file={file} zoom={zoom} scrollRef={picture} />
+            <PreviewImage file={file} zoom={zoom} scrollRef={imageRef} />
             <FileDetails {...props} />
           </div>
         </Base.Popup>
@@ -81,7 +81,7 @@ function PreviewHeader(props: {
   source: string;
   at: number;
   count: number;
-  onTurn: (step: number) => void;
+  onMove: (step: number) => void;
   children: ReactNode;
 }) {
   const { at, count } = props;
@@ -91,28 +91,28 @@ function PreviewHeader(props: {
         title={props.source}
         className="min-w-0 flex-1 basis-24 truncate font-mono text-table font-medium"
       >
-        {cutMiddle(props.source, 90)}
+        {truncateMiddle(props.source, 90)}
       </Base.Title>
       {props.children}
       <span className="flex items-center gap-1">
         <Button
           variant="ghost"
           size="icon"
-          aria-label={words.previous}
+          aria-label={messages.previous}
           disabled={at <= 0}
-          onClick={() => props.onTurn(-1)}
+          onClick={() => props.onMove(-1)}
         >
           <ChevronLeft aria-hidden="true" />
         </Button>
         <output className="figures min-w-16 text-center text-table text-muted">
-          {at >= 0 && words.position(formatCount(at + 1), formatCount(count))}
+          {at >= 0 && messages.position(formatCount(at + 1), formatCount(count))}
         </output>
         <Button
           variant="ghost"
           size="icon"
-          aria-label={words.next}
+          aria-label={messages.next}
           disabled={at === -1 || at >= count - 1}
-          onClick={() => props.onTurn(1)}
+          onClick={() => props.onMove(1)}
         >
           <ChevronRight aria-hidden="true" />
         </Button>

@@ -1,7 +1,7 @@
 import type { Project } from '@shotwright/contract';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { fileMessages as words } from '../../lib/messages/files.ts';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /**
@@ -13,14 +13,15 @@ export function useProjectParameter(projects: {
   isError: boolean;
 }): void {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('project');
+  const requested = search.get('project');
   const handled = useRef<string | null>(null);
   const { data, isError } = projects;
   useEffect(() => {
-    if (asked === null) handled.current = null;
-    if (asked === null || handled.current === asked || (data === undefined && !isError)) return;
-    handled.current = asked;
-    const project = data?.find(({ id }) => String(id) === asked);
+    if (requested === null) handled.current = null;
+    if (requested === null || handled.current === requested || (data === undefined && !isError))
+      return;
+    handled.current = requested;
+    const project = data?.find(({ id }) => String(id) === requested);
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -33,6 +34,6 @@ export function useProjectParameter(projects: {
       },
       { replace: true, preventScrollReset: true },
     );
-    if (project !== undefined) toasts.info({ title: words.showingProject(project.name) });
-  }, [asked, data, isError, setSearch]);
+    if (project !== undefined) toasts.info({ title: messages.showingProject(project.name) });
+  }, [requested, data, isError, setSearch]);
 }

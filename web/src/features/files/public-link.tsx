@@ -2,7 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { callApi } from '../../lib/api-client.ts';
-import { publicLinkMessages as words } from '../../lib/messages/files.ts';
+import { publicLinkMessages as messages } from '../../lib/messages/files.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
@@ -15,10 +15,10 @@ export function PublicLink({ file }: { file: StoredFile }) {
   const { publicUrl } = file;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="text-table font-semibold">{words.title}</h3>
+      <h3 className="text-table font-semibold">{messages.title}</h3>
       {publicUrl === undefined ? (
         <>
-          <p className="text-table text-muted">{words.none}</p>
+          <p className="text-table text-muted">{messages.none}</p>
           <LoadingButton
             size="sm"
             variant="outline"
@@ -27,15 +27,15 @@ export function PublicLink({ file }: { file: StoredFile }) {
             onClick={() => open.mutate(file.id)}
           >
             <Globe aria-hidden="true" />
-            {words.create}
+            {messages.create}
           </LoadingButton>
         </>
       ) : (
         <>
-          <p className="text-table text-muted">{words.open}</p>
+          <p className="text-table text-muted">{messages.open}</p>
           <p className="flex min-h-9 items-center gap-2 rounded-control border border-line bg-sunk py-1 pr-1 pl-3">
             <code className="min-w-0 flex-1 truncate font-mono text-label">{publicUrl}</code>
-            <CopyButton text={publicUrl} label={words.copy} />
+            <CopyButton text={publicUrl} label={messages.copy} />
           </p>
           <Button
             size="sm"
@@ -44,7 +44,7 @@ export function PublicLink({ file }: { file: StoredFile }) {
             disabled={close.isPending}
             onClick={() => close.mutate(file.id)}
           >
-            {words.revoke}
+            {messages.revoke}
           </Button>
         </>
       )}
@@ -55,11 +55,11 @@ export function PublicLink({ file }: { file: StoredFile }) {
 function useOpenToPublic() {
   const show = useShowLink();
   return useMutation({
-    meta: { fallback: words.createFailed },
+    meta: { fallback: messages.createFailed },
     mutationFn: (id: string) => callApi('createPublicLink', { params: { id } }),
     onSuccess: ({ publicUrl }, id) => {
       show(id, publicUrl);
-      toasts.success({ title: words.created });
+      toasts.success({ title: messages.created });
     },
   });
 }
@@ -67,11 +67,11 @@ function useOpenToPublic() {
 function useCloseToPublic() {
   const show = useShowLink();
   return useMutation({
-    meta: { fallback: words.revokeFailed },
+    meta: { fallback: messages.revokeFailed },
     mutationFn: (id: string) => callApi('revokePublicLink', { params: { id } }),
     onSuccess: (_, id) => {
       show(id, undefined);
-      toasts.success({ title: words.revoked });
+      toasts.success({ title: messages.revoked });
     },
   });
 }

@@ -11,19 +11,19 @@ export interface Selection {
 }
 
 /**
- * Creates a selection over `pageIds`; it is cleared whenever `place` (the page and its filters)
+ * Creates a selection over `pageIds`; it is cleared whenever `pageKey` (the page and its filters)
  * changes.
  */
-export function useSelection(pageIds: readonly string[], place: string): Selection {
-  const [state, setState] = useState<{ place: string; ids: ReadonlySet<string> }>({
-    place,
+export function useSelection(pageIds: readonly string[], pageKey: string): Selection {
+  const [state, setState] = useState<{ pageKey: string; ids: ReadonlySet<string> }>({
+    pageKey,
     ids: new Set(),
   });
   const last = useRef<string | null>(null);
   // Returning to a page later must not restore its old selection.
-  if (state.place !== place) setState({ place, ids: none });
-  const ids = state.place === place ? state.ids : none;
-  const set = (next: Iterable<string>) => setState({ place, ids: new Set(next) });
+  if (state.pageKey !== pageKey) setState({ pageKey, ids: none });
+  const ids = state.pageKey === pageKey ? state.ids : none;
+  const set = (next: Iterable<string>) => setState({ pageKey, ids: new Set(next) });
   return {
     ids,
     toggle: (id, isChecked, isRange = false) => {

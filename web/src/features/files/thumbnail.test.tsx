@@ -2,20 +2,20 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Thumbnail, ThumbnailsContext } from './thumbnail.tsx';
 
-const picture = (address: string, isTyping: boolean) => (
+const image = (address: string, isTyping: boolean) => (
   <ThumbnailsContext value={!isTyping}>
-    <Thumbnail address={address} />
+    <Thumbnail url={address} />
   </ThumbnailsContext>
 );
 
 test('[PF-4] while somebody types no new picture is asked for, what stands stays, and no old one stands for a new file', () => {
-  const { container, rerender } = render(picture('/a.webp', false));
+  const { container, rerender } = render(image('/a.webp', false));
   const shown = () => container.querySelector('img')?.getAttribute('src');
   expect(shown()).toBe('/a.webp');
-  rerender(picture('/a.webp', true));
+  rerender(image('/a.webp', true));
   expect(shown()).toBe('/a.webp');
-  rerender(picture('/b.webp', true));
+  rerender(image('/b.webp', true));
   expect(shown()).toBeUndefined();
-  rerender(picture('/b.webp', false));
+  rerender(image('/b.webp', false));
   expect(shown()).toBe('/b.webp');
 });

@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import { ownAddress } from '../../lib/own-address.ts';
+import { sameOriginUrl } from '../../lib/same-origin-url.ts';
 
 /**
  * True if new images may be loaded. During typing, the next keystroke would discard most of them.
@@ -7,17 +7,17 @@ import { ownAddress } from '../../lib/own-address.ts';
 export const ThumbnailsContext = createContext(true);
 
 /** Thumbnail of a capture; nothing is shown until it has loaded. */
-export function Thumbnail({ address }: { address: string }) {
-  const mayAsk = use(ThumbnailsContext);
-  const [asked, setAsked] = useState<string>();
-  if (mayAsk && asked !== address) setAsked(address);
+export function Thumbnail({ url }: { url: string }) {
+  const mayRequest = use(ThumbnailsContext);
+  const [requested, setRequested] = useState<string>();
+  if (mayRequest && requested !== url) setRequested(url);
   // No `img` without a URL, because browsers render a border around one.
-  if (asked !== address) return null;
+  if (requested !== url) return null;
   return (
     <img
       // Keyed by URL: an old image must not be shown until the next one has loaded.
-      key={address}
-      src={ownAddress(address)}
+      key={url}
+      src={sameOriginUrl(url)}
       alt=""
       width={56}
       height={56}

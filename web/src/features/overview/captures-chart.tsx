@@ -14,15 +14,15 @@ import { Select } from '../../ui/select.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { useCaptureDays } from './overview.api.ts';
 
-const words = overviewMessages.chart;
+const messages = overviewMessages.chart;
 const everyProject = 'all';
 
 type Column = 'completed' | 'failed' | 'credits';
 
 const names: Readonly<Record<Column, string>> = {
-  completed: words.completed,
-  failed: words.failedCaptures,
-  credits: words.credits,
+  completed: messages.completed,
+  failed: messages.failedCaptures,
+  credits: messages.credits,
 };
 
 /** Classes of each column in the chart. */
@@ -58,7 +58,7 @@ export function CapturesChart(props: {
   const Icon = isTable ? ChartColumn : Table2;
   return (
     <section aria-labelledby="captures-per-day" className="grid gap-3">
-      <SectionHeading id="captures-per-day" title={words.title}>
+      <SectionHeading id="captures-per-day" title={messages.title}>
         <div className="flex flex-wrap gap-2">
           <ProjectChoice
             projects={props.projects}
@@ -67,11 +67,11 @@ export function CapturesChart(props: {
           />
           <Button variant="outline" size="sm" onClick={() => setTable(!isTable)}>
             <Icon aria-hidden="true" />
-            {isTable ? words.asChart : words.asTable}
+            {isTable ? messages.asChart : messages.asTable}
           </Button>
           <Button variant="outline" size="sm" onClick={() => saveCsv(days, columns)}>
             <Download aria-hidden="true" />
-            {words.csv}
+            {messages.csv}
           </Button>
         </div>
       </SectionHeading>
@@ -91,10 +91,10 @@ function ProjectChoice(props: {
 }) {
   return (
     <Select
-      aria-label={words.project}
+      aria-label={messages.project}
       className="h-8 w-44 text-table pointer-coarse:h-11"
       options={[
-        { value: everyProject, label: words.allProjects },
+        { value: everyProject, label: messages.allProjects },
         ...props.projects.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={props.value === undefined ? everyProject : String(props.value)}
@@ -113,8 +113,8 @@ function Chart({ days, columns }: DaysProps) {
         parts: [completed, failed],
         ...(hasCredits && { line: credits }),
       }))}
-      tones={['bg-ink', 'bg-red/60']}
-      summary={words.summary(total)}
+      seriesColors={['bg-ink', 'bg-red/60']}
+      summary={messages.summary(total)}
       readout={(pointed) => {
         const day = days.find(({ date }) => date === pointed?.date);
         return day === undefined ? total : amounts(day, hasCredits);
@@ -139,9 +139,9 @@ function Legend({ columns }: Pick<DaysProps, 'columns'>) {
 
 function DaysTable({ days, columns }: DaysProps) {
   return (
-    <Table label={words.title}>
+    <Table label={messages.title}>
       <TableHead>
-        <HeadCell>{words.day}</HeadCell>
+        <HeadCell>{messages.day}</HeadCell>
         {columns.map((column) => (
           <HeadCell key={column} isNumber>
             {names[column]}
@@ -151,7 +151,7 @@ function DaysTable({ days, columns }: DaysProps) {
       <TableBody>
         {days.toReversed().map((day) => (
           <Row key={day.date}>
-            <Cell label={words.day} className="figures">
+            <Cell label={messages.day} className="figures">
               {formatDate(day.date)}
             </Cell>
             {columns.map((column) => (
@@ -169,8 +169,8 @@ function DaysTable({ days, columns }: DaysProps) {
 type Amounts = Pick<CaptureDay, Column>;
 
 function amounts({ completed, failed, credits }: Amounts, hasCredits: boolean): string {
-  if (!hasCredits) return words.counts(formatCount(completed), formatCount(failed));
-  return words.amounts(formatCount(completed), formatCount(failed), formatCount(credits));
+  if (!hasCredits) return messages.counts(formatCount(completed), formatCount(failed));
+  return messages.amounts(formatCount(completed), formatCount(failed), formatCount(credits));
 }
 
 function sum(days: readonly CaptureDay[]): Amounts {
@@ -187,5 +187,5 @@ function saveCsv(days: readonly CaptureDay[], columns: readonly Column[]): void 
   const fields = ['date', ...columns] as const;
   const lines = days.map((day) => fields.map((field) => day[field]).join(','));
   const text = `${[fields.join(','), ...lines].join('\r\n')}\r\n`;
-  saveFile({ blob: new Blob([text], { type: 'text/csv' }), name: words.csvName });
+  saveFile({ blob: new Blob([text], { type: 'text/csv' }), name: messages.csvName });
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 
@@ -13,12 +13,16 @@ export function EntryCards() {
   return (
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
       <Link to="/dashboard/playground" className={classes}>
-        <EntryText title={words.takeScreenshot} text={words.takeScreenshotText} Icon={ArrowRight} />
+        <EntryText
+          title={messages.takeScreenshot}
+          text={messages.takeScreenshotText}
+          Icon={ArrowRight}
+        />
       </Link>
       <ExternalLink href={docsUrl} className={classes}>
         <EntryText
-          title={words.apiDocumentation}
-          text={words.apiDocumentationText}
+          title={messages.apiDocumentation}
+          text={messages.apiDocumentationText}
           Icon={ArrowUpRight}
         />
       </ExternalLink>

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,14 +14,14 @@ import { useDismissOnboarding } from './overview.api.ts';
  * Onboarding checklist of the account; each step is completed automatically when it has been done.
  */
 export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] | undefined }) {
-  if (onboarding === undefined) return <HeldPlace />;
+  if (onboarding === undefined) return <Placeholder />;
   return <StepsCard onboarding={onboarding} />;
 }
 
 /**
  * Placeholder that reserves the space while the data loads, unless the steps were hidden before.
  */
-function HeldPlace() {
+function Placeholder() {
   if (localStorage.getItem(storageKeys.firstSteps) === 'hidden') return null;
   return <Card aria-hidden="true" className="invisible h-65 sm:h-44 xl:h-27" />;
 }
@@ -30,11 +30,11 @@ function StepsCard({ onboarding }: { onboarding: Overview['onboarding'] }) {
   const dismiss = useDismissOnboarding();
   const { docsUrl } = useRuntimeConfig();
   const steps = [
-    { label: words.stepProject, isDone: onboarding.hasProject, to: '#your-projects' },
-    { label: words.stepCapture, isDone: onboarding.hasCapture, to: '/dashboard/playground' },
-    { label: words.stepKey, isDone: onboarding.hasApiKey, to: '/dashboard/api-keys' },
-    { label: words.stepCall, isDone: onboarding.hasApiCall, to: docsUrl },
-    { label: words.stepWebhook, isDone: onboarding.hasWebhook, to: '/dashboard/webhooks' },
+    { label: messages.stepProject, isDone: onboarding.hasProject, to: '#your-projects' },
+    { label: messages.stepCapture, isDone: onboarding.hasCapture, to: '/dashboard/playground' },
+    { label: messages.stepKey, isDone: onboarding.hasApiKey, to: '/dashboard/api-keys' },
+    { label: messages.stepCall, isDone: onboarding.hasApiCall, to: docsUrl },
+    { label: messages.stepWebhook, isDone: onboarding.hasWebhook, to: '/dashboard/webhooks' },
   ];
   const done = steps.filter((step) => step.isDone).length;
   const isHidden = onboarding.isDismissed || dismiss.isSuccess || done === steps.length;
@@ -47,17 +47,17 @@ function StepsCard({ onboarding }: { onboarding: Overview['onboarding'] }) {
       <Card className="px-5 pt-2.5 pb-4">
         <SectionHeading
           id="first-steps"
-          title={words.firstSteps}
+          title={messages.firstSteps}
           detail={
             <span className="figures text-table text-muted">
-              {words.firstStepsProgress(done, steps.length)}
+              {messages.firstStepsProgress(done, steps.length)}
             </span>
           }
         >
           <Button
             variant="ghost"
             size="icon"
-            aria-label={words.dismissSteps}
+            aria-label={messages.dismissSteps}
             disabled={dismiss.isPending}
             onClick={() => dismiss.mutate()}
             className="-mr-2 size-8 text-muted"
@@ -91,7 +91,7 @@ function StepItem(props: { step: { label: string; isDone: boolean; to: string };
       {step.isDone ? (
         <span className="text-muted">
           {step.label}
-          <span className="sr-only">: {words.stepDone}</span>
+          <span className="sr-only">: {messages.stepDone}</span>
         </span>
       ) : (
         <StepLink to={step.to}>{step.label}</StepLink>

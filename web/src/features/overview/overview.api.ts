@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 
 /** Number of captures in the strip. */
@@ -11,7 +11,7 @@ export function useOverview() {
   return useQuery({
     queryKey: queryKeys.overview,
     queryFn: ({ signal }) => callApi('getOverview', { signal }),
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     ...cacheTimes.overview,
   });
 }
@@ -22,13 +22,13 @@ export function useRecentCaptures() {
     queryKey: [...queryKeys.screenshots, 'recent'],
     queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: recentCount }, signal }),
     select: (data) => data.screenshots,
-    meta: { fallback: words.recentFailed },
+    meta: { fallback: messages.recentFailed },
     staleTime: 0,
   });
 }
 
 /** Returns the number of captures completed in the last 30 days, or undefined while loading. */
-export function useCompletedLately({ isWanted }: { isWanted: boolean }): number | undefined {
+export function useRecentlyCompleted({ isWanted }: { isWanted: boolean }): number | undefined {
   const days = useCaptureDays(undefined, { isWanted }).data;
   return days?.reduce((sum, { completed }) => sum + completed, 0);
 }
@@ -47,7 +47,7 @@ export function useCaptureDays(projectId: number | undefined, { isWanted = true 
       }),
     select: (data) => data.days,
     enabled: isWanted,
-    meta: { fallback: words.chart.failed },
+    meta: { fallback: messages.chart.failed },
     placeholderData: keepPreviousData,
     ...cacheTimes.overview,
   });

@@ -7,12 +7,12 @@ export function pagesOf(count: number): number {
 }
 
 /** Returns the page in the URL, clamped to the existing pages. */
-export function pageOf(asked: string | null, pageCount: number): number {
-  const page = Number(asked ?? 1);
+export function pageOf(requested: string | null, pageCount: number): number {
+  const page = Number(requested ?? 1);
   return Number.isInteger(page) ? Math.min(Math.max(1, page), pageCount) : 1;
 }
 
 /** Returns the host and path of a URL, without the scheme. */
-export function shortAddress(address: string): string {
+export function shortUrl(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 }

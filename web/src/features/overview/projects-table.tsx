@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { rowMark, rowOpenMark, useListKeys } from '../../lib/list-keys.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { rowAttributes, rowOpenAttributes, useListKeys } from '../../lib/list-keys.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
@@ -31,18 +31,18 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
   const create = (
     <Button size="sm" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
-      {words.createProject}
+      {messages.createProject}
     </Button>
   );
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
-      <SectionHeading id={headingId} title={words.yourProjects}>
+      <SectionHeading id={headingId} title={messages.yourProjects}>
         {projects?.length === 0 ? null : create}
       </SectionHeading>
       {projects?.length === 0 ? (
         <NoProjects>{create}</NoProjects>
       ) : (
-        <Table label={words.yourProjects}>
+        <Table label={messages.yourProjects}>
           <ProjectColumns />
           <TableBody>
             {projects === undefined ? (
@@ -93,10 +93,10 @@ function usePaging(projects: readonly Project[] | undefined, createdId: number |
     );
   const createdAt = projects?.findIndex(({ id }) => id === createdId) ?? -1;
   const listedId = createdAt >= 0 ? createdId : null;
-  const turnToCreated = useEffectEvent(() => goTo(Math.floor(createdAt / projectsPerPage) + 1));
+  const goToCreated = useEffectEvent(() => goTo(Math.floor(createdAt / projectsPerPage) + 1));
   useEffect(() => {
     // Only once per new project; after that the user controls the page.
-    if (listedId !== null) turnToCreated();
+    if (listedId !== null) goToCreated();
   }, [listedId]);
   const from = (page - 1) * projectsPerPage;
   return {
@@ -123,10 +123,10 @@ function PageLine(props: {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="figures text-table text-muted">
-        {words.showing(props.from + 1, to, props.count)}
+        {messages.showing(props.from + 1, to, props.count)}
       </p>
       <Pagination
-        noun={words.projects}
+        noun={messages.projects}
         page={props.page}
         pageCount={props.pageCount}
         onPage={props.goTo}
@@ -136,7 +136,7 @@ function PageLine(props: {
 }
 
 function ProjectColumns() {
-  const { columns } = words;
+  const { columns } = messages;
   return (
     <TableHead>
       <HeadCell>{columns.id}</HeadCell>
@@ -150,13 +150,13 @@ function ProjectColumns() {
 
 function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => void }) {
   const { project } = props;
-  const { columns } = words;
+  const { columns } = messages;
   return (
-    <Row {...rowMark} isMarked={props.isNew}>
+    <Row {...rowAttributes} isMarked={props.isNew}>
       <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
         <span className="flex items-center gap-1 font-mono text-muted">
           {project.id}
-          <CopyButton text={String(project.id)} label={words.copyId(project.id)} />
+          <CopyButton text={String(project.id)} label={messages.copyId(project.id)} />
         </span>
       </Cell>
       <Cell label={columns.name} className="font-medium @xl:min-w-32">
@@ -170,11 +170,11 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
       </Cell>
       <Cell label={columns.actions} className="@3xl:w-28">
         <span className="flex justify-end gap-0.5">
-          <Tooltip text={words.viewFiles(project.name)}>
+          <Tooltip text={messages.viewFiles(project.name)}>
             <Link
-              {...rowOpenMark}
+              {...rowOpenAttributes}
               to={`/dashboard/files?project=${String(project.id)}`}
-              aria-label={words.viewFiles(project.name)}
+              aria-label={messages.viewFiles(project.name)}
               className={cn(
                 buttonClasses({ variant: 'ghost', size: 'icon' }),
                 'size-8 text-muted hover:text-ink',
@@ -183,11 +183,11 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
               <FolderOpen aria-hidden="true" />
             </Link>
           </Tooltip>
-          <Tooltip text={words.deleteProject(project.name)}>
+          <Tooltip text={messages.deleteProject(project.name)}>
             <Button
               variant="ghost"
               size="icon"
-              aria-label={words.deleteProject(project.name)}
+              aria-label={messages.deleteProject(project.name)}
               onClick={props.onDelete}
               className="size-8 text-muted hover:text-red"
             >
@@ -202,7 +202,7 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
 
 function SkeletonRows() {
   const isShown = useSkeleton(true);
-  const { columns } = words;
+  const { columns } = messages;
   return Array.from({ length: projectsPerPage }, (_, index) => (
     <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
       <Cell label={columns.id} className="@3xl:w-32">
@@ -228,9 +228,9 @@ function NoProjects({ children }: { children: ReactNode }) {
   const { docsUrl } = useRuntimeConfig();
   return (
     <Card>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
         {children}
-        <DocsLink href={docsUrl}>{words.readDocs}</DocsLink>
+        <DocsLink href={docsUrl}>{messages.readDocs}</DocsLink>
       </EmptyState>
     </Card>
   );

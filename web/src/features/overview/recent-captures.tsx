@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import {
-  overviewMessages as words,
+  overviewMessages as messages,
   screenshotStatusMessages,
 } from '../../lib/messages/overview.ts';
-import { ownAddress } from '../../lib/own-address.ts';
+import { sameOriginUrl } from '../../lib/same-origin-url.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';
@@ -14,9 +14,9 @@ import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
 import { recentCount, useRecentCaptures } from './overview.api.ts';
-import { shortAddress } from './overview.rules.ts';
+import { shortUrl } from './overview.rules.ts';
 
-const tones: Record<ScreenshotStatus, Tone> = {
+const statusTones: Record<ScreenshotStatus, Tone> = {
   PENDING: 'amber',
   PROCESSING: 'amber',
   COMPLETE: 'green',
@@ -30,25 +30,25 @@ export function RecentCaptures() {
   const recent = useRecentCaptures();
   return (
     <section aria-labelledby="recent-captures" className="grid gap-3">
-      <SectionHeading id="recent-captures" title={words.recent}>
+      <SectionHeading id="recent-captures" title={messages.recent}>
         <Link
           to="/dashboard/files"
           className="target-line text-table font-medium text-cobalt underline-offset-4 hover:underline"
         >
-          {words.recentAll}
+          {messages.recentAll}
         </Link>
       </SectionHeading>
       {recent.isPending && <SkeletonStrip />}
       {recent.isError && recent.data === undefined && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
-          {words.recentFailed}
+          {messages.recentFailed}
           <Button variant="outline" size="sm" onClick={() => void recent.refetch()}>
             {commonMessages.retry}
           </Button>
         </p>
       )}
       {recent.data?.length === 0 && (
-        <Viewfinder className="px-6 py-8 text-center text-muted">{words.recentEmpty}</Viewfinder>
+        <Viewfinder className="px-6 py-8 text-center text-muted">{messages.recentEmpty}</Viewfinder>
       )}
       {recent.data !== undefined && recent.data.length > 0 && (
         <ul className={grid}>
@@ -62,7 +62,7 @@ export function RecentCaptures() {
 }
 
 function Capture({ screenshot }: { screenshot: Screenshot }) {
-  const name = screenshot.url === undefined ? words.htmlCapture : shortAddress(screenshot.url);
+  const name = screenshot.url === undefined ? messages.htmlCapture : shortUrl(screenshot.url);
   return (
     <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <Link
@@ -76,13 +76,13 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
         >
           {screenshot.thumbnailUrl === null ? (
             <span className={cn(frame, 'grid place-items-center bg-sunk')}>
-              <Badge tone={tones[screenshot.status]}>
+              <Badge tone={statusTones[screenshot.status]}>
                 {screenshotStatusMessages[screenshot.status]}
               </Badge>
             </span>
           ) : (
             <img
-              src={ownAddress(screenshot.thumbnailUrl)}
+              src={sameOriginUrl(screenshot.thumbnailUrl)}
               alt=""
               loading="lazy"
               decoding="async"

@@ -2,11 +2,11 @@ import type { Overview } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatCredits, formatSize } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useCompletedLately } from './overview.api.ts';
+import { useRecentlyCompleted } from './overview.api.ts';
 
 /** Sample figures shown while there is no data. Source: specification §2. */
 export const sampleFigures = {
@@ -24,21 +24,21 @@ export function StatCards(props: { overview: Overview | undefined; isError: bool
   const { overview, isError } = props;
   const shown = overview ?? sampleFigures;
   const isBillingOn = useIsBillingOn();
-  const lately = useCompletedLately({ isWanted: !isBillingOn });
+  const lately = useRecentlyCompleted({ isWanted: !isBillingOn });
   const cards = [
-    { label: words.totalProjects, value: formatCount(shown.totalProjects) },
-    { label: words.totalScreenshots, value: formatCount(shown.totalScreenshots) },
-    { label: words.storageUsed, value: formatSize(shown.totalSize, '0 Bytes') },
+    { label: messages.totalProjects, value: formatCount(shown.totalProjects) },
+    { label: messages.totalScreenshots, value: formatCount(shown.totalScreenshots) },
+    { label: messages.storageUsed, value: formatSize(shown.totalSize, '0 Bytes') },
     isBillingOn
       ? {
-          label: words.creditsRemaining,
+          label: messages.creditsRemaining,
           value: formatCredits(shown.credits),
-          detail: overview && words.creditsOf(formatCount(overview.creditsTotal)),
+          detail: overview && messages.creditsOf(formatCount(overview.creditsTotal)),
         }
       : {
-          label: words.capturedLately,
+          label: messages.recentCaptures,
           value: lately === undefined ? '–' : formatCount(lately),
-          detail: overview && words.capturedLatelyDetail(lately === 1),
+          detail: overview && messages.recentCapturesDetail(lately === 1),
         },
   ];
   return (
@@ -64,7 +64,7 @@ export function StatCards(props: { overview: Overview | undefined; isError: bool
               </span>
             )}
             {overview === undefined && isError && (
-              <Badge className="absolute top-3 right-3">{words.sample}</Badge>
+              <Badge className="absolute top-3 right-3">{messages.sample}</Badge>
             )}
           </dd>
         </Card>

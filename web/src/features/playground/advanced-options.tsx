@@ -1,9 +1,14 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Field, Input, TextField } from '../../ui/field.tsx';
-import { isMasked, settleDelay, typeDelay, type CaptureForm } from './capture-form.rules.ts';
+import {
+  isMasked,
+  normalizeDelay,
+  filterDelayInput,
+  type CaptureForm,
+} from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from './code-editor.tsx';
 import type { FormPartProps } from './source-fields.tsx';
@@ -18,7 +23,7 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
           aria-hidden="true"
           className="size-4 text-muted transition-transform group-data-panel-open:rotate-90"
         />
-        {words.advanced}
+        {messages.advanced}
         {!isOpen && isUsed(form) && (
           <span aria-hidden="true" className="size-1.5 rounded-full bg-cobalt" />
         )}
@@ -26,7 +31,7 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
       <Collapsible.Panel className="grid gap-4 pt-4">
         <DelayField form={form} change={change} />
         {form.mode === 'url' && <WebsiteFields form={form} change={change} />}
-        <Field label={words.css} isOptional help={words.leaveEditor}>
+        <Field label={messages.css} isOptional help={messages.leaveEditor}>
           {(control) => (
             <CodeEditor
               {...control}
@@ -36,7 +41,7 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
             />
           )}
         </Field>
-        <Field label={words.js} isOptional>
+        <Field label={messages.js} isOptional>
           {(control) => (
             <CodeEditor
               {...control}
@@ -54,15 +59,15 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
 
 function DelayField({ form, change }: FormPartProps) {
   return (
-    <Field label={words.delay} isOptional help={words.delayHelp}>
+    <Field label={messages.delay} isOptional help={messages.delayHelp}>
       {(control) => (
         <Input
           {...control}
           inputMode="decimal"
           autoComplete="off"
           value={form.delay}
-          onChange={(event) => change({ delay: typeDelay(form.delay, event.target.value) })}
-          onBlur={() => change({ delay: settleDelay(form.delay) })}
+          onChange={(event) => change({ delay: filterDelayInput(form.delay, event.target.value) })}
+          onBlur={() => change({ delay: normalizeDelay(form.delay) })}
           className="figures"
         />
       )}
@@ -74,10 +79,10 @@ function WebsiteFields({ form, change }: FormPartProps) {
   return (
     <>
       <TextField
-        label={words.proxy}
+        label={messages.proxy}
         isOptional
-        help={isMasked(form.proxyUrl) ? words.maskedHelp : words.proxyHelp}
-        placeholder={words.proxyPlaceholder}
+        help={isMasked(form.proxyUrl) ? messages.maskedHelp : messages.proxyHelp}
+        placeholder={messages.proxyPlaceholder}
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-table"
@@ -85,10 +90,10 @@ function WebsiteFields({ form, change }: FormPartProps) {
         onChange={(event) => change({ proxyUrl: event.target.value })}
       />
       <TextField
-        label={words.selector}
+        label={messages.selector}
         isOptional
-        help={words.selectorHelp}
-        placeholder={words.selectorPlaceholder}
+        help={messages.selectorHelp}
+        placeholder={messages.selectorPlaceholder}
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-table"
@@ -103,20 +108,20 @@ function HeadersField({ form, change }: FormPartProps) {
   const header = readCustomHeader(form.customHeader);
   const warning =
     header.kind === 'broken'
-      ? words.headersBroken(header.line)
+      ? messages.headersBroken(header.line)
       : header.kind === 'not-an-object'
-        ? words.headersNotObject
+        ? messages.headersNotObject
         : undefined;
   return (
     <Field
-      label={words.headers}
+      label={messages.headers}
       isOptional
       help={
         warning === undefined ? (
           isMasked(form.customHeader) ? (
-            words.maskedHelp
+            messages.maskedHelp
           ) : (
-            words.headersHelp
+            messages.headersHelp
           )
         ) : (
           <span className="text-amber">{warning}</span>

@@ -1,20 +1,20 @@
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { LoadedSetting } from '../../lib/loaded-setting.ts';
+import type { SettingHandoff } from '../../lib/setting-handoff.ts';
 import { playgroundKeys, writeText } from './playground-storage.ts';
 
-const states: Record<LoadedSetting['action'], { label: string; tone: Tone }> = {
-  view: { label: words.viewing, tone: 'grey' },
-  edit: { label: words.editing, tone: 'amber' },
-  capture: { label: words.loadedCapturing, tone: 'blue' },
+const states: Record<SettingHandoff['action'], { label: string; tone: Tone }> = {
+  view: { label: messages.viewing, tone: 'grey' },
+  edit: { label: messages.editing, tone: 'amber' },
+  capture: { label: messages.loadedCapturing, tone: 'blue' },
 };
 
 /** Banner with the loaded saved setting and an action to leave it. */
 export function LoadedBanner(props: {
-  loaded: LoadedSetting;
+  loaded: SettingHandoff;
   /** State of the automatic capture, if there is one. */
   countdown: 'running' | 'impossible' | undefined;
   onCancelCountdown: () => void;
@@ -42,16 +42,16 @@ export function LoadedBanner(props: {
       </div>
       <div className="ml-auto flex items-center gap-2">
         <output className="text-table text-muted">
-          {props.countdown === 'running' && words.countdown}
-          {props.countdown === 'impossible' && words.autoImpossible}
+          {props.countdown === 'running' && messages.countdown}
+          {props.countdown === 'impossible' && messages.autoImpossible}
         </output>
         {props.countdown === 'running' && (
           <Button size="sm" variant="outline" onClick={props.onCancelCountdown}>
-            {words.cancelAuto}
+            {messages.cancelAuto}
           </Button>
         )}
         <Button size="sm" variant="ghost" onClick={props.onClear}>
-          {words.clear}
+          {messages.clear}
         </Button>
       </div>
     </section>
@@ -70,10 +70,10 @@ export function HelpBanner() {
       className="flex items-start gap-3 rounded-card border border-cobalt/15 bg-cobalt-wash py-2.5 pr-2 pl-4 text-table"
     >
       <Bookmark aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-cobalt" />
-      <p className="flex-1 py-0.5">{words.help}</p>
+      <p className="flex-1 py-0.5">{messages.help}</p>
       <button
         type="button"
-        aria-label={words.dismissHelp}
+        aria-label={messages.dismissHelp}
         onClick={() => {
           writeText(localStorage, playgroundKeys.help, 'hidden');
           setShown(false);

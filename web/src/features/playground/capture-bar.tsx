@@ -1,6 +1,6 @@
 import { LoadingButton, Button } from '../../ui/button.tsx';
 import { formatCredits } from '../../lib/format.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { useIsBillingOn, useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { useOverview } from '../overview/overview.api.ts';
 import { costOf } from './capture-cost.rules.ts';
@@ -27,12 +27,12 @@ export function CaptureBar(props: {
           size="lg"
           className="min-w-fit flex-1"
           isLoading={isPending}
-          loadingText={words.capturing}
+          loadingText={messages.capturing}
           disabled={!isReady}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={props.onCapture}
         >
-          {words.capture}
+          {messages.capture}
         </LoadingButton>
         <Button
           size="lg"
@@ -41,12 +41,12 @@ export function CaptureBar(props: {
           disabled={!isReady || isPending}
           onClick={props.onSave}
         >
-          {props.isEditing ? words.updateSettings : words.saveSettings}
+          {props.isEditing ? messages.updateSettings : messages.saveSettings}
         </Button>
       </div>
       {(!isReady || isBillingOn) && (
         <p className="figures flex min-h-4 flex-wrap justify-between gap-x-4 text-label text-muted">
-          {isReady ? <Cost form={form} /> : <span>{missingWords(form)}</span>}
+          {isReady ? <Cost form={form} /> : <span>{missingText(form)}</span>}
         </p>
       )}
     </div>
@@ -60,14 +60,14 @@ function Cost({ form }: { form: CaptureForm }) {
   const left = data === undefined ? undefined : data.credits - cost;
   return (
     <span>
-      <span className="font-medium text-ink">{words.cost(cost)}</span>
+      <span className="font-medium text-ink">{messages.cost(cost)}</span>
       {left !== undefined && (
         <>
           {' · '}
           {left < 0 ? (
-            <span className="text-amber">{words.notEnough}</span>
+            <span className="text-amber">{messages.notEnough}</span>
           ) : (
-            words.left(formatCredits(left))
+            messages.left(formatCredits(left))
           )}
         </>
       )}
@@ -75,8 +75,8 @@ function Cost({ form }: { form: CaptureForm }) {
   );
 }
 
-function missingWords(form: CaptureForm): string {
-  const source = form.mode === 'url' ? words.sourceUrl : words.sourceHtml;
-  if (hasSource(form)) return words.missingProject;
-  return form.projectId === '' ? words.missingBoth(source) : words.missingSource(source);
+function missingText(form: CaptureForm): string {
+  const source = form.mode === 'url' ? messages.sourceUrl : messages.sourceHtml;
+  if (hasSource(form)) return messages.missingProject;
+  return form.projectId === '' ? messages.missingBoth(source) : messages.missingSource(source);
 }

@@ -1,17 +1,17 @@
 import type { Screenshot } from '@shotwright/contract';
 import { RotateCw } from 'lucide-react';
 import { pageImageMessages } from '../../lib/messages/page-image.ts';
-import { previewMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
+import { previewMessages as messages, playgroundMessages } from '../../lib/messages/playground.ts';
 import { useIsBillingOn, useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Button, ButtonLink, ExternalLink } from '../../ui/button.tsx';
-import { CaptionedPicture } from '../../ui/captioned-picture.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import type { FailureWords } from './run-words.rules.ts';
+import type { FailureMessages } from './run-messages.rules.ts';
 
 const linkClasses = 'font-medium text-cobalt underline-offset-4 hover:underline';
 
 interface CaptureFailureProps {
-  failure: FailureWords;
+  failure: FailureMessages;
   /** The failed capture; undefined if it was not started. */
   screenshot: Screenshot | undefined;
   canRetry: boolean;
@@ -34,10 +34,10 @@ export function CaptureFailure(props: CaptureFailureProps) {
         </p>
         <p>{failure.text}</p>
         {failure.advice !== undefined && <p className="text-muted">{failure.advice}</p>}
-        {!failure.isCancelled && isBillingOn && <p className="text-muted">{words.noCharge}</p>}
+        {!failure.isCancelled && isBillingOn && <p className="text-muted">{messages.noCharge}</p>}
       </div>
       {screenshot?.pageImageUrl !== undefined && (
-        <CaptionedPicture
+        <Figure
           src={screenshot.pageImageUrl}
           alt={pageImageMessages.alt(screenshot.url)}
           caption={pageImageMessages.caption}
@@ -57,7 +57,7 @@ function Steps(props: CaptureFailureProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="outline" size="sm" disabled={!props.canRetry} onClick={props.onRetry}>
         <RotateCw aria-hidden="true" />
-        {words.retry}
+        {messages.retry}
       </Button>
       {failure.needsCredits && (
         <>
@@ -71,33 +71,33 @@ function Steps(props: CaptureFailureProps) {
       )}
       {failure.code !== undefined && !failure.isCancelled && (
         <ExternalLink href={`${docsUrl}/errors/${failure.code}`} className={linkClasses}>
-          {words.docs}
+          {messages.docs}
         </ExternalLink>
       )}
       {!failure.isCancelled && !failure.needsCredits && (
-        <ButtonLink variant="link" to={ticketAddress(failure)}>
-          {words.ticket}
+        <ButtonLink variant="link" to={ticketPath(failure)}>
+          {messages.ticket}
         </ButtonLink>
       )}
     </div>
   );
 }
 
-function Facts({ failure }: { failure: FailureWords }) {
+function Facts({ failure }: { failure: FailureMessages }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-label text-muted">
       {failure.code !== undefined && (
         <div className="flex items-center gap-1.5">
-          <dt>{words.code}</dt>
+          <dt>{messages.code}</dt>
           <dd className="font-mono">{failure.code}</dd>
         </div>
       )}
       {failure.requestId !== undefined && (
         <div className="flex items-center gap-1.5">
-          <dt>{words.requestId}</dt>
+          <dt>{messages.requestId}</dt>
           <dd className="flex items-center gap-1 font-mono">
             {failure.requestId}
-            <CopyButton text={failure.requestId} label={words.copyRequestId} />
+            <CopyButton text={failure.requestId} label={messages.copyRequestId} />
           </dd>
         </div>
       )}
@@ -105,7 +105,7 @@ function Facts({ failure }: { failure: FailureWords }) {
   );
 }
 
-function ticketAddress({ code, requestId, text }: FailureWords): string {
+function ticketPath({ code, requestId, text }: FailureMessages): string {
   const search = new URLSearchParams({
     new: 'capture',
     title: text.slice(0, 200),

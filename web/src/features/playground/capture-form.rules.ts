@@ -63,12 +63,12 @@ export type SizeSide = 'width' | 'height';
 const sizeLimits = { width: captureLimits.widthPx, height: captureLimits.heightPx } as const;
 
 /** Returns the new value of a size field; negative and non-numeric input is ignored. */
-export function typeSize(previous: string, typed: string): string {
+export function filterSizeInput(previous: string, typed: string): string {
   return /^\d{0,6}$/.test(typed) ? typed : previous;
 }
 
 /** Returns a size on blur: clamped to its limits, or the default if empty. */
-export function settleSize(side: SizeSide, typed: string): string {
+export function normalizeSize(side: SizeSide, typed: string): string {
   const { min, max, default: fallback } = sizeLimits[side];
   const value = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(value)) return String(fallback);
@@ -76,12 +76,12 @@ export function settleSize(side: SizeSide, typed: string): string {
 }
 
 /** Returns the new value of the delay field: a whole or decimal number of seconds, or empty. */
-export function typeDelay(previous: string, typed: string): string {
+export function filterDelayInput(previous: string, typed: string): string {
   return /^\d{0,6}(\.\d{0,2})?$/.test(typed) ? typed : previous;
 }
 
 /** Returns the delay on blur: 0 to 60 seconds. */
-export function settleDelay(typed: string): string {
+export function normalizeDelay(typed: string): string {
   const value = Number(typed);
   const { min, max } = captureLimits.delaySeconds;
   return String(Number.isFinite(value) ? clamp(value, min, max) : min);

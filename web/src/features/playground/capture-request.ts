@@ -1,6 +1,6 @@
 import type { CaptureForm } from './capture-form.rules.ts';
-import { secretsFrom, settleDelay, settleSize } from './capture-form.rules.ts';
-import { completeAddress } from './target-address.rules.ts';
+import { secretsFrom, normalizeDelay, normalizeSize } from './capture-form.rules.ts';
+import { completeUrl } from './target-url.rules.ts';
 
 type Flag = 'true' | 'false';
 
@@ -41,10 +41,10 @@ export const capturePaths = { url: '/api/v1/screenshots', html: '/api/v1/html-to
  */
 export function buildPayload(form: CaptureForm): CapturePayload {
   const isUrl = form.mode === 'url';
-  const delay = Number(settleDelay(form.delay));
+  const delay = Number(normalizeDelay(form.delay));
   const header = readCustomHeader(form.customHeader);
   return {
-    ...(isUrl ? { url: completeAddress(form.url) } : { html: form.html }),
+    ...(isUrl ? { url: completeUrl(form.url) } : { html: form.html }),
     project_id: Number(form.projectId),
     file_type: form.fileType,
     full_page: flag(form.fullPage),
@@ -53,8 +53,8 @@ export function buildPayload(form: CaptureForm): CapturePayload {
     retina: flag(form.retina),
     ...(form.device === ''
       ? {
-          width: Number(settleSize('width', form.width)),
-          height: Number(settleSize('height', form.height)),
+          width: Number(normalizeSize('width', form.width)),
+          height: Number(normalizeSize('height', form.height)),
         }
       : { emulate_device: form.device }),
     ...(delay > 0 && { delay }),
@@ -96,12 +96,12 @@ export function readCustomHeader(typed: string): ReadHeader {
 
 // Engines word the error differently: they name a line, a position or an unexpected end of input.
 function brokenLine(typed: string, error: unknown): number | undefined {
-  const words = error instanceof Error ? error.message : '';
-  const line = /line (\d+)/.exec(words)?.[1];
+  const reason = error instanceof Error ? error.message : '';
+  const line = /line (\d+)/.exec(reason)?.[1];
   if (line !== undefined) return Number(line);
-  const position = /position (\d+)/.exec(words)?.[1];
+  const position = /position (\d+)/.exec(reason)?.[1];
   if (position !== undefined) return typed.slice(0, Number(position)).split('\n').length;
-  return /end of|unterminated/i.test(words) ? typed.trimEnd().split('\n').length : undefined;
+  return /end of|unterminated/i.test(reason) ? typed.trimEnd().split('\n').length : undefined;
 }
 
 function flag(isOn: boolean): Flag {

@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts';
 import type { FieldControlProps } from '../../ui/field.tsx';
 import { tokenize, type CodeLanguage, type CodeToken } from './code-tokens.rules.ts';
 
-const tones: Record<CodeToken['kind'], string> = {
+const tokenColors: Record<CodeToken['kind'], string> = {
   plain: '',
   comment: 'text-muted italic',
   text: 'text-blue',
@@ -135,7 +135,7 @@ function Coloured({
     >
       {tokens.map((token, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- tokens have no other identity
-        <span key={index} className={tones[token.kind]}>
+        <span key={index} className={tokenColors[token.kind]}>
           {token.text}
         </span>
       ))}

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -42,9 +42,9 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
             tabIndex={-1}
             className="text-lead font-semibold outline-none"
           >
-            {words.developer}
+            {messages.developer}
           </h2>
-          <p className="text-table text-muted">{words.developerLead}</p>
+          <p className="text-table text-muted">{messages.developerLead}</p>
         </div>
         <Button
           variant="ghost"
@@ -58,11 +58,11 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] gap-4 px-5 pb-5">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
-          <p className="text-table font-medium">{words.endpoint}</p>
+          <p className="text-table font-medium">{messages.endpoint}</p>
           <p className="flex min-h-10 items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-2 pl-3">
             <Badge tone="grey">POST</Badge>
             <code className="min-w-0 flex-1 font-mono text-table">{endpoint}</code>
-            <CopyButton text={endpoint} label={words.copyEndpoint} />
+            <CopyButton text={endpoint} label={messages.copyEndpoint} />
           </p>
         </div>
         <Samples form={form} />
@@ -81,7 +81,7 @@ function Samples({ form }: { form: CaptureForm }) {
   return (
     <>
       {usable.length > 0 ? (
-        <Field label={words.apiKey} help={words.apiKeyHelp}>
+        <Field label={messages.apiKey} help={messages.apiKeyHelp}>
           {(control) => (
             <Select
               {...control}
@@ -93,17 +93,17 @@ function Samples({ form }: { form: CaptureForm }) {
         </Field>
       ) : (
         <p className="text-table text-muted">
-          {words.noKeys}{' '}
+          {messages.noKeys}{' '}
           <Link
             to="/dashboard/api-keys"
             className="font-medium text-cobalt underline-offset-4 hover:underline"
           >
-            {words.createKey}
+            {messages.createKey}
           </Link>
         </p>
       )}
       {secretsFrom(form) !== undefined && (
-        <p className="text-table text-muted">{words.maskedSample}</p>
+        <p className="text-table text-muted">{messages.maskedSample}</p>
       )}
       <SampleTabs samples={samplesOf(form, key?.key)} />
     </>
@@ -121,16 +121,16 @@ interface Sample {
 function samplesOf(form: CaptureForm, key: string | undefined): Sample[] {
   const payload = buildPayload(form);
   const json = JSON.stringify(payload, null, 2);
-  const masked = key === undefined ? words.keyPlaceholder : maskInSample(key);
+  const masked = key === undefined ? messages.keyPlaceholder : maskInSample(key);
   const sampleOf = (apiKey: string) =>
     sampleRequestOf({ payload, origin: location.origin, apiKey });
   return [
-    { id: jsonTab, label: words.payload, shown: json, copied: json },
+    { id: jsonTab, label: messages.payload, shown: json, copied: json },
     ...sampleLanguages.map(({ id, label, print }) => ({
       id,
       label,
       shown: print(sampleOf(masked)),
-      copied: print(sampleOf(key ?? words.keyPlaceholder)),
+      copied: print(sampleOf(key ?? messages.keyPlaceholder)),
     })),
   ];
 }
@@ -149,7 +149,7 @@ function SampleTabs({ samples }: { samples: readonly Sample[] }) {
       className="flex min-h-0 flex-col"
     >
       <Tabs.List
-        aria-label={words.languages}
+        aria-label={messages.languages}
         className="flex shrink-0 gap-5 overflow-x-auto border-b border-line"
       >
         {samples.map(({ id, label }) => (
@@ -173,7 +173,7 @@ function SampleTabs({ samples }: { samples: readonly Sample[] }) {
           </pre>
           <CopyButton
             text={copied}
-            label={words.copyCode(label)}
+            label={messages.copyCode(label)}
             className="absolute top-2 right-3 size-8 border border-line bg-card"
           />
         </Tabs.Panel>

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { controlClasses, type FieldControlProps } from '../../ui/field.tsx';
 import { optionListClasses } from '../../ui/option-list.ts';
 import type { DeviceGroup, DeviceOption } from './device-groups.rules.ts';
@@ -33,18 +33,18 @@ export function DeviceCombobox(
       <div className="relative">
         <Base.Input
           {...control}
-          placeholder={words.customSize}
+          placeholder={messages.customSize}
           className={cn(controlClasses, 'pr-16')}
         />
         {value !== '' && (
-          <Base.Clear aria-label={words.clearDevice} className={cn(iconClasses, 'right-8')}>
+          <Base.Clear aria-label={messages.clearDevice} className={cn(iconClasses, 'right-8')}>
             <X aria-hidden="true" className="size-4" />
           </Base.Clear>
         )}
         <Base.Trigger
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library calls the trigger a combobox until the input has rendered
           role="button"
-          aria-label={words.device}
+          aria-label={messages.device}
           className={cn(iconClasses, 'right-1')}
         >
           <ChevronsUpDown aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 
 /** Device with its size if known. Units: px. */
 export interface DeviceOption {
@@ -38,7 +38,7 @@ export function groupDevices(input: {
   const option = (name: string, prefix = ''): DeviceOption => {
     const found = details.get(name);
     const detail = found
-      ? words.deviceSize(found.width, found.height, found.deviceScaleFactor)
+      ? messages.deviceSize(found.width, found.height, found.deviceScaleFactor)
       : '';
     return { id: `${prefix}${name}`, name, detail };
   };
@@ -48,7 +48,7 @@ export function groupDevices(input: {
     kinds.set(kind, [...(kinds.get(kind) ?? []), option(name)]);
   }
   const recent = input.recent.filter((name) => input.names.includes(name));
-  const { deviceGroups: titles } = words;
+  const { deviceGroups: titles } = messages;
   return [
     { value: titles.recent, items: recent.map((name) => option(name, 'recent:')) },
     ...[titles.phone, titles.tablet, titles.desktop, titles.other].map((value) => ({
@@ -59,7 +59,7 @@ export function groupDevices(input: {
 }
 
 function kindOf(device: DeviceDetail | undefined): string {
-  const { deviceGroups: titles } = words;
+  const { deviceGroups: titles } = messages;
   if (device === undefined) return titles.other;
   if (!device.isMobile) return titles.desktop;
   return Math.min(device.width, device.height) >= tabletFromPx ? titles.tablet : titles.phone;

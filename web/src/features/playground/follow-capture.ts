@@ -1,7 +1,7 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { apiBase, callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { readEvents } from './event-stream.ts';
 
 interface Following {
@@ -12,12 +12,12 @@ interface Following {
 
 /** Polling delays when no stream is available: short at first, then every 700 ms. Units: ms. */
 const pollDelaysMs = [100, 150, 250, 400] as const;
-const pollEveryMs = 700;
+const pollIntervalMs = 700;
 /**
  * Maximum time to follow a capture, which may be queued and then wait up to one minute for its own
  * delay. Units: ms.
  */
-const patienceMs = 5 * 60_000;
+const timeoutMs = 5 * 60_000;
 /** Consecutive failed polls after which the capture counts as lost. */
 const maxFailures = 5;
 
@@ -26,9 +26,9 @@ const maxFailures = 5;
  * Rejects when `signal` aborts, after five minutes, and when the server stops responding.
  */
 export async function followCapture(following: Following): Promise<Screenshot> {
-  const signal = AbortSignal.any([following.signal, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([following.signal, AbortSignal.timeout(timeoutMs)]);
   const watched = { ...following, signal };
-  return (await followStream(watched)) ?? followByAsking(watched);
+  return (await followStream(watched)) ?? pollCapture(watched);
 }
 
 async function followStream({ id, onProgress, signal }: Following) {
@@ -44,8 +44,8 @@ async function followStream({ id, onProgress, signal }: Following) {
       return undefined;
     }
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'finished') return trust<Screenshot>(JSON.parse(data));
-      if (event === 'progress') onProgress(trust<CaptureProgress>(JSON.parse(data)));
+      if (event === 'finished') return unsafeCast<Screenshot>(JSON.parse(data));
+      if (event === 'progress') onProgress(unsafeCast<CaptureProgress>(JSON.parse(data)));
     }
   } catch (error) {
     if (signal.aborted) throw error;
@@ -54,11 +54,11 @@ async function followStream({ id, onProgress, signal }: Following) {
   return undefined;
 }
 
-async function followByAsking({ id, onProgress, signal }: Following): Promise<Screenshot> {
+async function pollCapture({ id, onProgress, signal }: Following): Promise<Screenshot> {
   const startedAt = Date.now();
   let failures = 0;
-  for (let turn = 0; ; turn += 1) {
-    await pause(pollDelaysMs[turn] ?? pollEveryMs, signal);
+  for (let attempt = 0; ; attempt += 1) {
+    await pause(pollDelaysMs[attempt] ?? pollIntervalMs, signal);
     try {
       const screenshot = await callApi('getScreenshot', { params: { id }, signal });
       failures = 0;
@@ -80,7 +80,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
-      reject(trust<Error>(signal.reason));
+      reject(unsafeCast<Error>(signal.reason));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', end);

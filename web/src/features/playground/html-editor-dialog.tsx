@@ -3,12 +3,15 @@ import { useDeferredValue, useId, useMemo, useRef, useState, type RefObject } fr
 import { cn } from '../../lib/cn.ts';
 import { formatSize } from '../../lib/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { htmlEditorMessages as words, playgroundMessages } from '../../lib/messages/playground.ts';
+import {
+  htmlEditorMessages as messages,
+  playgroundMessages,
+} from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { CodeEditor } from './code-editor.tsx';
 import { readHtmlFile, useFileDrop } from './html-file.ts';
 import { HtmlPreview, type ViewportSize } from './html-preview.tsx';
@@ -40,7 +43,7 @@ export function HtmlEditorDialog(props: {
   const isOver = useFileDrop((file) => void load(file));
   const save = () => {
     if (html.trim() === '') {
-      toasts.error({ title: words.missing, description: words.missingText });
+      toasts.error({ title: messages.missing, description: messages.missingText });
       editor.current?.focus();
       return;
     }
@@ -51,7 +54,7 @@ export function HtmlEditorDialog(props: {
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={words.title}
+      title={messages.title}
       description={<Lead onFile={load} />}
       size="full"
       isDirty={html !== props.html}
@@ -64,7 +67,7 @@ export function HtmlEditorDialog(props: {
           {commonMessages.cancel}
         </Button>
         <Button disabled={sizeBytes > captureLimits.htmlBytes} onClick={save}>
-          {words.save}
+          {messages.save}
         </Button>
       </DialogActions>
     </Dialog>
@@ -76,19 +79,19 @@ function Lead({ onFile }: { onFile: (file: File) => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      {words.lead}{' '}
+      {messages.lead}{' '}
       <button
         type="button"
         className="target-line font-medium text-cobalt underline underline-offset-4"
         onClick={() => input.current?.click()}
       >
-        {words.openFile}
+        {messages.openFile}
       </button>
       <input
         ref={input}
         type="file"
         accept=".html,.htm,text/html"
-        aria-label={words.file}
+        aria-label={messages.file}
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -119,14 +122,14 @@ function Panes(props: PanesProps) {
   return (
     <div className="grid gap-3">
       {!isWide && (
-        <Segmented
-          label={words.view}
+        <SegmentedControl
+          label={messages.view}
           isLabelHidden
           value={view}
           onValueChange={setView}
           options={[
-            { value: 'code', label: words.code },
-            { value: 'preview', label: words.preview },
+            { value: 'code', label: messages.code },
+            { value: 'preview', label: messages.preview },
           ]}
         />
       )}
@@ -159,7 +162,7 @@ function CodePane({ html, sizeBytes, isOver, editor, onChange }: PanesProps) {
         language="html"
         value={html}
         onValueChange={onChange}
-        aria-label={words.title}
+        aria-label={messages.title}
         aria-describedby={noteId}
         aria-invalid={isTooLarge || undefined}
         className={cn(pane, isOver && 'border-cobalt outline-2 outline-cobalt/30')}
@@ -170,8 +173,8 @@ function CodePane({ html, sizeBytes, isOver, editor, onChange }: PanesProps) {
       >
         <span>{playgroundMessages.leaveEditor}</span>
         <span className={cn('figures', isTooLarge && 'text-red')}>
-          {words.sizeOf(formatSize(sizeBytes), formatSize(captureLimits.htmlBytes))}
-          {isTooLarge && ` ${words.tooLarge}`}
+          {messages.sizeOf(formatSize(sizeBytes), formatSize(captureLimits.htmlBytes))}
+          {isTooLarge && ` ${messages.tooLarge}`}
         </span>
       </p>
     </>

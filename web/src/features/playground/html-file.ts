@@ -1,6 +1,6 @@
 import { captureLimits } from '@shotwright/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { htmlEditorMessages as words } from '../../lib/messages/playground.ts';
+import { htmlEditorMessages as messages } from '../../lib/messages/playground.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /**
@@ -9,16 +9,16 @@ import { toasts } from '../../lib/toasts.ts';
  */
 export async function readHtmlFile(file: File): Promise<string | undefined> {
   if (!/\.(html?|xhtml|txt)$/i.test(file.name) && !file.type.startsWith('text/'))
-    return refuse(words.fileNotHtml);
-  if (file.size > captureLimits.htmlBytes) return refuse(words.fileTooLarge);
+    return fail(messages.fileNotHtml);
+  if (file.size > captureLimits.htmlBytes) return fail(messages.fileTooLarge);
   try {
     return await file.text();
   } catch {
-    return refuse(words.fileUnreadable);
+    return fail(messages.fileUnreadable);
   }
 }
 
-function refuse(description: string): undefined {
+function fail(description: string): undefined {
   toasts.error({ title: 'Error', description });
 }
 

@@ -1,7 +1,7 @@
 import { previewFramePath } from '@shotwright/contract';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { htmlEditorMessages as words } from '../../lib/messages/playground.ts';
+import { htmlEditorMessages as messages } from '../../lib/messages/playground.ts';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
 
 /** Viewport size of a capture. */
@@ -11,7 +11,7 @@ export interface ViewportSize {
 }
 
 /** Idle time after typing before the preview is rendered again. Units: ms. */
-const restMs = 300;
+const debounceMs = 300;
 
 /**
  * Preview of the HTML at the size of the capture, scaled down to fit. It cannot reach the
@@ -26,9 +26,9 @@ export function HtmlPreview(props: {
 }) {
   const { html, size, isTooLarge } = props;
   const note = isTooLarge
-    ? words.previewTooLarge
+    ? messages.previewTooLarge
     : html.trim() === ''
-      ? words.previewEmpty
+      ? messages.previewEmpty
       : undefined;
   return (
     <figure className="grid min-w-0 content-start gap-1.5">
@@ -46,8 +46,8 @@ export function HtmlPreview(props: {
         )}
       </div>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-label text-muted">
-        <span>{words.previewNote}</span>
-        <span className="figures">{words.previewSize(size.widthPx, size.heightPx)}</span>
+        <span>{messages.previewNote}</span>
+        <span className="figures">{messages.previewSize(size.widthPx, size.heightPx)}</span>
       </figcaption>
     </figure>
   );
@@ -57,15 +57,15 @@ function PreviewFrame(props: { html: string; size: ViewportSize; isHidden: boole
   const { html, size } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  const isDrawn = useRef(false);
+  const isRendered = useRef(false);
   useEffect(() => {
     if (!isLoaded) return undefined;
-    const draw = () => {
-      isDrawn.current = true;
+    const renderPreview = () => {
+      isRendered.current = true;
       // An opaque origin cannot be named as the target; only our own pages can be in the iframe.
       frame.current?.contentWindow?.postMessage(html, '*');
     };
-    const timer = setTimeout(draw, isDrawn.current ? restMs : 0);
+    const timer = setTimeout(renderPreview, isRendered.current ? debounceMs : 0);
     return () => clearTimeout(timer);
   }, [html, isLoaded]);
   const [width, height] = [`${String(size.widthPx)}px`, `${String(size.heightPx)}px`];
@@ -74,7 +74,7 @@ function PreviewFrame(props: { html: string; size: ViewportSize; isHidden: boole
       <iframe
         ref={frame}
         src={previewFramePath}
-        title={words.previewTitle}
+        title={messages.previewTitle}
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
         onLoad={() => setLoaded(true)}

@@ -1,10 +1,10 @@
 import { captureLimits } from '@shotwright/contract';
 import { useMemo, useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Field, Input } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { settleSize, typeSize, type SizeSide } from './capture-form.rules.ts';
+import { normalizeSize, filterSizeInput, type SizeSide } from './capture-form.rules.ts';
 import { DeviceCombobox } from './device-combobox.tsx';
 import { groupDevices } from './device-groups.rules.ts';
 import { useDeviceDetails, useDeviceNames } from './playground.api.ts';
@@ -29,8 +29,8 @@ export function OutputFields({ form, change }: FormPartProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field
-        label={words.device}
-        error={names.isError && names.data === undefined && words.devicesFailed}
+        label={messages.device}
+        error={names.isError && names.data === undefined && messages.devicesFailed}
         className="col-span-2"
       >
         {(control) => (
@@ -48,13 +48,13 @@ export function OutputFields({ form, change }: FormPartProps) {
       <SizeField side="width" form={form} change={change} deviceSize={device?.width} />
       <SizeField side="height" form={form} change={change} deviceSize={device?.height} />
       <div className="col-span-2">
-        <Segmented
-          label={words.imageFormat}
+        <SegmentedControl
+          label={messages.imageFormat}
           value={form.fileType}
           onValueChange={(fileType) => change({ fileType })}
           options={[
-            { value: 'png', label: words.png },
-            { value: 'jpeg', label: words.jpeg },
+            { value: 'png', label: messages.png },
+            { value: 'jpeg', label: messages.jpeg },
           ]}
         />
       </div>
@@ -67,7 +67,10 @@ function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number |
   const hasDevice = form.device !== '';
   const { min, max } = side === 'width' ? captureLimits.widthPx : captureLimits.heightPx;
   return (
-    <Field label={words[side]} help={hasDevice ? words.deviceSizeHelp : words.sizeHelp(min, max)}>
+    <Field
+      label={messages[side]}
+      help={hasDevice ? messages.deviceSizeHelp : messages.sizeHelp(min, max)}
+    >
       {(control) => (
         <div className="relative">
           <Input
@@ -76,8 +79,10 @@ function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number |
             autoComplete="off"
             disabled={hasDevice}
             value={hasDevice ? (deviceSize ?? '') : form[side]}
-            onChange={(event) => change({ [side]: typeSize(form[side], event.target.value) })}
-            onBlur={() => change({ [side]: settleSize(side, form[side]) })}
+            onChange={(event) =>
+              change({ [side]: filterSizeInput(form[side], event.target.value) })
+            }
+            onBlur={() => change({ [side]: normalizeSize(side, form[side]) })}
             className="figures pr-9"
           />
           <span
@@ -96,23 +101,27 @@ function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number |
 export function SwitchFields({ form, change }: FormPartProps) {
   return (
     <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="sr-only">{words.options}</legend>
+      <legend className="sr-only">{messages.options}</legend>
       <Switch
-        label={words.fullPage}
+        label={messages.fullPage}
         isOn={form.fullPage}
         onChange={(fullPage) => change({ fullPage })}
       />
       <Switch
-        label={words.disableAnimations}
+        label={messages.disableAnimations}
         isOn={form.disableAnimations}
         onChange={(disableAnimations) => change({ disableAnimations })}
       />
       <Switch
-        label={words.disableJavascript}
+        label={messages.disableJavascript}
         isOn={form.disableJavascript}
         onChange={(disableJavascript) => change({ disableJavascript })}
       />
-      <Switch label={words.retina} isOn={form.retina} onChange={(retina) => change({ retina })} />
+      <Switch
+        label={messages.retina}
+        isOn={form.retina}
+        onChange={(retina) => change({ retina })}
+      />
     </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
-import { playgroundMessages as words, previewMessages } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { copyLink } from './copy-link.ts';
-import { addressOfForm } from './form-address.rules.ts';
+import { toSearchParams } from './form-search-params.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** ID of the element that receives the focus when the Developer panel closes. */
@@ -19,18 +19,18 @@ export function PageActions(props: {
   onDeveloper: () => void;
 }) {
   const share = () => {
-    const search = addressOfForm(props.form).toString();
+    const search = toSearchParams(props.form).toString();
     ignoreErrors(copyLink(`/dashboard/playground${search === '' ? '' : `?${search}`}`));
   };
   return (
     <div className="-ml-3 flex flex-wrap items-center gap-1.5 sm:ml-0">
       <Button size="sm" variant="ghost" onClick={props.onReset}>
         <RotateCcw aria-hidden="true" />
-        <span className="max-sm:sr-only">{words.reset}</span>
+        <span className="max-sm:sr-only">{messages.reset}</span>
       </Button>
       <Button size="sm" variant="ghost" onClick={share}>
         <Share2 aria-hidden="true" />
-        <span className="max-sm:sr-only">{words.share}</span>
+        <span className="max-sm:sr-only">{messages.share}</span>
       </Button>
       <Button
         size="sm"
@@ -50,7 +50,7 @@ export function PageActions(props: {
         onClick={props.onDeveloper}
       >
         <Code aria-hidden="true" />
-        {words.developer}
+        {messages.developer}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
-import type { LoadedSetting } from '../../lib/loaded-setting.ts';
+import type { SettingHandoff } from '../../lib/setting-handoff.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
 
 /** Storage keys of the playground. */
@@ -23,8 +23,8 @@ export const playgroundKeys = {
  * Returns the saved setting that was handed over, or undefined if there is none; does not remove
  * it.
  */
-export function readLoadedSetting(): LoadedSetting | undefined {
-  const value = trust<Partial<LoadedSetting> | undefined>(
+export function readHandoff(): SettingHandoff | undefined {
+  const value = unsafeCast<Partial<SettingHandoff> | undefined>(
     readJson(sessionStorage, storageKeys.loadedSettings),
   );
   const { action, setting } = value ?? {};
@@ -34,21 +34,21 @@ export function readLoadedSetting(): LoadedSetting | undefined {
 
 /** Returns the draft of this user in this tab, or undefined if there is none. */
 export function readDraft(userId: string): CaptureForm | undefined {
-  const value = trust<{ userId: string; form: Partial<CaptureForm> } | undefined>(
+  const value = unsafeCast<{ userId: string; form: Partial<CaptureForm> } | undefined>(
     readJson(sessionStorage, playgroundKeys.draft),
   );
   if (value?.userId !== userId || typeof value.form !== 'object') return undefined;
   const known = Object.entries(defaultForm).map(([name, fallback]) => {
-    const kept: unknown = trust<Record<string, unknown>>(value.form)[name];
-    return [name, typeof kept === typeof fallback ? kept : fallback];
+    const stored: unknown = unsafeCast<Record<string, unknown>>(value.form)[name];
+    return [name, typeof stored === typeof fallback ? stored : fallback];
   });
-  return trust<CaptureForm>(Object.fromEntries(known));
+  return unsafeCast<CaptureForm>(Object.fromEntries(known));
 }
 
 /** Stores the form for a reload, without its HTML if that exceeds the browser's storage. */
 export function writeDraft(userId: string, form: CaptureForm): void {
-  for (const kept of [form, { ...form, html: '' }]) {
-    if (writeText(sessionStorage, playgroundKeys.draft, JSON.stringify({ userId, form: kept }))) {
+  for (const stored of [form, { ...form, html: '' }]) {
+    if (writeText(sessionStorage, playgroundKeys.draft, JSON.stringify({ userId, form: stored }))) {
       return;
     }
   }

@@ -1,10 +1,7 @@
 import type { SavedOptions } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, sendRequest } from '../../lib/api-client.ts';
-import {
-  playgroundMessages as words,
-  previewMessages as previewWords,
-} from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { DashboardPayload } from './capture-request.ts';
@@ -15,7 +12,7 @@ export function useDeviceNames() {
   return useQuery({
     queryKey: queryKeys.devices,
     queryFn: ({ signal }) => callApi('listDeviceNames', { signal }),
-    meta: { fallback: words.devicesFailed },
+    meta: { fallback: messages.devicesFailed },
     ...cacheTimes.devices,
   });
 }
@@ -46,7 +43,7 @@ export function useSampleKeys() {
 /** Requests a capture of a URL. */
 export function useCaptureUrl() {
   return useMutation({
-    meta: { fallback: words.captureFailed },
+    meta: { fallback: messages.captureFailed },
     mutationFn: (payload: DashboardPayload) =>
       callApi('captureUrlFromDashboard', { body: { ...payload, url: payload.url ?? '' } }),
   });
@@ -55,7 +52,7 @@ export function useCaptureUrl() {
 /** Requests a capture of pasted HTML. */
 export function useCaptureHtml() {
   return useMutation({
-    meta: { fallback: words.captureHtmlFailed },
+    meta: { fallback: messages.captureHtmlFailed },
     mutationFn: (payload: DashboardPayload) => {
       const { html = '', url: _none, ...rest } = payload;
       return callApi('captureHtmlFromDashboard', { body: { ...rest, html } });
@@ -66,7 +63,7 @@ export function useCaptureHtml() {
 /** Cancels a queued or running capture. */
 export function useCancelCapture() {
   return useMutation({
-    meta: { fallback: previewWords.cancelFailed },
+    meta: { fallback: previewMessages.cancelFailed },
     mutationFn: (id: string) => callApi('cancelScreenshot', { params: { id } }),
   });
 }
@@ -96,13 +93,13 @@ export function useSaveSetting(id: number | undefined) {
   const queryClient = useQueryClient();
   const isUpdate = id !== undefined;
   return useMutation({
-    meta: { fallback: isUpdate ? words.updateFailed : words.saveFailed },
+    meta: { fallback: isUpdate ? messages.updateFailed : messages.saveFailed },
     mutationFn: (body: SettingInput) =>
       isUpdate
         ? callApi('updateSavedSetting', { params: { id }, body })
         : callApi('createSavedSetting', { body }),
     onSuccess: async () => {
-      toasts.success({ title: isUpdate ? words.settingUpdated : words.settingSaved });
+      toasts.success({ title: isUpdate ? messages.settingUpdated : messages.settingSaved });
       await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
     },
   });
@@ -111,7 +108,7 @@ export function useSaveSetting(id: number | undefined) {
 /** Downloads a stored image. */
 export function useDownload() {
   return useMutation({
-    meta: { fallback: previewWords.downloadFailed },
+    meta: { fallback: previewMessages.downloadFailed },
     mutationFn: async (url: string) => {
       const response = await sendRequest({
         method: 'POST',
@@ -120,7 +117,7 @@ export function useDownload() {
       });
       saveAs(await response.blob(), decodeURIComponent(lastSegment(url)) || 'screenshot.png');
     },
-    onSuccess: () => toasts.success({ title: previewWords.downloaded }),
+    onSuccess: () => toasts.success({ title: previewMessages.downloaded }),
   });
 }
 

@@ -1,9 +1,9 @@
 import { savedOptionsSchema } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
-import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
+import { toSearchParams, fromSearchParams, hasFormParams } from './form-search-params.rules.ts';
 import { formOfOptions, optionsOf } from './saved-options.rules.ts';
-import { completeAddress, findAddressProblem } from './target-address.rules.ts';
+import { completeUrl, findUrlProblem } from './target-url.rules.ts';
 
 const filled: CaptureForm = {
   ...defaultForm,
@@ -27,14 +27,14 @@ const secret: Partial<CaptureForm> = {
 
 describe('a form in the address bar', () => {
   test('[PG-33] survives the way there and back', () => {
-    expect(formOfAddress(addressOfForm(filled), defaultForm)).toEqual(filled);
-    expect(addressOfForm(defaultForm).toString()).toBe('');
-    expect(namesForm(addressOfForm(filled))).toBe(true);
-    expect(namesForm(new URLSearchParams('tab=x&project=2'))).toBe(false);
+    expect(fromSearchParams(toSearchParams(filled), defaultForm)).toEqual(filled);
+    expect(toSearchParams(defaultForm).toString()).toBe('');
+    expect(hasFormParams(toSearchParams(filled))).toBe(true);
+    expect(hasFormParams(new URLSearchParams('tab=x&project=2'))).toBe(false);
   });
 
   test('[PG-33] [RT-13] never holds HTML, code, headers, a proxy or the name project', () => {
-    const search = addressOfForm({ ...filled, ...secret, html: '<p>', mode: 'html' });
+    const search = toSearchParams({ ...filled, ...secret, html: '<p>', mode: 'html' });
     expect(
       [...search.keys()].filter((name) => /html|css|js|header|proxy|^project$/.test(name)),
     ).toEqual([]);
@@ -45,7 +45,7 @@ describe('a form in the address bar', () => {
     const search = new URLSearchParams(
       'project_id=abc&width=-5&height=99999&delay=1e9&file_type=gif&mode=pdf&full_page=1',
     );
-    expect(formOfAddress(search, defaultForm)).toEqual({ ...defaultForm, height: '4320' });
+    expect(fromSearchParams(search, defaultForm)).toEqual({ ...defaultForm, height: '4320' });
   });
 });
 
@@ -80,7 +80,7 @@ describe('addresses', () => {
     ['ftp://example.com', 'ftp://example.com'],
     ['   ', ''],
   ])('[PG-31] %j is completed to %j', (typed, complete) => {
-    expect(completeAddress(typed)).toBe(complete);
+    expect(completeUrl(typed)).toBe(complete);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('addresses', () => {
     ['http://[fd00::1]/', 'private'],
     ['http://[::ffff:127.0.0.1]/', 'private'],
   ])('[PG-31] the problem of %j is %j', (typed, problem) => {
-    expect(findAddressProblem(typed)).toBe(problem);
+    expect(findUrlProblem(typed)).toBe(problem);
   });
 
   test.each([
@@ -122,6 +122,6 @@ describe('addresses', () => {
     ['http://[::1]/', '127.0.0.0/8', 'private'],
     ['ftp://192.168.1.20/', '192.168.0.0/16', 'scheme'],
   ])('[PG-31] the problem of %j where %s is allowed is %j', (typed, target, problem) => {
-    expect(findAddressProblem(typed, { privateTargets: [target] })).toBe(problem);
+    expect(findUrlProblem(typed, { privateTargets: [target] })).toBe(problem);
   });
 });

@@ -13,7 +13,7 @@ import { OutputFields, SwitchFields } from './output-fields.tsx';
 import { developerButtonId, PageActions } from './page-actions.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ProjectField } from './project-field.tsx';
-import { RunStrip } from './run-strip.tsx';
+import { RunStatus } from './run-status.tsx';
 import { SaveSettingsDialog } from './save-settings-dialog.tsx';
 import { SourceFields, type FormPartProps } from './source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
@@ -46,7 +46,7 @@ export function Playground() {
           <LoadedBanner
             loaded={loaded}
             countdown={auto.state}
-            onCancelCountdown={auto.callOff}
+            onCancelCountdown={auto.cancel}
             onClear={playground.clear}
           />
         )}
@@ -70,7 +70,7 @@ type PlaygroundState = ReturnType<typeof usePlayground>;
 
 function Workbench({ playground }: { playground: PlaygroundState }) {
   const { form, change, preview } = playground;
-  const panel = useBroughtIntoView(playground.run.kind === 'sending');
+  const panel = useScrollIntoView(playground.run.kind === 'sending');
   if (!preview.isOpen) {
     return (
       <div className="flex max-w-3xl flex-col gap-4">
@@ -105,7 +105,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
  * Scrolls a panel into view when `isWanted` becomes true and the panel is below the fold, as on a
  * phone.
  */
-function useBroughtIntoView(isWanted: boolean): RefObject<HTMLDivElement | null> {
+function useScrollIntoView(isWanted: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const top = panel.current?.getBoundingClientRect().top ?? 0;
@@ -153,7 +153,7 @@ function Actions({ playground }: { playground: PlaygroundState }) {
         onCapture={playground.start}
         onSave={() => setSaving(true)}
       />
-      {!preview.isOpen && <RunStrip run={playground.run} onShow={() => preview.set(true)} />}
+      {!preview.isOpen && <RunStatus run={playground.run} onShow={() => preview.set(true)} />}
       {isSaving && (
         <SaveSettingsDialog
           form={form}

@@ -2,15 +2,15 @@ import type { Screenshot } from '@shotwright/contract';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { previewMessages as words } from '../../lib/messages/playground.ts';
+import { previewMessages as messages } from '../../lib/messages/playground.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
 import type { CaptureForm } from './capture-form.rules.ts';
 import { CaptureFailure } from './capture-failure.tsx';
-import { Picture, PictureFooter } from './picture.tsx';
-import { failureOf, phaseOf } from './run-words.rules.ts';
+import { CapturedImage, ImageFooter } from './captured-image.tsx';
+import { failureOf, phaseOf } from './run-messages.rules.ts';
 import type { CaptureRun } from './use-capture.ts';
 
 type Pending = Extract<CaptureRun, { kind: 'sending' | 'running' }>;
@@ -29,10 +29,10 @@ interface PreviewPanelProps {
 export function PreviewPanel(props: PreviewPanelProps) {
   const { run } = props;
   const [isReal, setReal] = useState(false);
-  const picture = pictureOf(run);
+  const image = imageOf(run);
   return (
     <section
-      aria-label={words.preview}
+      aria-label={messages.preview}
       className="rounded-card border border-line bg-card shadow-sheet flex max-h-[calc(100dvh-6rem)] min-h-0 flex-col overflow-hidden"
     >
       <Header {...props} isReal={isReal} onZoom={() => setReal(!isReal)} />
@@ -40,16 +40,16 @@ export function PreviewPanel(props: PreviewPanelProps) {
           scroll. */}
       <div
         className="grid min-h-0 flex-1 overflow-auto overscroll-contain bg-sunk p-4 sm:p-6"
-        {...(picture && { tabIndex: 0, role: 'group', 'aria-label': words.preview })}
+        {...(image && { tabIndex: 0, role: 'group', 'aria-label': messages.preview })}
       >
         <Stage {...props} isReal={isReal} />
       </div>
-      {picture && <PictureFooter screenshot={picture} />}
+      {image && <ImageFooter screenshot={image} />}
     </section>
   );
 }
 
-function pictureOf(run: CaptureRun): Screenshot | undefined {
+function imageOf(run: CaptureRun): Screenshot | undefined {
   return run.kind === 'finished' && run.screenshot.status === 'COMPLETE'
     ? run.screenshot
     : undefined;
@@ -57,18 +57,18 @@ function pictureOf(run: CaptureRun): Screenshot | undefined {
 
 function Header(props: PreviewPanelProps & { isReal: boolean; onZoom: () => void }) {
   const { run, isReal } = props;
-  const hasPicture = pictureOf(run) !== undefined;
+  const hasImage = imageOf(run) !== undefined;
   return (
     <header className="flex min-h-12 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
-      <h2 className="font-semibold">{words.preview}</h2>
-      {hasPicture && run.kind === 'finished' && (
-        <Badge tone="green">{words.ready(formatDuration(run.tookMs / 1_000))}</Badge>
+      <h2 className="font-semibold">{messages.preview}</h2>
+      {hasImage && run.kind === 'finished' && (
+        <Badge tone="green">{messages.ready(formatDuration(run.tookMs / 1_000))}</Badge>
       )}
       <span className="flex-1" />
-      {hasPicture && (
+      {hasImage && (
         <Button size="sm" variant="ghost" onClick={props.onZoom}>
-          <span className="sr-only">{words.zoom}: </span>
-          {isReal ? words.zoomFit : words.zoomReal}
+          <span className="sr-only">{messages.zoom}: </span>
+          {isReal ? messages.zoomFit : messages.zoomReal}
         </Button>
       )}
       {(run.kind === 'sending' || run.kind === 'running') && (
@@ -78,13 +78,13 @@ function Header(props: PreviewPanelProps & { isReal: boolean; onZoom: () => void
           disabled={run.kind === 'sending' || props.isCancelling}
           onClick={props.onCancel}
         >
-          {props.isCancelling ? words.cancelling : words.cancel}
+          {props.isCancelling ? messages.cancelling : messages.cancel}
         </Button>
       )}
       <Button
         size="icon"
         variant="ghost"
-        aria-label={words.hide}
+        aria-label={messages.hide}
         className="size-8 text-muted"
         onClick={props.onHide}
       >
@@ -107,12 +107,13 @@ function Stage(props: PreviewPanelProps & { isReal: boolean }): ReactNode {
       />
     );
   }
-  if (run.kind === 'finished') return <Picture screenshot={run.screenshot} isReal={props.isReal} />;
+  if (run.kind === 'finished')
+    return <CapturedImage screenshot={run.screenshot} isReal={props.isReal} />;
   if (run.kind === 'sending' || run.kind === 'running') return <Developing run={run} />;
   return (
     <Frame form={form}>
       <p className="max-w-64 text-center text-muted">
-        {run.kind === 'lost' ? words.lost : words.empty}
+        {run.kind === 'timed-out' ? messages.timedOut : messages.empty}
       </p>
     </Frame>
   );
@@ -140,7 +141,7 @@ function Elapsed({ since }: { since: number }) {
   const seconds = Math.max(0, now - since) / 1_000;
   return (
     <span aria-hidden="true" className="figures text-table text-muted">
-      {words.elapsed(seconds.toFixed(1))}
+      {messages.elapsed(seconds.toFixed(1))}
     </span>
   );
 }

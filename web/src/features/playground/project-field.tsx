@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CreateProjectDialog } from '../projects/create-project-dialog.tsx';
@@ -15,14 +15,14 @@ export function ProjectField(props: { projectId: string; onChange: (projectId: s
   const all = projects.data ?? [];
   const isEmpty = props.projectId === '';
   const hasFailed = projects.isError && projects.data === undefined;
-  const problem = hasFailed ? words.projectsFailed : isEmpty && isTouched && words.required;
+  const problem = hasFailed ? messages.projectsFailed : isEmpty && isTouched && messages.required;
   const choose = (value: string) => {
     if (value === newProject) return setCreating(true);
     props.onChange(value);
   };
   return (
     <>
-      <Field label={words.project} error={problem} help={isEmpty && words.required}>
+      <Field label={messages.project} error={problem} help={isEmpty && messages.required}>
         {(control) => (
           // The select fires a blur event when the focus leaves it, also from its popup; the blur
           // marks the field as touched.
@@ -31,11 +31,11 @@ export function ProjectField(props: { projectId: string; onChange: (projectId: s
               {...control}
               options={[
                 ...all.map(({ id, name }) => ({ value: String(id), label: name })),
-                ...(hasFailed ? [] : [{ value: newProject, label: words.newProject }]),
+                ...(hasFailed ? [] : [{ value: newProject, label: messages.newProject }]),
               ]}
               value={isEmpty ? null : props.projectId}
               onValueChange={choose}
-              placeholder={words.chooseProject}
+              placeholder={messages.chooseProject}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { textLimits, type SavedSetting } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field, TextField, Textarea } from '../../ui/field.tsx';
@@ -48,27 +48,27 @@ function useSettingForm({ form, edited, onUpdated, onClose }: SaveSettingsProps)
 export function SaveSettingsDialog(props: SaveSettingsProps) {
   const setting = useSettingForm(props);
   const input = useRef<HTMLInputElement>(null);
-  const title = props.edited ? words.updateSettings : words.saveSettings;
+  const title = props.edited ? messages.updateSettings : messages.saveSettings;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
       title={title}
-      description={words.saveLead}
+      description={messages.saveLead}
       isBusy={setting.isBusy}
       isDirty={setting.isDirty}
       initialFocus={input}
     >
       <form noValidate onSubmit={setting.submit} className="grid gap-4">
         <TextField
-          label={words.settingName}
+          label={messages.settingName}
           ref={input}
           maxLength={textLimits.name}
           autoComplete="off"
           value={setting.name}
           onChange={(event) => setting.setName(event.target.value)}
         />
-        <Field label={words.settingDescription} isOptional>
+        <Field label={messages.settingDescription} isOptional>
           {(control) => (
             <Textarea
               {...control}

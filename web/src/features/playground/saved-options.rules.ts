@@ -2,10 +2,10 @@ import type { SavedOptions, SavedSetting } from '@shotwright/contract';
 import { buildPayload } from './capture-request.ts';
 import {
   defaultForm,
-  settleDelay,
-  settleSize,
-  typeDelay,
-  typeSize,
+  normalizeDelay,
+  normalizeSize,
+  filterDelayInput,
+  filterSizeInput,
   type CaptureForm,
 } from './capture-form.rules.ts';
 
@@ -44,13 +44,13 @@ export function formOfOptions(
     projectId: text('project_id') || (projectId === null ? '' : String(projectId)),
     fileType: options['file_type'] === 'jpeg' ? 'jpeg' : 'png',
     device: text('emulate_device'),
-    width: settleSize('width', typeSize(defaultForm.width, text('width'))),
-    height: settleSize('height', typeSize(defaultForm.height, text('height'))),
+    width: normalizeSize('width', filterSizeInput(defaultForm.width, text('width'))),
+    height: normalizeSize('height', filterSizeInput(defaultForm.height, text('height'))),
     fullPage: isOn('full_page'),
     disableAnimations: isOn('disable_animations'),
     disableJavascript: isOn('disable_javascript'),
     retina: isOn('retina'),
-    delay: settleDelay(typeDelay('0', text('delay'))),
+    delay: normalizeDelay(filterDelayInput('0', text('delay'))),
     proxyUrl: text('proxy_url'),
     elementSelector: text('element_selector'),
     injectCss: text('inject_css'),

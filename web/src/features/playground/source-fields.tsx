@@ -2,17 +2,17 @@ import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatSize } from '../../lib/format.ts';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { settleSize, type CaptureForm } from './capture-form.rules.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { normalizeSize, type CaptureForm } from './capture-form.rules.ts';
 import { HtmlEditorDialog } from './html-editor-dialog.tsx';
 import type { ViewportSize } from './html-preview.tsx';
 import { useDeviceDetails } from './playground.api.ts';
-import { completeAddress, findAddressProblem } from './target-address.rules.ts';
+import { completeUrl, findUrlProblem } from './target-url.rules.ts';
 
 /** Props shared by the parts of the form. */
 export interface FormPartProps {
@@ -24,13 +24,17 @@ export interface FormPartProps {
 export function SourceFields({ form, change }: FormPartProps) {
   return (
     <div className="grid gap-4">
-      <Segmented
-        label={words.method}
+      <SegmentedControl
+        label={messages.method}
         value={form.mode}
         onValueChange={(mode) => change({ mode })}
         options={[
-          { value: 'url', label: words.websiteUrl },
-          { value: 'html', label: words.htmlCode, badge: <Badge tone="blue">{words.beta}</Badge> },
+          { value: 'url', label: messages.websiteUrl },
+          {
+            value: 'html',
+            label: messages.htmlCode,
+            badge: <Badge tone="blue">{messages.beta}</Badge>,
+          },
         ]}
       />
       {form.mode === 'url' ? (
@@ -47,14 +51,14 @@ function UrlField({ form, change }: FormPartProps) {
   const isPasting = useRef(false);
   const isEmpty = form.url.trim() === '';
   const config = useRuntimeConfig();
-  const problem = isTouched || form.url !== '' ? findAddressProblem(form.url, config) : undefined;
+  const problem = isTouched || form.url !== '' ? findUrlProblem(form.url, config) : undefined;
   // An incomplete URL is not an error while typing; a private one is reported at once.
   const shown = isTouched || problem === 'private' ? problem : undefined;
   return (
     <Field
-      label={words.url}
-      error={(isEmpty && isTouched && words.required) || (shown && words.urlProblems[shown])}
-      help={isEmpty && words.required}
+      label={messages.url}
+      error={(isEmpty && isTouched && messages.required) || (shown && messages.urlProblems[shown])}
+      help={isEmpty && messages.required}
     >
       {(control) => (
         <Input
@@ -64,7 +68,7 @@ function UrlField({ form, change }: FormPartProps) {
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={words.urlPlaceholder}
+          placeholder={messages.urlPlaceholder}
           value={form.url}
           onChange={({ target: { value } }) => {
             change({ url: isPasting.current ? value.trim() : value });
@@ -76,7 +80,7 @@ function UrlField({ form, change }: FormPartProps) {
           }}
           onBlur={() => {
             setTouched(true);
-            const url = completeAddress(form.url);
+            const url = completeUrl(form.url);
             if (url !== form.url) change({ url });
           }}
         />
@@ -94,9 +98,9 @@ function HtmlField({ form, change }: FormPartProps) {
   return (
     <>
       <Field
-        label={words.html}
-        error={isEmpty && isTouched && words.required}
-        help={isEmpty && words.required}
+        label={messages.html}
+        error={isEmpty && isTouched && messages.required}
+        help={isEmpty && messages.required}
       >
         {(control) => (
           <div
@@ -112,11 +116,11 @@ function HtmlField({ form, change }: FormPartProps) {
               variant="secondary"
               size="sm"
               aria-haspopup="dialog"
-              aria-label={isEmpty ? words.writeHtml : words.editHtml}
+              aria-label={isEmpty ? messages.writeHtml : messages.editHtml}
               onClick={() => setOpen(true)}
             >
               <Pencil aria-hidden="true" />
-              {isEmpty ? words.writeHtml : words.editHtml}
+              {isEmpty ? messages.writeHtml : messages.editHtml}
             </Button>
           </div>
         )}
@@ -140,19 +144,19 @@ function HtmlField({ form, change }: FormPartProps) {
 function useViewportSize({ device, width, height }: CaptureForm): ViewportSize {
   const details = useDeviceDetails().data?.find(({ name }) => name === device);
   return {
-    widthPx: details?.width ?? Number(settleSize('width', width)),
-    heightPx: details?.height ?? Number(settleSize('height', height)),
+    widthPx: details?.width ?? Number(normalizeSize('width', width)),
+    heightPx: details?.height ?? Number(normalizeSize('height', height)),
   };
 }
 
 function HtmlSummary({ html }: { html: string }) {
-  if (html.trim() === '') return <span className="truncate text-muted">{words.noHtml}</span>;
+  if (html.trim() === '') return <span className="truncate text-muted">{messages.noHtml}</span>;
   const size = formatSize(new Blob([html]).size);
   return (
     <span className="grid min-w-0 py-0.5">
       <code className="truncate font-mono text-table">{html.trim().slice(0, 200)}</code>
       <span className="figures text-label text-muted">
-        {words.htmlSize(size, words.lines(html.split('\n').length))}
+        {messages.htmlSize(size, messages.lines(html.split('\n').length))}
       </span>
     </span>
   );

@@ -23,5 +23,5 @@ export function useAutoCapture(input: {
     const timer = setTimeout(() => fire(), autoCaptureDelayMs);
     return () => clearTimeout(timer);
   }, [state]);
-  return { state, callOff: () => setState(undefined) };
+  return { state, cancel: () => setState(undefined) };
 }

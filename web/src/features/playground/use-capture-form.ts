@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
-import { addressOfForm, formOfAddress, namesForm } from './form-address.rules.ts';
-import type { LoadedSetting } from '../../lib/loaded-setting.ts';
+import { toSearchParams, fromSearchParams, hasFormParams } from './form-search-params.rules.ts';
+import type { SettingHandoff } from '../../lib/setting-handoff.ts';
 import { readDraft, writeDraft } from './playground-storage.ts';
 import { formOfSetting } from './saved-options.rules.ts';
 
 /** Idle time after typing before the URL and the draft are updated. Units: ms. */
-const settleMs = 300;
+const debounceMs = 300;
 
 /** Form state, saved to the URL and to a draft from the first change on. */
 export function useCaptureForm(input: {
   readonly userId: string;
-  readonly loaded: LoadedSetting | undefined;
+  readonly loaded: SettingHandoff | undefined;
 }) {
   const { userId, loaded } = input;
   const [search, setSearch] = useSearchParams();
@@ -20,23 +20,23 @@ export function useCaptureForm(input: {
   const isUnsaved = useRef(false);
   const { state: navigation } = useNavigation();
 
-  const keep = useEffectEvent((withAddress: boolean) => {
+  const store = useEffectEvent((withUrl: boolean) => {
     if (!isUnsaved.current) return;
     isUnsaved.current = false;
     writeDraft(userId, form);
     // Changing this page's URL would cancel a navigation in progress.
-    if (withAddress && navigation === 'idle')
-      setSearch(addressOfForm(form), { replace: true, preventScrollReset: true });
+    if (withUrl && navigation === 'idle')
+      setSearch(toSearchParams(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    const timer = setTimeout(() => keep(true), settleMs);
+    const timer = setTimeout(() => store(true), debounceMs);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change restarts the timer
   }, [form]);
   // Unmounting and reloading must not lose the latest input; at that point the URL belongs to the
   // next page.
   useEffect(() => {
-    const leave = () => keep(false);
+    const leave = () => store(false);
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -58,13 +58,13 @@ export function useCaptureForm(input: {
 function firstForm(
   search: URLSearchParams,
   userId: string,
-  loaded: LoadedSetting | undefined,
+  loaded: SettingHandoff | undefined,
 ): CaptureForm {
   if (loaded) return formOfSetting(loaded.setting);
   const draft = readDraft(userId);
-  if (!namesForm(search)) return draft ?? defaultForm;
-  const shared = formOfAddress(search, defaultForm);
+  if (!hasFormParams(search)) return draft ?? defaultForm;
+  const shared = fromSearchParams(search, defaultForm);
   const isOwn =
-    draft !== undefined && addressOfForm(draft).toString() === addressOfForm(shared).toString();
+    draft !== undefined && toSearchParams(draft).toString() === toSearchParams(shared).toString();
   return isOwn ? draft : shared;
 }

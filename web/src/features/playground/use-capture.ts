@@ -1,6 +1,6 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { useEffect, useRef, useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { CaptureForm } from './capture-form.rules.ts';
@@ -30,8 +30,8 @@ export type CaptureRun =
       readonly screenshot: Screenshot;
       readonly tookMs: number;
     }
-  | { readonly kind: 'refused'; readonly form: CaptureForm; readonly error: unknown }
-  | { readonly kind: 'lost'; readonly form: CaptureForm; readonly id: string };
+  | { readonly kind: 'rejected'; readonly form: CaptureForm; readonly error: unknown }
+  | { readonly kind: 'timed-out'; readonly form: CaptureForm; readonly id: string };
 
 /** Starts captures and follows the latest one. */
 export function useCapture() {
@@ -58,7 +58,7 @@ export function useCapture() {
       setRun({ kind: 'finished', form, screenshot, tookMs: Date.now() - startedAt });
     } catch {
       // The capture continues on the server; the File Manager will list it.
-      if (!signal.aborted) setRun({ kind: 'lost', form, id });
+      if (!signal.aborted) setRun({ kind: 'timed-out', form, id });
     }
     refresh();
   };
@@ -74,14 +74,14 @@ export function useCapture() {
       const accepted = await ask.mutateAsync(buildDashboardPayload(form));
       const { requestId: id, creditRequired } = accepted;
       toasts.success({
-        title: isBillingOn ? words.captured(id, creditRequired) : words.capturedFree(id),
-        action: { label: words.viewFiles, to: '/dashboard/files' },
+        title: isBillingOn ? messages.captured(id, creditRequired) : messages.capturedFree(id),
+        action: { label: messages.viewFiles, to: '/dashboard/files' },
       });
       setRun({ kind: 'running', form, startedAt, id, progress: undefined });
       refresh();
       await follow(id, form, startedAt);
     } catch (error) {
-      setRun({ kind: 'refused', form, error });
+      setRun({ kind: 'rejected', form, error });
     } finally {
       isPending.current = false;
     }

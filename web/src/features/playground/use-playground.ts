@@ -1,12 +1,12 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { playgroundMessages as words } from '../../lib/messages/playground.ts';
+import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from '../accounts/auth-context.tsx';
 import { useOverview } from '../overview/overview.api.ts';
 import { defaultForm, isComplete } from './capture-form.rules.ts';
-import { playgroundKeys, readLoadedSetting, writeText } from './playground-storage.ts';
+import { playgroundKeys, readHandoff, writeText } from './playground-storage.ts';
 import { useAutoCapture } from './use-auto-capture.ts';
 import { useCapture } from './use-capture.ts';
 import { useCaptureForm } from './use-capture-form.ts';
@@ -19,13 +19,13 @@ import { useProjectChoice } from './use-project-choice.ts';
 export function usePlayground() {
   const { user } = useAuth();
   const [loaded, setLoaded] = useLoadedSetting();
-  const { form: kept, change, replace } = useCaptureForm({ userId: user?.id ?? '', loaded });
-  const form = { ...kept, projectId: useProjectChoice(kept) };
+  const { form: ownForm, change, replace } = useCaptureForm({ userId: user?.id ?? '', loaded });
+  const form = { ...ownForm, projectId: useProjectChoice(ownForm) };
   const capture = useCapture();
   const preview = usePreview();
   const canCapture = isComplete(form) && !capture.isPending;
   const start = () => {
-    auto.callOff();
+    auto.cancel();
     preview.openForFirst();
     capture.capture(form);
   };
@@ -37,14 +37,14 @@ export function usePlayground() {
   useCaptureKey(() => canCapture && start());
 
   const startOver = (title: string) => {
-    auto.callOff();
+    auto.cancel();
     setLoaded(undefined);
     replace(defaultForm);
     const undo = () => {
       setLoaded(loaded);
-      replace(kept);
+      replace(ownForm);
     };
-    toasts.info({ title, action: { label: words.undo, onClick: undo } });
+    toasts.info({ title, action: { label: messages.undo, onClick: undo } });
   };
   return {
     form,
@@ -57,14 +57,14 @@ export function usePlayground() {
     ...capture,
     edited: loaded?.action === 'edit' ? loaded.setting : undefined,
     onUpdated: (setting: SavedSetting) => setLoaded({ action: 'edit', setting }),
-    clear: () => startOver(words.cleared(loaded?.setting.name ?? '')),
-    reset: () => startOver(words.resetDone),
+    clear: () => startOver(messages.cleared(loaded?.setting.name ?? '')),
+    reset: () => startOver(messages.resetDone),
   };
 }
 
 /** Returns the setting that was handed over; it is used once, so a reload starts without it. */
 function useLoadedSetting() {
-  const state = useState(readLoadedSetting);
+  const state = useState(readHandoff);
   // In an effect, because a render may be discarded and repeated.
   useEffect(() => sessionStorage.removeItem(storageKeys.loadedSettings), []);
   return state;
@@ -89,13 +89,13 @@ function usePreview() {
 
 /** Cmd-Enter and Ctrl-Enter start a capture, also while typing, but not while a dialog is open. */
 function useCaptureKey(onPress: () => void) {
-  const press = useEffectEvent(onPress);
+  const trigger = useEffectEvent(onPress);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.repeat) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
-      press();
+      trigger();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

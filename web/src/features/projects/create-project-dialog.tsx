@@ -1,7 +1,7 @@
 import { textLimits, type Project } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -39,15 +39,15 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
     <Dialog
       open={props.open}
       onOpenChange={change}
-      title={words.createProject}
+      title={messages.createProject}
       isBusy={create.isPending}
       isDirty={trimmed !== ''}
       initialFocus={input}
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label={words.projectName}
-          help={isTaken ? <TakenName /> : words.projectNameHelp}
+          label={messages.projectName}
+          help={isTaken ? <TakenName /> : messages.projectNameHelp}
           ref={input}
           maxLength={textLimits.name}
           autoComplete="off"
@@ -59,7 +59,7 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
             {commonMessages.cancel}
           </Button>
           <LoadingButton type="submit" disabled={trimmed === ''} isLoading={create.isPending}>
-            {words.createProject}
+            {messages.createProject}
           </LoadingButton>
         </DialogActions>
       </form>
@@ -68,5 +68,5 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
 }
 
 function TakenName() {
-  return <span className="text-amber">{words.duplicateName}</span>;
+  return <span className="text-amber">{messages.duplicateName}</span>;
 }

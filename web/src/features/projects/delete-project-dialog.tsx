@@ -1,6 +1,6 @@
 import type { Project } from '@shotwright/contract';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useDeleteProject, useProjectKeyCount } from './projects.api.ts';
 
@@ -19,18 +19,18 @@ export function DeleteProjectDialog(props: {
   const keyCount = useProjectKeyCount(project.id).data ?? 0;
   const parts = [
     project.screenshotCount > 0 &&
-      words.screenshotsCount(
+      messages.screenshotsCount(
         formatCount(project.screenshotCount),
         project.screenshotCount === 1,
         formatSize(project.totalSize),
       ),
-    keyCount > 0 && words.apiKeysCount(keyCount),
+    keyCount > 0 && messages.apiKeysCount(keyCount),
   ].filter((part) => part !== false);
   return (
     <DeleteDialog
       open={props.isOpen}
       onOpenChange={(open) => !open && props.onClose()}
-      type={words.project}
+      type={messages.project}
       name={project.name}
       isDeleting={remove.isPending}
       mustTypeName={project.screenshotCount > mustTypeAbove}
@@ -39,7 +39,7 @@ export function DeleteProjectDialog(props: {
     >
       {parts.length > 0 && (
         <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-table text-amber">
-          {words.goesWithIt(parts.join(words.and))}
+          {messages.alsoDeletes(parts.join(messages.and))}
         </p>
       )}
     </DeleteDialog>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
-import { overviewMessages as words } from '../../lib/messages/overview.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
@@ -10,7 +10,7 @@ export function useProjects() {
     queryKey: queryKeys.projects,
     queryFn: ({ signal }) => callApi('listProjects', { signal }),
     select: (data) => data.projects,
-    meta: { fallback: words.projectsFailed },
+    meta: { fallback: messages.projectsFailed },
     ...cacheTimes.projects,
   });
 }
@@ -19,10 +19,10 @@ export function useProjects() {
 export function useCreateProject() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.createFailed },
+    meta: { fallback: messages.createFailed },
     mutationFn: (name: string) => callApi('createProject', { body: { name } }),
     onSuccess: async () => {
-      toasts.success({ title: words.projectCreated });
+      toasts.success({ title: messages.projectCreated });
       await Promise.all(
         [queryKeys.projects, queryKeys.overview].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
@@ -36,10 +36,10 @@ export function useCreateProject() {
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteProject', { params: { id } }),
     onSuccess: async () => {
-      toasts.success({ title: words.projectDeleted });
+      toasts.success({ title: messages.projectDeleted });
       const touched = [
         queryKeys.projects,
         queryKeys.overview,

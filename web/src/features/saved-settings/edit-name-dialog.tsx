@@ -1,7 +1,7 @@
 import { textLimits } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -29,13 +29,13 @@ export function EditNameDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={words.editName}
+      title={messages.editName}
       isDirty={trimmed !== props.name}
       initialFocus={input}
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label={words.name}
+          label={messages.name}
           ref={input}
           maxLength={textLimits.name}
           autoComplete="off"
@@ -47,7 +47,7 @@ export function EditNameDialog(props: {
             {commonMessages.cancel}
           </Button>
           <Button type="submit" disabled={trimmed === ''}>
-            {words.save}
+            {messages.save}
           </Button>
         </DialogActions>
       </form>

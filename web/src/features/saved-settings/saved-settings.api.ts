@@ -2,10 +2,10 @@ import { secretMask, textLimits, type SavedOptions, type SavedSetting } from '@s
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf } from '../../lib/endpoints.ts';
-import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { trust } from '../../lib/trust.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 
 /** Returns the saved settings of the organisation. */
 export function useSavedSettings() {
@@ -13,7 +13,7 @@ export function useSavedSettings() {
     queryKey: queryKeys.savedSettings,
     queryFn: ({ signal }) => callApi('listSavedSettings', { signal }),
     select: (data) => data.settings,
-    meta: { fixed: words.loadFailedToast },
+    meta: { fixed: messages.loadFailedToast },
   });
 }
 
@@ -24,7 +24,7 @@ export function useRenameSetting() {
   const queryClient = useQueryClient();
   const change = useChangeList();
   return useMutation({
-    meta: { fallback: words.updateFailed },
+    meta: { fallback: messages.updateFailed },
     mutationFn: ({ setting, name }: { setting: SavedSetting; name: string }) =>
       callApi('updateSavedSetting', {
         params: { id: setting.id },
@@ -38,7 +38,7 @@ export function useRenameSetting() {
       change((all) =>
         all.map((one) => (one.id === setting.id ? { ...one, name: setting.name } : one)),
       ),
-    onSuccess: () => toasts.success({ title: words.updated }),
+    onSuccess: () => toasts.success({ title: messages.updated }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings }),
   });
 }
@@ -47,18 +47,18 @@ export function useRenameSetting() {
 export function useDuplicateSetting() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.saveFailed },
+    meta: { fallback: messages.saveFailed },
     mutationFn: (setting: SavedSetting) =>
       callApi('createSavedSetting', {
         body: {
           ...bodyOf(setting),
           // The copy receives the stored secrets, which this list only has masked.
           ...(hasMask(setting) && { secretsFromId: setting.id }),
-          name: words.copyOf(setting.name).slice(0, textLimits.name),
+          name: messages.copyOf(setting.name).slice(0, textLimits.name),
         },
       }),
     onSuccess: async () => {
-      toasts.success({ title: words.saved });
+      toasts.success({ title: messages.saved });
       await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
     },
   });
@@ -68,10 +68,10 @@ export function useDuplicateSetting() {
 export function useDeleteSetting() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteSavedSetting', { params: { id } }),
     onSuccess: async () => {
-      toasts.success({ title: words.deleted });
+      toasts.success({ title: messages.deleted });
       await queryClient.invalidateQueries({ queryKey: queryKeys.savedSettings });
     },
   });
@@ -85,7 +85,7 @@ function hasMask({ options }: SavedSetting): boolean {
 
 function bodyOf({ description, options, projectId }: SavedSetting) {
   // The server stored these options, so they have its shape.
-  return { description, options: trust<SavedOptions>(options), projectId };
+  return { description, options: unsafeCast<SavedOptions>(options), projectId };
 }
 
 function useChangeList() {

@@ -1,5 +1,5 @@
 import type { SavedSetting } from '@shotwright/contract';
-import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 
 /** Sort orders of the settings list. */
 export const settingOrders = ['newest', 'oldest', 'name'] as const;
@@ -16,13 +16,13 @@ export interface SettingFilter {
 /** Returns the URL a setting captures, or the label for HTML (ruling RL-24). */
 export function sourceOf({ options }: SavedSetting): string {
   const { mode, url = '', html } = options;
-  if (mode === 'html' || (url === '' && html !== undefined)) return words.html;
+  if (mode === 'html' || (url === '' && html !== undefined)) return messages.html;
   return url;
 }
 
 /** Returns the device a setting emulates, or `Custom` for a custom size. */
 export function deviceOf({ options }: SavedSetting): string {
-  return options['emulate_device'] || words.customDevice;
+  return options['emulate_device'] || messages.customDevice;
 }
 
 /** Returns the settings that contain every word of the text, ignoring case, in the given order. */

@@ -2,12 +2,12 @@ import type { SavedSetting } from '@shotwright/contract';
 import { useDeferredValue, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useListKeys } from '../../lib/list-keys.ts';
-import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useOpener } from '../../lib/opener.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
@@ -33,7 +33,7 @@ export function SettingsList() {
   if (settings.isError && settings.data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
+        title={messages.loadFailed}
         error={settings.error}
         onRetry={() => void settings.refetch()}
       />
@@ -42,7 +42,7 @@ export function SettingsList() {
   if (settings.data?.length === 0) return <NoSettings />;
   const shown = settings.data && shownSettings(settings.data, deferred);
   return (
-    <section aria-label={words.search} className="grid gap-3">
+    <section aria-label={messages.search} className="grid gap-3">
       <Toolbar
         settings={settings.data}
         shownCount={shown?.length}
@@ -51,9 +51,9 @@ export function SettingsList() {
       />
       {shown?.length === 0 ? (
         <NoMatch
-          title={words.noMatchTitle}
-          text={words.noMatchText}
-          clear={words.clearFilters}
+          title={messages.noMatchTitle}
+          text={messages.noMatchText}
+          clear={messages.clearFilters}
           onClear={() => setFilter({ ...everything, order: filter.order })}
         />
       ) : (
@@ -80,16 +80,16 @@ function Toolbar(props: {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
-        label={words.search}
+        label={messages.search}
         inputRef={search}
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text })}
         className="w-72 max-sm:w-full"
       />
       <Select
-        aria-label={words.projectFilter}
+        aria-label={messages.projectFilter}
         options={[
-          { value: 'all', label: words.allProjects },
+          { value: 'all', label: messages.allProjects },
           ...[...projects].map(([id, name]) => ({ value: String(id), label: name })),
         ]}
         value={filter.projectId === null ? 'all' : String(filter.projectId)}
@@ -99,8 +99,8 @@ function Toolbar(props: {
         className="h-9 w-48 max-sm:w-auto max-sm:flex-1"
       />
       <Select
-        aria-label={words.sort}
-        options={settingOrders.map((value) => ({ value, label: words.orders[value] }))}
+        aria-label={messages.sort}
+        options={settingOrders.map((value) => ({ value, label: messages.orders[value] }))}
         value={filter.order}
         onValueChange={(value) =>
           onChange({
@@ -112,7 +112,7 @@ function Toolbar(props: {
       />
       <output className="figures ml-auto text-table text-muted">
         {props.shownCount !== undefined &&
-          words.count(formatCount(props.shownCount), props.shownCount === 1)}
+          messages.count(formatCount(props.shownCount), props.shownCount === 1)}
       </output>
     </div>
   );
@@ -125,11 +125,11 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
     setting: SavedSetting;
     isOpen: boolean;
     /** Unique per opening, so that earlier input does not reappear. */
-    turn: number;
+    openCount: number;
   } | null>(null);
   const open = (kind: 'delete' | 'rename', setting: SavedSetting) =>
-    setDialog((last) => ({ kind, setting, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
-  const opener = useOpener();
+    setDialog((last) => ({ kind, setting, isOpen: true, openCount: (last?.openCount ?? 0) + 1 }));
+  const returnFocus = useReturnFocus();
   const remove = useDeleteSetting();
   const rename = useRenameSetting();
   const duplicate = useDuplicateSetting();
@@ -140,7 +140,7 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
         settings={settings}
         deletingId={remove.isPending ? remove.variables : undefined}
         onDelete={(setting) => {
-          opener.remember();
+          returnFocus.remember();
           open('delete', setting);
         }}
         onRename={(setting) => open('rename', setting)}
@@ -154,12 +154,12 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
           name={dialog.setting.name}
           isDeleting={remove.isPending}
           onDelete={() => remove.mutate(dialog.setting.id, { onSuccess: close })}
-          finalFocus={opener.finalFocus}
+          finalFocus={returnFocus.finalFocus}
         />
       )}
       {dialog?.kind === 'rename' && (
         <EditNameDialog
-          key={dialog.turn}
+          key={dialog.openCount}
           name={dialog.setting.name}
           open={dialog.isOpen}
           onClose={close}
@@ -174,8 +174,8 @@ function NoSettings() {
   const { docsUrl } = useRuntimeConfig();
   return (
     <Card>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
-        <ButtonLink to="/dashboard/playground">{words.goToPlayground}</ButtonLink>
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
+        <ButtonLink to="/dashboard/playground">{messages.goToPlayground}</ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
     </Card>

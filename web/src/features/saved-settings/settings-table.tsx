@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router';
 import { writeClipboard } from '../../lib/clipboard.ts';
 import { cn } from '../../lib/cn.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
-import { rowMark } from '../../lib/list-keys.ts';
-import { leaveLoadedSetting, type LoadedSettingAction } from '../../lib/loaded-setting.ts';
-import { savedSettingMessages as words } from '../../lib/messages/saved-settings.ts';
+import { rowAttributes } from '../../lib/list-keys.ts';
+import { storeHandoff, type HandoffAction } from '../../lib/setting-handoff.ts';
+import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -18,7 +18,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { deviceOf, sourceOf } from './saved-settings.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
-const { columns } = words;
+const { columns } = messages;
 /** Length above which URLs are truncated in most windows and need a tooltip. Units: characters. */
 const longUrl = 30;
 
@@ -67,14 +67,13 @@ export function SettingsTable(
 
 function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: boolean }) {
   const { setting } = props;
-  const handOver = useHandOver();
+  const handOff = useHandoff();
   return (
     <Row
-      {...rowMark}
+      {...rowAttributes}
       className={cn(props.isLeaving && 'opacity-45')}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget)
-          handOver('view', setting);
+        if (event.key === 'Enter' && event.target === event.currentTarget) handOff('view', setting);
       }}
     >
       <Cell label={columns.name} className="font-medium @xl:min-w-32">
@@ -86,14 +85,14 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
             {setting.description}
           </span>
         ) : (
-          <span className="text-muted">{words.noDescription}</span>
+          <span className="text-muted">{messages.noDescription}</span>
         )}
       </Cell>
       <Cell label={columns.url} className="@xl:w-1/2 @xl:max-w-0 @xl:min-w-44">
         <Source source={sourceOf(setting)} />
       </Cell>
       <Cell label={columns.project} className="@xl:min-w-24">
-        {setting.project?.name ?? <span className="text-muted">{words.noProject}</span>}
+        {setting.project?.name ?? <span className="text-muted">{messages.noProject}</span>}
       </Cell>
       <Cell label={columns.device} className="@xl:whitespace-nowrap">
         {deviceOf(setting)}
@@ -102,7 +101,7 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
         <Time value={setting.createdAt} />
       </Cell>
       <Cell label={columns.actions} className="@xl:w-px">
-        <SettingActions {...props} handOver={handOver} />
+        <SettingActions {...props} handOff={handOff} />
       </Cell>
     </Row>
   );
@@ -110,41 +109,41 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
 
 function SettingActions({
   setting,
-  handOver,
+  handOff,
   ...actions
 }: RowActions & {
   setting: SavedSetting;
-  handOver: (action: LoadedSettingAction, setting: SavedSetting) => void;
+  handOff: (action: HandoffAction, setting: SavedSetting) => void;
 }) {
   const { name } = setting;
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
-      <IconButton label={words.view(name)} onClick={() => handOver('view', setting)}>
+      <IconButton label={messages.view(name)} onClick={() => handOff('view', setting)}>
         <Eye aria-hidden="true" />
       </IconButton>
-      <IconButton label={words.edit(name)} onClick={() => handOver('edit', setting)}>
+      <IconButton label={messages.edit(name)} onClick={() => handOff('edit', setting)}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton label={words.capture(name)} onClick={() => handOver('capture', setting)}>
+      <IconButton label={messages.capture(name)} onClick={() => handOff('capture', setting)}>
         <Aperture aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={words.delete(name)}
+        label={messages.delete(name)}
         isDestructive
         onClick={() => actions.onDelete(setting)}
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
       <RowMenu
-        label={words.more(name)}
+        label={messages.more(name)}
         items={[
-          { label: words.rename, icon: <PenLine />, onSelect: () => actions.onRename(setting) },
+          { label: messages.rename, icon: <PenLine />, onSelect: () => actions.onRename(setting) },
           {
-            label: words.duplicate,
+            label: messages.duplicate,
             icon: <CopyPlus />,
             onSelect: () => actions.onDuplicate(setting),
           },
-          { label: words.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
+          { label: messages.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
         ]}
       />
     </span>
@@ -152,8 +151,8 @@ function SettingActions({
 }
 
 function Source({ source }: { source: string }) {
-  if (source === '' || source === words.html) return <span>{source}</span>;
-  const text = <MiddleCut text={source} className="font-mono text-label" />;
+  if (source === '' || source === messages.html) return <span>{source}</span>;
+  const text = <MiddleEllipsis text={source} className="font-mono text-label" />;
   if (source.length <= longUrl) return text;
   return (
     <Tooltip text={<span className="break-all">{source}</span>}>
@@ -164,11 +163,11 @@ function Source({ source }: { source: string }) {
   );
 }
 
-function useHandOver() {
+function useHandoff() {
   const navigate = useNavigate();
-  return (action: LoadedSettingAction, setting: SavedSetting): void => {
-    if (leaveLoadedSetting({ action, setting })) ignoreErrors(navigate('/dashboard/playground'));
-    else toasts.error({ title: 'Error', description: words.tooLarge });
+  return (action: HandoffAction, setting: SavedSetting): void => {
+    if (storeHandoff({ action, setting })) ignoreErrors(navigate('/dashboard/playground'));
+    else toasts.error({ title: 'Error', description: messages.tooLarge });
   };
 }
 
@@ -177,10 +176,10 @@ async function copyAsCurl(setting: SavedSetting): Promise<void> {
     const command = curlCommand(captureRequest(setting.options));
     await writeClipboard(command);
     toasts.success({
-      title: words.curlCopied,
-      description: command.includes(secretMask) ? words.curlMaskedText : words.curlCopiedText,
+      title: messages.curlCopied,
+      description: command.includes(secretMask) ? messages.curlMaskedText : messages.curlCopiedText,
     });
   } catch {
-    toasts.error({ title: 'Error', description: words.curlRefused });
+    toasts.error({ title: 'Error', description: messages.curlCopyFailed });
   }
 }

@@ -1,9 +1,9 @@
 import type { StaffTicket } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cutMiddle } from '../../lib/cut-middle.ts';
+import { truncateMiddle } from '../../lib/cut-middle.ts';
 import { formatCredits, formatDate, formatStatus } from '../../lib/format.ts';
-import { staffCustomerMessages as words } from '../../lib/messages/staff.ts';
+import { staffCustomerMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,16 +33,16 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
         <dl className="grid gap-1.5 text-table">
           {isBillingOn && (
             <>
-              <Fact name={words.plan}>{customer.planName}</Fact>
-              <Fact name={words.credits}>
-                {words.creditsLeft(
+              <Fact name={messages.plan}>{customer.planName}</Fact>
+              <Fact name={messages.credits}>
+                {messages.creditsLeft(
                   formatCredits(customer.creditsAvailable),
                   formatCredits(customer.creditsPerCycle),
                 )}
               </Fact>
             </>
           )}
-          <Fact name={words.since}>{formatDate(customer.memberSince)}</Fact>
+          <Fact name={messages.since}>{formatDate(customer.memberSince)}</Fact>
         </dl>
       </Card>
       <Captures captures={customer.captures} />
@@ -60,33 +60,33 @@ function Fact(props: { name: string; children: ReactNode }) {
   );
 }
 
-const tones: Readonly<Record<string, Tone>> = { COMPLETE: 'green', FAILED: 'red' };
+const statusTones: Readonly<Record<string, Tone>> = { COMPLETE: 'green', FAILED: 'red' };
 
 function Captures({ captures }: Pick<Customer, 'captures'>) {
   const failed = captures.filter(({ status }) => status === 'FAILED').length;
   return (
     <Card className="min-w-0">
       <div className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
-        <h3 className="font-semibold">{words.captures}</h3>
+        <h3 className="font-semibold">{messages.captures}</h3>
         {captures.length > 0 && (
           <span className="figures text-label text-muted">
-            {words.failed(failed, captures.length)}
+            {messages.failed(failed, captures.length)}
           </span>
         )}
       </div>
       {captures.length === 0 ? (
-        <p className="px-4 pb-4 text-table text-muted">{words.noCaptures}</p>
+        <p className="px-4 pb-4 text-table text-muted">{messages.noCaptures}</p>
       ) : (
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
           tabIndex={0}
-          aria-label={words.captures}
+          aria-label={messages.captures}
           className="relative max-h-112 divide-y divide-line overflow-y-auto border-t border-line"
         >
           {captures.map((capture) => (
             <li key={capture.id} className="grid grid-cols-1 gap-1 px-4 py-2.5 text-label">
               <span className="flex items-center justify-between gap-2">
-                <Badge tone={tones[capture.status] ?? 'amber'}>
+                <Badge tone={statusTones[capture.status] ?? 'amber'}>
                   {formatStatus(capture.status)}
                 </Badge>
                 <span className="text-muted">
@@ -95,9 +95,9 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
               </span>
               <span className="flex items-center gap-1">
                 <code className="min-w-0 flex-1 truncate font-mono">
-                  {capture.url === null ? words.html : cutMiddle(capture.url, 32)}
+                  {capture.url === null ? messages.html : truncateMiddle(capture.url, 32)}
                 </code>
-                <CopyButton text={capture.id} label={`${words.copyId} ${capture.id}`} />
+                <CopyButton text={capture.id} label={`${messages.copyId} ${capture.id}`} />
               </span>
               {capture.error !== null && (
                 <span className="text-red">
@@ -116,8 +116,8 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
 function OtherTickets({ tickets }: { tickets: Customer['otherTickets'] }) {
   return (
     <Card className="grid grid-cols-1 gap-2 p-4">
-      <h3 className="font-semibold">{words.otherTickets}</h3>
-      {tickets.length === 0 && <p className="text-table text-muted">{words.noOtherTickets}</p>}
+      <h3 className="font-semibold">{messages.otherTickets}</h3>
+      {tickets.length === 0 && <p className="text-table text-muted">{messages.noOtherTickets}</p>}
       <ul className="grid grid-cols-1 gap-2 text-table empty:hidden">
         {tickets.map((ticket) => (
           <li key={ticket.id} className="flex items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyMark, insertBlock, type Mark } from './markdown.rules.ts';
+import { applyFormat, insertBlock, type MarkdownFormat } from './markdown.rules.ts';
 
 /** Reads `a [b] c` as a text with `b` selected. */
 function marked(text: string) {
@@ -14,7 +14,7 @@ function shown({ text, start, end }: ReturnType<typeof marked>): string {
 }
 
 describe('the toolbar', () => {
-  test.each<[Mark, string, string]>([
+  test.each<[MarkdownFormat, string, string]>([
     ['bold', 'a [b] c', 'a **[b]** c'],
     ['bold', 'a **[b]** c', 'a [b] c'],
     ['bold', '[]', '**[]**'],
@@ -24,12 +24,12 @@ describe('the toolbar', () => {
     ['heading', '## t[w]o', 'two[]'],
     ['list', 'o[ne\ntw]o\nthree', '[- one\n- two]\nthree'],
     ['list', '[- one\n- two]', '[one\ntwo]'],
-  ])('%s turns %j into %j', (mark, before, after) => {
-    expect(shown(applyMark(mark, marked(before)))).toBe(after);
+  ])('%s turns %j into %j', (format, before, after) => {
+    expect(shown(applyFormat(format, marked(before)))).toBe(after);
   });
 
   test('a link selects the address that is still missing', () => {
-    const { text, start, end } = applyMark('link', marked('see [docs] now'));
+    const { text, start, end } = applyFormat('link', marked('see [docs] now'));
     expect(text).toBe('see [docs](https://) now');
     expect(text.slice(start, end)).toBe('https://');
   });

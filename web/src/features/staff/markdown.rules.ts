@@ -1,10 +1,10 @@
 /** Formats of the reply toolbar. */
-export const marks = ['bold', 'heading', 'list', 'link', 'code'] as const;
-/** Format of {@link marks}. */
-export type Mark = (typeof marks)[number];
+export const markdownFormats = ['bold', 'heading', 'list', 'link', 'code'] as const;
+/** Format of {@link markdownFormats}. */
+export type MarkdownFormat = (typeof markdownFormats)[number];
 
 /** Text with its selection. Units: UTF-16 code units, as in a text area. */
-export interface MarkedText {
+export interface EditedText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -13,11 +13,11 @@ export interface MarkedText {
 /**
  * Applies a format to the selection or its lines; applying bold, heading or list again removes it.
  */
-export function applyMark(mark: Mark, given: MarkedText): MarkedText {
-  return actions[mark](given);
+export function applyFormat(format: MarkdownFormat, given: EditedText): EditedText {
+  return actions[format](given);
 }
 
-const actions: Readonly<Record<Mark, (given: MarkedText) => MarkedText>> = {
+const actions: Readonly<Record<MarkdownFormat, (given: EditedText) => EditedText>> = {
   bold: (given) => wrap(given, '**'),
   heading: (given) => prefixLines(given, '## '),
   list: (given) => prefixLines(given, '- '),
@@ -26,7 +26,7 @@ const actions: Readonly<Record<Mark, (given: MarkedText) => MarkedText>> = {
 };
 
 /** Replaces the selection with a text on separate lines. */
-export function insertBlock({ text, start, end }: MarkedText, block: string): MarkedText {
+export function insertBlock({ text, start, end }: EditedText, block: string): EditedText {
   const before = text.slice(0, start).trimEnd();
   const after = text.slice(end).trimStart();
   const head = before === '' ? block : `${before}\n\n${block}`;
@@ -37,11 +37,11 @@ export function insertBlock({ text, start, end }: MarkedText, block: string): Ma
   };
 }
 
-function selected({ text, start, end }: MarkedText): string {
+function selected({ text, start, end }: EditedText): string {
   return text.slice(start, end);
 }
 
-function wrap(given: MarkedText, sign: string): MarkedText {
+function wrap(given: EditedText, sign: string): EditedText {
   const { text, start, end } = given;
   const { length } = sign;
   const isWrapped =
@@ -60,7 +60,7 @@ function wrap(given: MarkedText, sign: string): MarkedText {
   };
 }
 
-function prefixLines({ text, start, end }: MarkedText, prefix: string): MarkedText {
+function prefixLines({ text, start, end }: EditedText, prefix: string): EditedText {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const stop = text.indexOf('\n', end);
   const to = stop === -1 ? text.length : stop;
@@ -76,11 +76,11 @@ function prefixLines({ text, start, end }: MarkedText, prefix: string): MarkedTe
   };
 }
 
-function link(given: MarkedText): MarkedText {
+function link(given: EditedText): EditedText {
   const { text, start, end } = given;
   const address = 'https://';
-  const words = selected(given) || 'link';
-  const head = `${text.slice(0, start)}[${words}](`;
+  const label = selected(given) || 'link';
+  const head = `${text.slice(0, start)}[${label}](`;
   return {
     text: `${head}${address})${text.slice(end)}`,
     start: head.length,
@@ -88,7 +88,7 @@ function link(given: MarkedText): MarkedText {
   };
 }
 
-function fence(given: MarkedText): MarkedText {
+function fence(given: EditedText): EditedText {
   const body = selected(given).replace(/^\n+|\n+$/g, '');
   return insertBlock(given, `\`\`\`\n${body}\n\`\`\``);
 }

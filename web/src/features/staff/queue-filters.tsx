@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useListKeys } from '../../lib/list-keys.ts';
-import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -30,37 +30,37 @@ export function QueueFilters(props: QueueFiltersProps) {
         onChange={(text) => set('search', text)}
       />
       <Choice
-        label={words.status}
-        none={words.anyStatus}
-        options={words.statuses}
+        label={messages.status}
+        none={messages.anyStatus}
+        options={messages.statuses}
         value={query.status}
         onChange={(value) => set('status', value)}
       />
       {isBillingOn && (
         <Choice
-          label={words.plan}
-          none={words.anyPlan}
-          options={words.plans}
+          label={messages.plan}
+          none={messages.anyPlan}
+          options={messages.plans}
           value={query.plan}
           onChange={(value) => set('plan', value)}
         />
       )}
       <Choice
-        label={words.age}
-        none={words.ages.any}
-        options={words.ages}
+        label={messages.age}
+        none={messages.ages.any}
+        options={messages.ages}
         value={query.olderThanDays === undefined ? undefined : String(query.olderThanDays)}
         onChange={(value) => set('olderThanDays', value === 'any' ? '' : value)}
       />
       <span className="ml-2 max-sm:ml-0">
         <Switch
-          label={words.unanswered}
+          label={messages.unanswered}
           isOn={query.unanswered !== undefined}
           onChange={(isOn) => set('unanswered', isOn ? 'true' : '')}
         />
       </span>
       <output className="figures ml-auto text-table text-muted">
-        {props.count !== undefined && words.count(props.count)}
+        {props.count !== undefined && messages.count(props.count)}
       </output>
     </div>
   );
@@ -108,7 +108,7 @@ function SearchBox(props: { value: string; onChange: (text: string) => void }) {
   useListKeys({ '/': () => input.current?.focus() });
   return (
     <SearchInput
-      label={words.search}
+      label={messages.search}
       inputRef={input}
       maxLength={200}
       value={typed ?? props.value}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { staffMessages, staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { staffMessages, staffQueueMessages as messages } from '../../lib/messages/staff.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { NoMatch } from '../../ui/list-states.tsx';
@@ -17,9 +17,9 @@ export function QueuePage() {
   const { data } = tickets;
   if (tickets.isError && data === undefined) {
     return (
-      <Page title={staffMessages.tickets} lead={words.lead}>
+      <Page title={staffMessages.tickets} lead={messages.lead}>
         <LoadError
-          title={words.loadFailed}
+          title={messages.loadFailed}
           error={tickets.error}
           onRetry={() => void tickets.refetch()}
         />
@@ -28,8 +28,8 @@ export function QueuePage() {
   }
   const isNarrowed = Object.keys(query).length > 0;
   return (
-    <Page title={staffMessages.tickets} lead={words.lead}>
-      <section aria-label={words.search} className="grid gap-3">
+    <Page title={staffMessages.tickets} lead={messages.lead}>
+      <section aria-label={messages.search} className="grid gap-3">
         <QueueFilters
           search={search}
           onChange={(next) => setSearch(next, { replace: true })}
@@ -38,15 +38,15 @@ export function QueuePage() {
         {data?.length !== 0 && <QueueTable tickets={data} isStale={tickets.isPlaceholderData} />}
         {data?.length === 0 && isNarrowed && (
           <NoMatch
-            title={words.noMatchTitle}
-            text={words.noMatchText}
-            clear={words.clear}
+            title={messages.noMatchTitle}
+            text={messages.noMatchText}
+            clear={messages.clear}
             onClear={() => setSearch({}, { replace: true })}
           />
         )}
         {data?.length === 0 && !isNarrowed && (
           <Card>
-            <EmptyState title={words.emptyTitle} text={words.emptyText} />
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
           </Card>
         )}
       </section>

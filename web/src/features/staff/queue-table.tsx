@@ -1,15 +1,15 @@
 import type { StaffTicketSummary } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
-import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { rowAttributes, rowOpenAttributes } from '../../lib/list-keys.ts';
+import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/runtime-config.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TicketBadge } from '../tickets/ticket-badge.tsx';
 
-const { columns } = words;
+const { columns } = messages;
 
 /**
  * Table of the queue, with skeleton rows while it loads. `isStale`: the rows belong to the previous
@@ -22,7 +22,7 @@ export function QueueTable(props: {
   return (
     <Table
       isDense
-      label={words.table}
+      label={messages.table}
       className={cn('transition-opacity', props.isStale && 'opacity-60')}
     >
       <TableHead>
@@ -44,12 +44,12 @@ export function QueueTable(props: {
 function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
   const isBillingOn = useIsBillingOn();
   return (
-    <Row {...rowMark}>
+    <Row {...rowAttributes}>
       <Cell label={columns.ticket} className="@xl:max-w-80 @xl:min-w-44">
         <span className="min-w-0">
           <span className="figures text-muted">#{ticket.id}</span>{' '}
           <Link
-            {...rowOpenMark}
+            {...rowOpenAttributes}
             to={`/staff/tickets/${String(ticket.id)}`}
             className="rounded-[2px] font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:py-3"
           >
@@ -70,13 +70,13 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
         <span className="grid @max-xl:justify-items-end">
           <Time value={ticket.lastMessageAt} display="age" />
           {ticket.isUnanswered && (
-            <span className="text-label font-medium text-amber">{words.waiting}</span>
+            <span className="text-label font-medium text-amber">{messages.waiting}</span>
           )}
         </span>
       </Cell>
       <Cell label={columns.assignee}>
         <span className={cn(ticket.assignee === null && 'text-muted')}>
-          {ticket.assignee?.name ?? words.nobody}
+          {ticket.assignee?.name ?? messages.nobody}
         </span>
       </Cell>
       <Cell label={columns.opened} className="whitespace-nowrap">

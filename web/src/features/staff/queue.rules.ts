@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@shotwright/contract';
-import { staffQueueMessages as words } from '../../lib/messages/staff.ts';
+import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
 
 /**
  * Ticket states. Repeated here because importing the contract's list would also bundle all its
@@ -34,7 +34,7 @@ export function queueQuery(search: URLSearchParams): QueueQuery {
     ...(status !== undefined && { status }),
     ...(plan !== undefined && { plan }),
     ...(search.get('unanswered') === 'true' && { unanswered: 'true' as const }),
-    ...(days !== 'any' && Object.hasOwn(words.ages, days) && { olderThanDays: Number(days) }),
+    ...(days !== 'any' && Object.hasOwn(messages.ages, days) && { olderThanDays: Number(days) }),
     ...(text !== '' && { search: text }),
   };
 }

@@ -2,16 +2,22 @@ import { ticketLimits } from '@shotwright/contract';
 import { Bold, Code, Heading2, Link2, List, MessageSquareText } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { applyMark, insertBlock, marks, type Mark, type MarkedText } from './markdown.rules.ts';
+import {
+  applyFormat,
+  insertBlock,
+  markdownFormats,
+  type MarkdownFormat,
+  type EditedText,
+} from './markdown.rules.ts';
 import { ReplyPreview } from './reply-preview.tsx';
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 
 const icons = { bold: Bold, heading: Heading2, list: List, link: Link2, code: Code } as const;
-const keys: Readonly<Record<string, Mark>> = { b: 'bold', k: 'link', e: 'code' };
+const keys: Readonly<Record<string, MarkdownFormat>> = { b: 'bold', k: 'link', e: 'code' };
 
 interface EditorProps {
   markdown: string;
@@ -29,7 +35,7 @@ export function ReplyEditor(props: EditorProps) {
   const id = useId();
   const [isPreview, setPreview] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const change = (make: (given: MarkedText) => MarkedText) => {
+  const change = (make: (given: EditedText) => EditedText) => {
     const { selectionStart: start, selectionEnd: end } = area.current ?? endOf(markdown);
     const next = make({ text: markdown, start, end });
     // The selection can only be set after the new text has been rendered.
@@ -37,7 +43,7 @@ export function ReplyEditor(props: EditorProps) {
     area.current?.focus();
     area.current?.setSelectionRange(next.start, next.end);
   };
-  const mark = (name: Mark) => change((given) => applyMark(name, given));
+  const format = (name: MarkdownFormat) => change((given) => applyFormat(name, given));
   const insert = (block: string) => {
     flushSync(() => {
       setChoosing(false);
@@ -49,9 +55,9 @@ export function ReplyEditor(props: EditorProps) {
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <label htmlFor={id} className="mr-auto text-table font-medium">
-          {words.reply}
+          {messages.reply}
         </label>
-        {!isPreview && <Toolbar isBusy={props.isBusy} onMark={mark} />}
+        {!isPreview && <Toolbar isBusy={props.isBusy} onFormat={format} />}
         <ModeButtons
           isPreview={isPreview}
           onPreview={setPreview}
@@ -61,10 +67,10 @@ export function ReplyEditor(props: EditorProps) {
       {isPreview ? (
         <ReplyPreview markdown={markdown} />
       ) : (
-        <Area {...props} id={id} areaRef={area} onMark={mark} />
+        <Area {...props} id={id} areaRef={area} onFormat={format} />
       )}
       <p id={`${id}-help`} className="text-label text-muted">
-        {words.replyHelp}
+        {messages.replyHelp}
       </p>
       <SavedRepliesDialog
         open={isChoosing}
@@ -82,11 +88,11 @@ function Area({
   markdown,
   isBusy,
   onChange,
-  onMark,
+  onFormat,
 }: EditorProps & {
   id: string;
   areaRef: RefObject<HTMLTextAreaElement | null>;
-  onMark: (mark: Mark) => void;
+  onFormat: (format: MarkdownFormat) => void;
 }) {
   return (
     <Textarea
@@ -99,10 +105,10 @@ function Area({
       value={markdown}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        const mark = markOf(event);
-        if (mark === undefined) return;
+        const format = formatOf(event);
+        if (format === undefined) return;
         event.preventDefault();
-        onMark(mark);
+        onFormat(format);
       }}
       className="font-mono text-table"
     />
@@ -118,26 +124,26 @@ function ModeButtons(props: {
     <>
       <Button variant="ghost" size="sm" onClick={props.onSaved}>
         <MessageSquareText aria-hidden="true" />
-        {words.saved}
+        {messages.saved}
       </Button>
       <Button variant="outline" size="sm" onClick={() => props.onPreview(!props.isPreview)}>
-        {props.isPreview ? words.write : words.preview}
+        {props.isPreview ? messages.write : messages.preview}
       </Button>
     </>
   );
 }
 
-function Toolbar(props: { isBusy: boolean; onMark: (mark: Mark) => void }) {
+function Toolbar(props: { isBusy: boolean; onFormat: (format: MarkdownFormat) => void }) {
   return (
-    <div role="toolbar" aria-label={words.tools} className="flex gap-0.5">
-      {marks.map((mark) => {
-        const Icon = icons[mark];
+    <div role="toolbar" aria-label={messages.tools} className="flex gap-0.5">
+      {markdownFormats.map((format) => {
+        const Icon = icons[format];
         return (
           <IconButton
-            key={mark}
-            label={words.marks[mark]}
+            key={format}
+            label={messages.formats[format]}
             disabled={props.isBusy}
-            onClick={() => props.onMark(mark)}
+            onClick={() => props.onFormat(format)}
           >
             <Icon aria-hidden="true" />
           </IconButton>
@@ -148,7 +154,7 @@ function Toolbar(props: { isBusy: boolean; onMark: (mark: Mark) => void }) {
 }
 
 /** Returns the format for Cmd/Ctrl with B, K or E. */
-function markOf(event: KeyboardEvent): Mark | undefined {
+function formatOf(event: KeyboardEvent): MarkdownFormat | undefined {
   return event.ctrlKey || event.metaKey ? keys[event.key.toLowerCase()] : undefined;
 }
 

@@ -2,7 +2,7 @@ import { textLimits, type SavedReply } from '@shotwright/contract';
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,8 +22,8 @@ export function SavedRepliesDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={words.saved}
-      description={words.savedLead}
+      title={messages.saved}
+      description={messages.savedLead}
       size="wide"
     >
       <div className="grid gap-5">
@@ -36,12 +36,12 @@ export function SavedRepliesDialog(props: {
 
 function Replies({ onInsert }: { onInsert: (markdown: string) => void }) {
   const { data, isError, error, refetch } = useSavedReplies();
-  const [doomed, setDoomed] = useState<SavedReply | null>(null);
+  const [pendingDeletion, setPendingDeletion] = useState<SavedReply | null>(null);
   const remove = useDeleteSavedReply();
   if (isError && data === undefined) {
-    return <LoadError title={words.savedFailed} error={error} onRetry={() => void refetch()} />;
+    return <LoadError title={messages.savedFailed} error={error} onRetry={() => void refetch()} />;
   }
-  if (data?.length === 0) return <p className="text-muted">{words.savedEmpty}</p>;
+  if (data?.length === 0) return <p className="text-muted">{messages.savedEmpty}</p>;
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line">
@@ -54,15 +54,15 @@ function Replies({ onInsert }: { onInsert: (markdown: string) => void }) {
             <Button
               variant="outline"
               size="sm"
-              aria-label={words.insertNamed(reply.name)}
+              aria-label={messages.insertNamed(reply.name)}
               onClick={() => onInsert(reply.markdown)}
             >
-              {words.insert}
+              {messages.insert}
             </Button>
             <IconButton
-              label={words.deleteNamed(reply.name)}
+              label={messages.deleteNamed(reply.name)}
               isDestructive
-              onClick={() => setDoomed(reply)}
+              onClick={() => setPendingDeletion(reply)}
             >
               <Trash2 aria-hidden="true" />
             </IconButton>
@@ -70,16 +70,17 @@ function Replies({ onInsert }: { onInsert: (markdown: string) => void }) {
         ))}
       </ul>
       <AlertDialog
-        open={doomed !== null}
-        onOpenChange={() => setDoomed(null)}
-        title={commonMessages.deleteTitle(words.savedType)}
-        text={commonMessages.deleteText(doomed?.name ?? '')}
+        open={pendingDeletion !== null}
+        onOpenChange={() => setPendingDeletion(null)}
+        title={commonMessages.deleteTitle(messages.savedType)}
+        text={commonMessages.deleteText(pendingDeletion?.name ?? '')}
         confirm={{
           label: commonMessages.delete,
           busyLabel: commonMessages.deleting,
           isBusy: remove.isPending,
           onClick: () =>
-            doomed !== null && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) }),
+            pendingDeletion !== null &&
+            remove.mutate(pendingDeletion.id, { onSuccess: () => setPendingDeletion(null) }),
         }}
       />
     </>
@@ -99,7 +100,7 @@ function SaveForm({ markdown }: { markdown: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex items-end gap-2">
       <TextField
-        label={words.savedName}
+        label={messages.savedName}
         fieldClassName="flex-1"
         maxLength={textLimits.name}
         autoComplete="off"
@@ -112,9 +113,9 @@ function SaveForm({ markdown }: { markdown: string }) {
         className="h-10"
         disabled={name.trim() === ''}
         isLoading={save.isPending}
-        loadingText={words.saving}
+        loadingText={messages.saving}
       >
-        {words.save}
+        {messages.save}
       </LoadingButton>
     </form>
   );

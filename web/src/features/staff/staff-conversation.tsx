@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatTicketDate } from '../../lib/format.ts';
-import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { AttachmentGrid } from '../tickets/attachment-grid.tsx';
 import { ContextList } from '../tickets/context-consent.tsx';
 import { RichText } from '../tickets/rich-text.tsx';
@@ -19,7 +19,7 @@ export function StaffConversation({ ticket }: { ticket: StaffTicket }) {
       element: (
         <Entry
           author={message.authorName}
-          role={message.from === 'team' ? words.team : words.customer}
+          role={message.from === 'team' ? messages.team : messages.customer}
           at={message.createdAt}
           look={message.from}
         >
@@ -31,7 +31,7 @@ export function StaffConversation({ ticket }: { ticket: StaffTicket }) {
       key: `note-${String(note.id)}`,
       at: note.createdAt,
       element: (
-        <Entry author={note.authorName} role={words.note} at={note.createdAt} look="note">
+        <Entry author={note.authorName} role={messages.note} at={note.createdAt} look="note">
           <p className="whitespace-pre-wrap">{note.text}</p>
         </Entry>
       ),
@@ -40,7 +40,7 @@ export function StaffConversation({ ticket }: { ticket: StaffTicket }) {
   return (
     <section aria-labelledby="conversation" className="grid grid-cols-1 gap-3">
       <h2 id="conversation" className="text-lead font-semibold">
-        {words.conversation}
+        {messages.conversation}
       </h2>
       <ol aria-live="polite" className="grid grid-cols-1 gap-3">
         <li>
@@ -58,15 +58,15 @@ function Question({ ticket }: { ticket: StaffTicket }) {
   const { description, attachments, context, customer } = ticket;
   const hasDescription = description !== null && description !== '';
   return (
-    <Entry author={customer.name} role={words.customer} at={ticket.createdAt} look="author">
+    <Entry author={customer.name} role={messages.customer} at={ticket.createdAt} look="author">
       <div className="grid grid-cols-1 gap-4">
         <p className={cn('whitespace-pre-wrap', !hasDescription && 'text-muted')}>
-          {hasDescription ? description : words.noDescription}
+          {hasDescription ? description : messages.noDescription}
         </p>
         {attachments.length > 0 && <AttachmentGrid attachments={attachments} />}
         {context !== null && (
           <div className="border-t border-line pt-3">
-            <h3 className="text-label font-medium text-muted">{words.context}</h3>
+            <h3 className="text-label font-medium text-muted">{messages.context}</h3>
             <ContextList context={context} />
           </div>
         )}
@@ -97,7 +97,7 @@ function Entry(props: {
             <EyeOff aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
           )}
           {props.role}
-          {props.look === 'note' && `. ${words.noteHidden}`}
+          {props.look === 'note' && `. ${messages.noteHidden}`}
         </span>
         <time dateTime={props.at} className="figures ml-auto text-label text-muted">
           {formatTicketDate(props.at)}

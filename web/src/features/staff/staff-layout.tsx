@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { staffMessages as words } from '../../lib/messages/staff.ts';
+import { staffMessages as messages } from '../../lib/messages/staff.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Mark } from '../../ui/viewfinder.tsx';
+import { Logo } from '../../ui/viewfinder.tsx';
 
 /** Pages of the staff area, in display order. */
 const pages = [
-  { to: '/staff/tickets', label: words.tickets, isBilling: false },
-  { to: '/staff/coupons', label: words.coupons, isBilling: true },
+  { to: '/staff/tickets', label: messages.tickets, isBilling: false },
+  { to: '/staff/coupons', label: messages.coupons, isBilling: true },
 ] as const;
 
 /** Layout of the staff area: title, navigation, and a link back to the dashboard. */
@@ -21,11 +21,11 @@ export function StaffLayout() {
       <header className="sticky top-0 z-10 border-b border-line bg-paper">
         <div className="mx-auto flex min-h-14 w-full max-w-[80rem] flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
           <p className="flex items-center gap-2.5 font-semibold max-sm:py-2">
-            <Mark className="size-5.5" />
+            <Logo className="size-5.5" />
             <span className="max-md:sr-only">{productName}</span>
-            <span className="text-table font-medium text-muted">{words.area}</span>
+            <span className="text-table font-medium text-muted">{messages.area}</span>
           </p>
-          <nav aria-label={words.navigation} className="max-sm:order-last max-sm:w-full">
+          <nav aria-label={messages.navigation} className="max-sm:order-last max-sm:w-full">
             <ul className="flex gap-5">
               {shown.map(({ to, label }) => (
                 <li key={to}>
@@ -36,7 +36,7 @@ export function StaffLayout() {
           </nav>
           <ButtonLink to="/dashboard" variant="ghost" size="sm" className="ml-auto text-muted">
             <ArrowLeft aria-hidden="true" />
-            {words.toDashboard}
+            {messages.toDashboard}
           </ButtonLink>
         </div>
       </header>

@@ -2,7 +2,7 @@ import type { StaffTicket } from '@shotwright/contract';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTicketDate } from '../../lib/format.ts';
-import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
@@ -18,9 +18,9 @@ export function StaffTicketPage({ id }: { id: number }) {
   const { data, isError, error, refetch } = useStaffTicket(id);
   if (data !== undefined) return <Loaded ticket={data} />;
   return (
-    <Page title={words.headingAlone(id)} lead={<BackLink />}>
+    <Page title={messages.headingAlone(id)} lead={<BackLink />}>
       {isError ? (
-        <LoadError title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+        <LoadError title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Waiting />
       )}
@@ -31,12 +31,12 @@ export function StaffTicketPage({ id }: { id: number }) {
 function Loaded({ ticket }: { ticket: StaffTicket }) {
   return (
     <Page
-      title={words.heading(ticket.id, ticket.title)}
+      title={messages.heading(ticket.id, ticket.title)}
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <BackLink />
           <TicketBadge status={ticket.status} />
-          <span className="figures">{words.opened(formatTicketDate(ticket.createdAt))}</span>
+          <span className="figures">{messages.opened(formatTicketDate(ticket.createdAt))}</span>
         </span>
       }
       action={<TicketControls ticket={ticket} />}
@@ -59,7 +59,7 @@ function BackLink() {
       className="inline-flex items-center gap-1.5 rounded-[2px] font-medium text-cobalt underline-offset-4 hover:underline pointer-coarse:min-h-11"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      {words.back}
+      {messages.back}
     </Link>
   );
 }

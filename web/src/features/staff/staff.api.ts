@@ -2,7 +2,7 @@ import type { StaffTicket, TicketStatus } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import type { RequestOf } from '../../lib/endpoints.ts';
-import { staffQueueMessages, staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { QueueQuery } from './queue.rules.ts';
@@ -38,39 +38,39 @@ export function useStaffTicket(id: number) {
       return ticket;
     },
     refetchInterval: ({ state }) => (state.status === 'success' ? rereadMs : false),
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
   });
 }
 
 /** Sets the status of a ticket. */
 export function useSetStatus(id: number) {
-  return useTicketChange(words.statusFailed, async (status: TicketStatus) => {
+  return useTicketChange(messages.statusFailed, async (status: TicketStatus) => {
     const { ticket } = await callApi('setTicketStatus', { params: { id }, body: { status } });
-    return { ticket, title: words.statusSet };
+    return { ticket, title: messages.statusSet };
   });
 }
 
 /** Assigns a ticket to the current user, or unassigns it. */
 export function useAssign(id: number) {
-  return useTicketChange(words.assignFailed, async (isMine: boolean) => {
+  return useTicketChange(messages.assignFailed, async (isMine: boolean) => {
     const { ticket } = await callApi('assignTicket', { params: { id }, body: { isMine } });
-    return { ticket, title: isMine ? words.taken : words.givenBack };
+    return { ticket, title: isMine ? messages.taken : messages.unassigned };
   });
 }
 
 /** Sends a reply to a ticket. */
 export function useReply(id: number) {
-  return useTicketChange(words.sendFailed, async (body: RequestOf<'replyToTicket'>['body']) => {
+  return useTicketChange(messages.sendFailed, async (body: RequestOf<'replyToTicket'>['body']) => {
     const { ticket } = await callApi('replyToTicket', { params: { id }, body });
-    return { ticket, title: words.sent };
+    return { ticket, title: messages.sent };
   });
 }
 
 /** Adds an internal note that the customer never sees. */
 export function useAddNote(id: number) {
-  return useTicketChange(words.noteFailed, async (text: string) => {
+  return useTicketChange(messages.noteFailed, async (text: string) => {
     const { ticket } = await callApi('addTicketNote', { params: { id }, body: { text } });
-    return { ticket, title: words.noteAdded };
+    return { ticket, title: messages.noteAdded };
   });
 }
 
@@ -97,7 +97,7 @@ export function usePreview(markdown: string) {
     queryFn: ({ signal }) => callApi('previewReply', { body: { markdown }, signal }),
     select: (data) => data.html,
     enabled: markdown.trim() !== '',
-    meta: { fallback: words.previewFailed },
+    meta: { fallback: messages.previewFailed },
     gcTime: 0,
   });
 }
@@ -108,7 +108,7 @@ export function useSavedReplies() {
     queryKey: queryKeys.savedReplies,
     queryFn: ({ signal }) => callApi('listSavedReplies', { signal }),
     select: (data) => data.savedReplies,
-    meta: { fallback: words.savedFailed },
+    meta: { fallback: messages.savedFailed },
   });
 }
 
@@ -116,11 +116,11 @@ export function useSavedReplies() {
 export function useSaveReply() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.saveFailed },
+    meta: { fallback: messages.saveFailed },
     mutationFn: (body: RequestOf<'createSavedReply'>['body']) =>
       callApi('createSavedReply', { body }),
     onSuccess: () => {
-      toasts.success({ title: words.savedDone });
+      toasts.success({ title: messages.savedDone });
       return queryClient.invalidateQueries({ queryKey: queryKeys.savedReplies });
     },
   });
@@ -130,10 +130,10 @@ export function useSaveReply() {
 export function useDeleteSavedReply() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteSavedReply', { params: { id } }),
     onSuccess: () => {
-      toasts.success({ title: words.savedDeleted });
+      toasts.success({ title: messages.savedDeleted });
       return queryClient.invalidateQueries({ queryKey: queryKeys.savedReplies });
     },
   });

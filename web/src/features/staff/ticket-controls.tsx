@@ -1,5 +1,5 @@
 import type { StaffTicket } from '@shotwright/contract';
-import { staffQueueMessages, staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAuth } from '../accounts/auth-context.tsx';
@@ -16,17 +16,17 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {assignee !== null && !isMine && (
-        <span className="mr-1 text-table text-muted">{words.takenBy(assignee.name)}</span>
+        <span className="mr-1 text-table text-muted">{messages.takenBy(assignee.name)}</span>
       )}
       <LoadingButton
         variant="outline"
         isLoading={assign.isPending}
         onClick={() => assign.mutate(!isMine)}
       >
-        {isMine ? words.giveBack : words.take}
+        {isMine ? messages.unassign : messages.take}
       </LoadingButton>
       <Select
-        aria-label={words.status}
+        aria-label={messages.status}
         options={statusOptions}
         value={ticket.status}
         isDisabled={setStatus.isPending}

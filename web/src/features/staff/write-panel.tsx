@@ -1,6 +1,6 @@
 import { ticketLimits, type StaffTicket } from '@shotwright/contract';
 import { useRef, useState, type FormEvent } from 'react';
-import { staffTicketMessages as words } from '../../lib/messages/staff.ts';
+import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
@@ -22,18 +22,18 @@ export function WritePanel({ ticket }: { ticket: StaffTicket }) {
     <Card className="px-4 pt-1 pb-4 sm:px-5">
       <UnsavedGuard isDirty={isDirty} />
       <Tabs
-        label={words.reply}
+        label={messages.reply}
         value={tab}
         onValueChange={setTab}
         items={[
           {
             value: 'reply',
-            label: words.reply,
+            label: messages.reply,
             content: <ReplyForm ticketId={ticket.id} markdown={markdown} onChange={setMarkdown} />,
           },
           {
             value: 'note',
-            label: words.note,
+            label: messages.note,
             content: <NoteForm ticketId={ticket.id} text={note} onChange={setNote} />,
           },
         ]}
@@ -42,7 +42,7 @@ export function WritePanel({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-const keep = 'keep';
+const unchanged = 'keep';
 
 function ReplyForm(props: {
   ticketId: number;
@@ -50,7 +50,7 @@ function ReplyForm(props: {
   onChange: (markdown: string) => void;
 }) {
   const { markdown, onChange } = props;
-  const [next, setNext] = useState(keep);
+  const [next, setNext] = useState(unchanged);
   const reply = useReply(props.ticketId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ function ReplyForm(props: {
       {
         onSuccess: () => {
           onChange('');
-          setNext(keep);
+          setNext(unchanged);
         },
       },
     );
@@ -71,10 +71,10 @@ function ReplyForm(props: {
       <ReplyEditor markdown={markdown} onChange={onChange} isBusy={reply.isPending} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <span className="flex items-center gap-2 text-table text-muted">
-          {words.thenStatus}
+          {messages.thenStatus}
           <Select
-            aria-label={words.thenStatus}
-            options={[{ value: keep, label: words.keepStatus }, ...statusOptions]}
+            aria-label={messages.thenStatus}
+            options={[{ value: unchanged, label: messages.keepStatus }, ...statusOptions]}
             value={next}
             isDisabled={reply.isPending}
             onValueChange={setNext}
@@ -85,9 +85,9 @@ function ReplyForm(props: {
           type="submit"
           disabled={markdown.trim() === ''}
           isLoading={reply.isPending}
-          loadingText={words.sending}
+          loadingText={messages.sending}
         >
-          {words.send}
+          {messages.send}
         </LoadingButton>
       </div>
     </form>
@@ -110,7 +110,7 @@ function NoteForm(props: { ticketId: number; text: string; onChange: (text: stri
   };
   return (
     <form noValidate onSubmit={submit} className="-mt-2 grid gap-3">
-      <Field label={words.noteText} help={words.noteHidden}>
+      <Field label={messages.noteText} help={messages.noteHidden}>
         {(control) => (
           <Textarea
             {...control}
@@ -130,9 +130,9 @@ function NoteForm(props: { ticketId: number; text: string; onChange: (text: stri
         className="justify-self-end"
         disabled={text.trim() === ''}
         isLoading={add.isPending}
-        loadingText={words.adding}
+        loadingText={messages.adding}
       >
-        {words.addNote}
+        {messages.addNote}
       </LoadingButton>
     </form>
   );

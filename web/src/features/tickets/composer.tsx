@@ -1,10 +1,10 @@
 import { ticketLimits, type Ticket } from '@shotwright/contract';
 import type { FormEvent } from 'react';
 import { formatTicketDate } from '../../lib/format.ts';
-import { ticketDetailMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
-import { useAnswerTicket, useReopenTicket } from './tickets.api.ts';
+import { useReplyToTicket, useReopenTicket } from './tickets.api.ts';
 
 /**
  * Reply form for the author; for a closed ticket, the reopen button while reopening is possible.
@@ -12,29 +12,29 @@ import { useAnswerTicket, useReopenTicket } from './tickets.api.ts';
 export function Composer(props: {
   ticket: Ticket;
   answer: string;
-  onAnswerChange: (answer: string) => void;
+  onReplyChange: (answer: string) => void;
 }) {
   return props.ticket.status === 'CLOSED' ? (
     <Closed ticket={props.ticket} />
   ) : (
-    <AnswerForm {...props} />
+    <ReplyForm {...props} />
   );
 }
 
-function AnswerForm(props: {
+function ReplyForm(props: {
   ticket: Ticket;
   answer: string;
-  onAnswerChange: (answer: string) => void;
+  onReplyChange: (answer: string) => void;
 }) {
-  const send = useAnswerTicket(props.ticket.id);
+  const send = useReplyToTicket(props.ticket.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (props.answer.trim() === '' || send.isPending) return;
-    send.mutate(props.answer, { onSuccess: () => props.onAnswerChange('') });
+    send.mutate(props.answer, { onSuccess: () => props.onReplyChange('') });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label={words.answer} help={words.answerHelp}>
+      <Field label={messages.answer} help={messages.answerHelp}>
         {(control) => (
           <Textarea
             {...control}
@@ -42,7 +42,7 @@ function AnswerForm(props: {
             maxLength={ticketLimits.messageLength}
             readOnly={send.isPending}
             value={props.answer}
-            onChange={(event) => props.onAnswerChange(event.target.value)}
+            onChange={(event) => props.onReplyChange(event.target.value)}
           />
         )}
       </Field>
@@ -51,9 +51,9 @@ function AnswerForm(props: {
         className="justify-self-end"
         disabled={props.answer.trim() === ''}
         isLoading={send.isPending}
-        loadingText={words.sending}
+        loadingText={messages.sending}
       >
-        {words.send}
+        {messages.send}
       </LoadingButton>
     </form>
   );
@@ -65,11 +65,11 @@ function Closed({ ticket }: { ticket: Ticket }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sunk px-4 py-3">
       <p className="text-table">
-        <span className="font-medium">{words.closed}</span>{' '}
+        <span className="font-medium">{messages.closed}</span>{' '}
         <span className="text-muted">
           {reopenUntil === null
-            ? words.reopenNever
-            : words.reopenUntil(formatTicketDate(reopenUntil))}
+            ? messages.reopenNever
+            : messages.reopenUntil(formatTicketDate(reopenUntil))}
         </span>
       </p>
       {reopenUntil !== null && (
@@ -77,10 +77,10 @@ function Closed({ ticket }: { ticket: Ticket }) {
           variant="outline"
           size="sm"
           isLoading={reopen.isPending}
-          loadingText={words.reopening}
+          loadingText={messages.reopening}
           onClick={() => reopen.mutate()}
         >
-          {words.reopen}
+          {messages.reopen}
         </LoadingButton>
       )}
     </div>

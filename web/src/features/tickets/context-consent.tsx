@@ -1,5 +1,5 @@
 import type { TicketContext } from '@shotwright/contract';
-import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { contextParts } from './ticket-context.ts';
 
@@ -15,7 +15,7 @@ export function ContextConsent(props: {
   return (
     <div className="grid gap-1.5">
       <Checkbox
-        label={words.context}
+        label={messages.context}
         isLabelShown
         isChecked={props.isAgreed}
         onChange={props.onChange}
@@ -23,7 +23,7 @@ export function ContextConsent(props: {
       />
       <details open={props.isAgreed} className="group ml-6">
         <summary className="w-fit cursor-pointer rounded-[2px] text-label text-muted underline decoration-control underline-offset-4 hover:text-ink pointer-coarse:py-3.5">
-          {words.contextShow}
+          {messages.contextShow}
         </summary>
         <ContextList context={props.context} />
       </details>

@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TicketFields, type UploadState } from './ticket-fields.tsx';
@@ -28,8 +28,8 @@ export function CreateTicketDialog(props: {
       open={props.open}
       onOpenChange={(open) => !open && onClose()}
       onDiscard={discard}
-      title={words.dialog}
-      description={words.lead}
+      title={messages.dialog}
+      description={messages.lead}
       size="wide"
       isBusy={sending.upload !== null}
       isDirty={form.isDirty}
@@ -58,7 +58,7 @@ function Content(props: {
     setMissing(isBlank);
     if (isBlank) {
       titleRef.current?.focus();
-      toasts.error({ title: words.titleMissing });
+      toasts.error({ title: messages.titleMissing });
       return;
     }
     sending.send(isAgreed ? context : null);

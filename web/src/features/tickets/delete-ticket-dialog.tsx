@@ -1,5 +1,5 @@
 import { commonMessages } from '../../lib/messages/common.ts';
-import { ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 
 /** Confirms the deletion of a ticket, in the wording that the specification defines for it. */
@@ -14,8 +14,8 @@ export function DeleteTicketDialog(props: {
     <AlertDialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={commonMessages.deleteTitle(words.deleteType)}
-      text={words.deleteText}
+      title={commonMessages.deleteTitle(messages.deleteType)}
+      text={messages.deleteText}
       finalFocus={props.finalFocus}
       confirm={{
         label: commonMessages.delete,

@@ -2,7 +2,7 @@ import { ticketLimits } from '@shotwright/contract';
 import { ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import type { ChosenImage, TicketForm } from './use-ticket-form.ts';
@@ -18,10 +18,10 @@ export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolea
     <fieldset aria-labelledby={titleId} className="grid min-w-0 gap-2">
       <div className="flex items-baseline justify-between gap-3">
         <span id={titleId} className="text-table font-medium">
-          {words.images}
+          {messages.images}
         </span>
         <output className="figures text-label text-muted">
-          {words.count(images.length, ticketLimits.images)}
+          {messages.count(images.length, ticketLimits.images)}
         </output>
       </div>
       {images.length > 0 && (
@@ -39,14 +39,14 @@ export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolea
       <output className="text-table text-muted empty:hidden">
         {removed !== null && (
           <>
-            {words.removed(removed.image.file.name)}{' '}
+            {messages.removed(removed.image.file.name)}{' '}
             <button
               type="button"
               disabled={isBusy}
               className="font-medium text-cobalt underline underline-offset-4 pointer-coarse:min-h-11"
               onClick={form.undoRemove}
             >
-              {words.undo}
+              {messages.undo}
             </button>
           </>
         )}
@@ -54,7 +54,7 @@ export function ImagePicker({ form, isBusy }: { form: TicketForm; isBusy: boolea
       {images.length < ticketLimits.images ? (
         <Chooser onFiles={form.addImages} isBusy={isBusy} />
       ) : (
-        <p className="rounded-control bg-sunk px-3 py-2.5 text-table text-muted">{words.full}</p>
+        <p className="rounded-control bg-sunk px-3 py-2.5 text-table text-muted">{messages.full}</p>
       )}
       <div role="alert" className="empty:hidden">
         {form.imageError !== undefined && <FieldError>{form.imageError}</FieldError>}
@@ -74,7 +74,7 @@ function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boo
         )}
       >
         <ImagePlus aria-hidden="true" />
-        {words.choose}
+        {messages.choose}
         <input
           type="file"
           accept="image/*"
@@ -89,9 +89,9 @@ function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boo
           }}
         />
       </label>
-      <span className="text-table text-muted pointer-coarse:hidden">{words.drop}</span>
+      <span className="text-table text-muted pointer-coarse:hidden">{messages.drop}</span>
       <p id={helpId} className="w-full text-label text-muted">
-        {words.imagesHelp}
+        {messages.imagesHelp}
       </p>
     </div>
   );
@@ -109,7 +109,7 @@ function Thumbnail(props: { image: ChosenImage; isBusy: boolean; onRemove: () =>
       </span>
       <button
         type="button"
-        aria-label={words.removeImage(file.name)}
+        aria-label={messages.removeImage(file.name)}
         disabled={props.isBusy}
         onClick={props.onRemove}
         className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-ink text-white shadow-raised after:absolute hover:bg-ink-hover disabled:opacity-45 pointer-coarse:after:-inset-2.5"

@@ -1,5 +1,5 @@
 import { overviewMessages } from '../../lib/messages/overview.ts';
-import { ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +10,7 @@ export function NoTickets() {
   const { docsUrl } = useRuntimeConfig();
   return (
     <Card>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
     </Card>

@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage } from '@shotwright/contract';
 import { formatTicketDate } from '../../lib/format.ts';
-import { ticketDetailMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { Composer } from './composer.tsx';
 import { RichText } from './rich-text.tsx';
 import { splitConversation } from './tickets.rules.ts';
@@ -12,7 +12,7 @@ import { splitConversation } from './tickets.rules.ts';
 export function ReplySection(props: {
   ticket: Ticket;
   answer: string;
-  onAnswerChange: (answer: string) => void;
+  onReplyChange: (answer: string) => void;
 }) {
   const { ticket } = props;
   const { earlier, reply, since } = splitConversation(ticket.messages);
@@ -20,11 +20,11 @@ export function ReplySection(props: {
     <>
       <section aria-live="polite" className="grid grid-cols-1 gap-2 border-t border-line pt-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="text-body font-semibold">{words.reply}</h3>
+          <h3 className="text-body font-semibold">{messages.reply}</h3>
           {reply && <MessageTime message={reply} />}
         </div>
         {ticket.reply === null || ticket.reply === '' ? (
-          <p className="text-muted">{words.noReply}</p>
+          <p className="text-muted">{messages.noReply}</p>
         ) : (
           <div className="rounded-card border border-line bg-paper px-4 py-3.5">
             <RichText html={ticket.reply} />
@@ -33,18 +33,18 @@ export function ReplySection(props: {
       </section>
       {since.length > 0 && (
         <section className="grid grid-cols-1 gap-2">
-          <h3 className="text-label font-medium text-muted">{words.yourAnswers}</h3>
-          <MessageList messages={since} />
+          <h3 className="text-label font-medium text-muted">{messages.yourAnswers}</h3>
+          <MessageList list={since} />
         </section>
       )}
       <Composer {...props} />
       {earlier.length > 0 && (
         <details className="group">
           <summary className="w-fit cursor-pointer rounded-[2px] text-table font-medium text-muted hover:text-ink pointer-coarse:py-3">
-            {words.earlier(earlier.length)}
+            {messages.earlier(earlier.length)}
           </summary>
           <div className="mt-3">
-            <MessageList messages={earlier} />
+            <MessageList list={earlier} />
           </div>
         </details>
       )}
@@ -52,10 +52,10 @@ export function ReplySection(props: {
   );
 }
 
-function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
+function MessageList({ list }: { list: readonly TicketMessage[] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
-      {messages.map((message) => (
+      {list.map((message) => (
         <li
           key={message.id}
           className={
@@ -65,7 +65,7 @@ function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
           }
         >
           <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-table font-medium">
-            {message.from === 'team' ? words.team : words.you}
+            {message.from === 'team' ? messages.team : messages.you}
             <MessageTime message={message} />
           </p>
           <RichText html={message.html} />

@@ -20,16 +20,16 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
  * lower levels than those of the surrounding page. Source: acceptance HP-14.
  */
 export function RichText(props: { html: string; className?: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const clean = sanitised(props.html);
     lowerHeadings(clean);
     // Scrollable code blocks must be reachable by keyboard.
     for (const code of clean.querySelectorAll('pre')) code.tabIndex = 0;
     // The sanitized nodes are inserted directly, so that nothing is parsed a second time.
-    place.current?.replaceChildren(clean);
+    container.current?.replaceChildren(clean);
   }, [props.html]);
-  return <div ref={place} className={cn('rich-text', props.className)} />;
+  return <div ref={container} className={cn('rich-text', props.className)} />;
 }
 
 function sanitised(html: string): DocumentFragment {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@shotwright/contract';
 import { useState, type ReactNode } from 'react';
 import { formatTicketDate } from '../../lib/format.ts';
-import { ticketDetailMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
@@ -15,13 +15,13 @@ import { useTicket } from './tickets.api.ts';
  * specification §2.
  */
 export function TicketDialog(props: { id: number; open: boolean; onClose: () => void }) {
-  const [answer, setAnswer] = useState('');
+  const [answer, setReplyText] = useState('');
   const ticket = useTicket(props.id, props.open);
   return (
     <Dialog
       open={props.open}
       onOpenChange={(open) => !open && props.onClose()}
-      title={words.heading(props.id)}
+      title={messages.heading(props.id)}
       description={ticket.data && <Facts ticket={ticket.data} />}
       size="wide"
       isDirty={answer.trim() !== ''}
@@ -29,13 +29,13 @@ export function TicketDialog(props: { id: number; open: boolean; onClose: () => 
       {ticket.data !== undefined && (
         <div className="grid grid-cols-1 gap-5">
           <Content ticket={ticket.data} />
-          <ReplySection ticket={ticket.data} answer={answer} onAnswerChange={setAnswer} />
+          <ReplySection ticket={ticket.data} answer={answer} onReplyChange={setReplyText} />
         </div>
       )}
       {ticket.data === undefined && !ticket.isError && <Waiting />}
       {ticket.data === undefined && ticket.isError && (
         <LoadError
-          title={words.loadFailed}
+          title={messages.loadFailed}
           error={ticket.error}
           onRetry={() => void ticket.refetch()}
         />
@@ -47,7 +47,7 @@ export function TicketDialog(props: { id: number; open: boolean; onClose: () => 
 function Facts({ ticket }: { ticket: Ticket }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="figures">{words.created(formatTicketDate(ticket.createdAt))}</span>
+      <span className="figures">{messages.created(formatTicketDate(ticket.createdAt))}</span>
       <TicketBadge status={ticket.status} />
     </span>
   );
@@ -56,15 +56,15 @@ function Facts({ ticket }: { ticket: Ticket }) {
 function Content({ ticket }: { ticket: Ticket }) {
   return (
     <>
-      <Section title={words.title}>
+      <Section title={messages.title}>
         <p className="text-lead font-medium">{ticket.title}</p>
       </Section>
       {ticket.description !== null && ticket.description !== '' && (
-        <Section title={words.description}>
+        <Section title={messages.description}>
           <p className="max-w-prose whitespace-pre-wrap">{ticket.description}</p>
         </Section>
       )}
-      <Section title={words.attachmentCount(ticket.attachments.length)}>
+      <Section title={messages.attachmentCount(ticket.attachments.length)}>
         <AttachmentGrid attachments={ticket.attachments} />
       </Section>
     </>

@@ -1,6 +1,6 @@
 import { ticketLimits } from '@shotwright/contract';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 
 /** Form values of a ticket. */
 export interface TicketDraft {
@@ -26,8 +26,8 @@ export function ticketStart(search: URLSearchParams): TicketStart | null {
   const kind = search.get('new');
   if (kind === null) return null;
   const requestId = search.get('request');
-  const title = search.get('title') ?? (kind === 'feature-request' ? words.featureRequest : '');
-  const description = words.failedCapture({ code: search.get('code'), requestId });
+  const title = search.get('title') ?? (kind === 'feature-request' ? messages.featureRequest : '');
+  const description = messages.failedCapture({ code: search.get('code'), requestId });
   return {
     draft: {
       title: title.slice(0, ticketLimits.titleLength),
@@ -45,17 +45,17 @@ export function isSameDraft(one: TicketDraft, other: TicketDraft): boolean {
 /** Returns the draft of a user stored in this tab; empty if there is none. */
 export function readDraft(userId: string): TicketDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeys.ticketDraft) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return emptyDraft;
-    if (Reflect.get(kept, 'userId') !== userId) return emptyDraft;
-    return { title: text(kept, 'title'), description: text(kept, 'description') };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKeys.ticketDraft) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return emptyDraft;
+    if (Reflect.get(stored, 'userId') !== userId) return emptyDraft;
+    return { title: text(stored, 'title'), description: text(stored, 'description') };
   } catch {
     return emptyDraft;
   }
 }
 
 /** Stores a draft in this tab until it is sent or cancelled; an empty draft is removed. */
-export function keepDraft(userId: string, draft: TicketDraft): void {
+export function storeDraft(userId: string, draft: TicketDraft): void {
   try {
     if (isSameDraft(draft, emptyDraft)) sessionStorage.removeItem(storageKeys.ticketDraft);
     else sessionStorage.setItem(storageKeys.ticketDraft, JSON.stringify({ userId, ...draft }));

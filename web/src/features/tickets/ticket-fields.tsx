@@ -2,7 +2,7 @@ import { ticketLimits, type TicketContext } from '@shotwright/contract';
 import type { FormEvent, RefObject } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { ticketFormMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Field, Textarea, TextField } from '../../ui/field.tsx';
@@ -59,13 +59,13 @@ export function TicketFields(props: TicketFieldsProps) {
         isTitleMissing={props.isTitleMissing}
         isBusy={isBusy}
       />
-      <Field label={words.description} isOptional>
+      <Field label={messages.description} isOptional>
         {(control) => (
           <Textarea
             {...control}
             rows={5}
             maxLength={ticketLimits.descriptionLength}
-            placeholder={words.descriptionExample}
+            placeholder={messages.descriptionExample}
             readOnly={isBusy}
             value={form.draft.description}
             onChange={(event) => form.write({ description: event.target.value })}
@@ -83,8 +83,8 @@ export function TicketFields(props: TicketFieldsProps) {
         <Button variant="outline" disabled={isBusy} onClick={props.onCancel}>
           {commonMessages.cancel}
         </Button>
-        <LoadingButton type="submit" isLoading={isBusy} loadingText={words.creating}>
-          {words.submit}
+        <LoadingButton type="submit" isLoading={isBusy} loadingText={messages.creating}>
+          {messages.submit}
         </LoadingButton>
       </DialogActions>
     </form>
@@ -100,19 +100,19 @@ function TitleField({
   const { title } = form.draft;
   return (
     <TextField
-      label={words.title}
+      label={messages.title}
       ref={titleRef}
-      error={isTitleMissing && words.titleMissing}
+      error={isTitleMissing && messages.titleMissing}
       aside={
         title.length >= nearlyFull && (
           <span className="figures text-label text-muted">
-            {words.titleLeft(title.length, ticketLimits.titleLength)}
+            {messages.titleLeft(title.length, ticketLimits.titleLength)}
           </span>
         )
       }
       aria-required
       maxLength={ticketLimits.titleLength}
-      placeholder={words.titleExample}
+      placeholder={messages.titleExample}
       autoComplete="off"
       readOnly={isBusy}
       value={title}
@@ -124,9 +124,9 @@ function TitleField({
 function OlderDraft({ onGoBack }: { onGoBack: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-cobalt-wash px-3 py-2 text-table">
-      {words.olderDraft}
+      {messages.olderDraft}
       <Button variant="link" size="sm" onClick={onGoBack}>
-        {words.backToDraft}
+        {messages.backToDraft}
       </Button>
     </p>
   );
@@ -138,15 +138,17 @@ function Progress({ upload }: { upload: UploadState }) {
   return (
     <div className="grid gap-1.5">
       <div className="flex min-h-6 items-center justify-between gap-3 text-table">
-        <span className="figures">{hasArrived ? words.received : words.uploading(percent)}</span>
+        <span className="figures">
+          {hasArrived ? messages.received : messages.uploading(percent)}
+        </span>
         {!hasArrived && (
           <Button variant="link" size="sm" onClick={upload.stop}>
-            {words.stop}
+            {messages.stop}
           </Button>
         )}
       </div>
       <progress
-        aria-label={words.progress}
+        aria-label={messages.progress}
         max={100}
         value={percent}
         className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-grey-wash [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-grey-wash [&::-webkit-progress-value]:bg-ink"

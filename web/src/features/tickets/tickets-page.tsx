@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListKeys } from '../../lib/list-keys.ts';
-import { ticketFormMessages, ticketMessages as words } from '../../lib/messages/tickets.ts';
+import { ticketFormMessages, ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ export function TicketsPage() {
   const form = useTicketForm();
   const [isCreating, setCreating] = useState(false);
   const create = () => setCreating(true);
-  useAskedTicket((start) => {
+  useRequestedTicket((start) => {
     form.begin(start);
     create();
   });
@@ -51,8 +51,8 @@ function Tickets() {
   if (isError && data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -66,27 +66,27 @@ function Tickets() {
  * Starts a ticket if the URL requests one, and removes the request from the URL so that it runs
  * once.
  */
-function useAskedTicket(begin: (start: NonNullable<ReturnType<typeof ticketStart>>) => void) {
+function useRequestedTicket(begin: (start: NonNullable<ReturnType<typeof ticketStart>>) => void) {
   const [search, setSearch] = useSearchParams();
-  const isAsked = search.has('new');
-  const onAsked = useEffectEvent(() => {
+  const isRequested = search.has('new');
+  const onRequested = useEffectEvent(() => {
     const start = ticketStart(search);
     if (start === null) return;
     begin(start);
     setSearch({}, { replace: true });
   });
   useEffect(() => {
-    if (isAsked) onAsked();
-  }, [isAsked]);
+    if (isRequested) onRequested();
+  }, [isRequested]);
 }
 
 /** Ticket in the URL; remains rendered while it closes. */
 function OpenTicket() {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('ticket') ?? Number.NaN);
-  const isOpen = Number.isSafeInteger(asked) && asked > 0;
+  const requested = Number(search.get('ticket') ?? Number.NaN);
+  const isOpen = Number.isSafeInteger(requested) && requested > 0;
   const [lastId, setLastId] = useState<number | null>(null);
-  if (isOpen && asked !== lastId) setLastId(asked);
+  if (isOpen && requested !== lastId) setLastId(requested);
   if (lastId === null) return null;
   return (
     <Suspense>

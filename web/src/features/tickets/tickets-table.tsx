@@ -3,10 +3,10 @@ import { Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { cutText, formatTicketDate } from '../../lib/format.ts';
-import { rowMark, rowOpenMark } from '../../lib/list-keys.ts';
-import { ticketMessages as words } from '../../lib/messages/tickets.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { truncate, formatTicketDate } from '../../lib/format.ts';
+import { rowAttributes, rowOpenAttributes } from '../../lib/list-keys.ts';
+import { ticketMessages as messages } from '../../lib/messages/tickets.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
@@ -14,19 +14,22 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeleteTicketDialog } from './delete-ticket-dialog.tsx';
 import { TicketBadge } from './ticket-badge.tsx';
 import { useDeleteTicket } from './tickets.api.ts';
-import { attachmentsWord, listTitleLength } from './tickets.rules.ts';
+import { attachmentsText, listTitleLength } from './tickets.rules.ts';
 
-const { columns } = words;
+const { columns } = messages;
 
 /** Table of the tickets, with skeleton rows while they load. Source: specification §2. */
 export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | undefined }) {
-  const [doomed, setDoomed] = useState<{ ticket: TicketSummary; isOpen: boolean } | null>(null);
+  const [pendingDeletion, setPendingDeletion] = useState<{
+    ticket: TicketSummary;
+    isOpen: boolean;
+  } | null>(null);
   const remove = useDeleteTicket();
-  const opener = useOpener();
-  const close = () => setDoomed(doomed && { ...doomed, isOpen: false });
+  const returnFocus = useReturnFocus();
+  const close = () => setPendingDeletion(pendingDeletion && { ...pendingDeletion, isOpen: false });
   return (
     <>
-      <Table label={words.table}>
+      <Table label={messages.table}>
         <TableHead>
           {Object.entries(columns).map(([name, label]) => (
             <HeadCell key={name} isNumber={name === 'actions'}>
@@ -44,21 +47,21 @@ export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | 
                 ticket={ticket}
                 isLeaving={remove.isPending && remove.variables === ticket.id}
                 onDelete={() => {
-                  opener.remember();
-                  setDoomed({ ticket, isOpen: true });
+                  returnFocus.remember();
+                  setPendingDeletion({ ticket, isOpen: true });
                 }}
               />
             ))
           )}
         </TableBody>
       </Table>
-      {doomed && (
+      {pendingDeletion && (
         <DeleteTicketDialog
-          open={doomed.isOpen}
+          open={pendingDeletion.isOpen}
           onClose={close}
           isDeleting={remove.isPending}
-          finalFocus={opener.finalFocus}
-          onDelete={() => remove.mutate(doomed.ticket.id, { onSuccess: close })}
+          finalFocus={returnFocus.finalFocus}
+          onDelete={() => remove.mutate(pendingDeletion.ticket.id, { onSuccess: close })}
         />
       )}
     </>
@@ -69,7 +72,7 @@ function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete:
   const { ticket } = props;
   const navigate = useNavigate();
   return (
-    <Row {...rowMark} className={cn('transition-opacity', props.isLeaving && 'opacity-40')}>
+    <Row {...rowAttributes} className={cn('transition-opacity', props.isLeaving && 'opacity-40')}>
       <Cell label={columns.title}>
         <TicketTitle ticket={ticket} />
       </Cell>
@@ -78,7 +81,7 @@ function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete:
       </Cell>
       <Cell label={columns.attachments} className="figures">
         <span className={cn(ticket.attachmentCount === 0 && 'text-muted')}>
-          {attachmentsWord(ticket.attachmentCount)}
+          {attachmentsText(ticket.attachmentCount)}
         </span>
       </Cell>
       <Cell label={columns.created} className="figures whitespace-nowrap">
@@ -87,13 +90,13 @@ function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete:
       <Cell label={columns.actions} className="sm:w-px">
         <span className="flex justify-end gap-0.5 max-sm:-mr-2">
           <IconButton
-            {...rowOpenMark}
-            label={words.view(ticket.title)}
+            {...rowOpenAttributes}
+            label={messages.view(ticket.title)}
             onClick={() => void navigate(`?ticket=${String(ticket.id)}`)}
           >
             <Eye aria-hidden="true" />
           </IconButton>
-          <IconButton label={words.delete(ticket.title)} isDestructive onClick={props.onDelete}>
+          <IconButton label={messages.delete(ticket.title)} isDestructive onClick={props.onDelete}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         </span>
@@ -103,12 +106,12 @@ function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete:
 }
 
 function TicketTitle({ ticket }: { ticket: TicketSummary }) {
-  const shown = cutText(ticket.title, listTitleLength);
+  const shown = truncate(ticket.title, listTitleLength);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       {ticket.isUnread && (
         <span className="size-2 shrink-0 rounded-full bg-cobalt">
-          <span className="sr-only">{words.unread}</span>
+          <span className="sr-only">{messages.unread}</span>
         </span>
       )}
       <Tooltip text={ticket.title} isDisabled={shown === ticket.title}>

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { callApi, sendRequest } from '../../lib/api-client.ts';
 import type { DataOf } from '../../lib/endpoints.ts';
 import {
-  ticketDetailMessages as detailWords,
-  ticketFormMessages as formWords,
-  ticketMessages as words,
+  ticketDetailMessages as detailMessages,
+  ticketFormMessages as formMessages,
+  ticketMessages as messages,
 } from '../../lib/messages/tickets.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -30,7 +30,7 @@ export function useTickets() {
       const response = await sendRequest({ method: 'GET', path: '/help/tickets', signal });
       return readTicketList(await response.json());
     },
-    meta: { fallback: words.loadFailed, isSilent: () => !isOnHelp },
+    meta: { fallback: messages.loadFailed, isSilent: () => !isOnHelp },
     staleTime: 30_000,
   });
 }
@@ -49,7 +49,7 @@ export function useTicket(id: number, isOpen: boolean) {
       return ticket;
     },
     enabled: isOpen,
-    meta: { fallback: detailWords.loadFailed },
+    meta: { fallback: detailMessages.loadFailed },
     staleTime: 0,
   });
 }
@@ -68,10 +68,10 @@ export interface NewTicket {
 export function useCreateTicket() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: formWords.createFailed, isSilent: isStopped },
+    meta: { fallback: formMessages.createFailed, isSilent: isStopped },
     mutationFn: (ticket: NewTicket) => upload('/help/tickets', formOf(ticket), ticket),
     onSuccess: () => {
-      toasts.success({ title: formWords.created });
+      toasts.success({ title: formMessages.created });
       // The form closes at once; the list is updated in the background.
       ignoreErrors(refreshList(queryClient));
     },
@@ -82,10 +82,10 @@ export function useCreateTicket() {
 export function useDeleteTicket() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteTicket', { params: { id } }),
     onSuccess: (_data, id) => {
-      toasts.success({ title: words.deleted });
+      toasts.success({ title: messages.deleted });
       queryClient.removeQueries({ queryKey: detailKey(id) });
       return refreshList(queryClient);
     },
@@ -93,12 +93,12 @@ export function useDeleteTicket() {
 }
 
 /** Sends a message to staff about a ticket. */
-export function useAnswerTicket(id: number) {
+export function useReplyToTicket(id: number) {
   const put = usePutTicket();
   return useMutation({
-    meta: { fallback: detailWords.sendFailed },
+    meta: { fallback: detailMessages.sendFailed },
     mutationFn: (text: string) => callApi('answerTicket', { params: { id }, body: { text } }),
-    onSuccess: (data) => put(data, detailWords.sent),
+    onSuccess: (data) => put(data, detailMessages.sent),
   });
 }
 
@@ -106,9 +106,9 @@ export function useAnswerTicket(id: number) {
 export function useReopenTicket(id: number) {
   const put = usePutTicket();
   return useMutation({
-    meta: { fallback: detailWords.reopenFailed },
+    meta: { fallback: detailMessages.reopenFailed },
     mutationFn: () => callApi('reopenTicket', { params: { id } }),
-    onSuccess: (data) => put(data, detailWords.reopened),
+    onSuccess: (data) => put(data, detailMessages.reopened),
   });
 }
 

@@ -1,7 +1,7 @@
 import { ticketLimits, type TicketMessage, type TicketSummary } from '@shotwright/contract';
 import { ApiError } from '../../lib/api-error.ts';
-import { ticketFormMessages, ticketMessages as words } from '../../lib/messages/tickets.ts';
-import { trust } from '../../lib/trust.ts';
+import { ticketFormMessages, ticketMessages as messages } from '../../lib/messages/tickets.ts';
+import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** Maximum title length in the list. Units: characters. Source: specification §9. */
@@ -22,16 +22,16 @@ export function readTicketList(body: unknown): TicketList {
     throw new ApiError({ statusCode: 200, data: body });
   }
   const listed = field(field(body, 'data'), 'tickets');
-  const tickets = Array.isArray(listed) ? trust<TicketSummary[]>(listed) : [];
+  const tickets = Array.isArray(listed) ? unsafeCast<TicketSummary[]>(listed) : [];
   return { tickets, unreadCount: tickets.filter(({ isUnread }) => isUnread).length };
 }
 
 /** Returns the text of the Attachments column. */
-export function attachmentsWord(count: number): string {
-  return count > 0 ? words.files(count) : words.noFiles;
+export function attachmentsText(count: number): string {
+  return count > 0 ? messages.files(count) : messages.noFiles;
 }
 
-const tones: Readonly<Record<string, Tone>> = {
+const statusTones: Readonly<Record<string, Tone>> = {
   OPEN: 'amber',
   IN_PROGRESS: 'blue',
   CLOSED: 'green',
@@ -39,7 +39,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** Returns the badge colour of a ticket's status; grey if unknown. Source: specification §4. */
 export function statusTone(status: string): Tone {
-  return tones[status] ?? 'grey';
+  return statusTones[status] ?? 'grey';
 }
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -67,12 +67,12 @@ export interface Conversation {
 }
 
 /** Splits the messages at the latest reply from staff. */
-export function splitConversation(messages: readonly TicketMessage[]): Conversation {
-  const at = messages.findLastIndex(({ from }) => from === 'team');
+export function splitConversation(all: readonly TicketMessage[]): Conversation {
+  const at = all.findLastIndex(({ from }) => from === 'team');
   return {
-    earlier: messages.slice(0, Math.max(at, 0)),
-    reply: messages[at],
-    since: messages.slice(at + 1),
+    earlier: all.slice(0, Math.max(at, 0)),
+    reply: all[at],
+    since: all.slice(at + 1),
   };
 }
 

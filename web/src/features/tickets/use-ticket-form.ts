@@ -3,7 +3,7 @@ import { useAuth } from '../accounts/auth-context.tsx';
 import {
   emptyDraft,
   isSameDraft,
-  keepDraft,
+  storeDraft,
   readDraft,
   type TicketDraft,
   type TicketStart,
@@ -42,11 +42,11 @@ const blank: FormState = {
 /** Form of a new ticket; the input is stored in this tab until it is sent or cancelled. */
 export function useTicketForm() {
   const userId = useAuth().user?.id ?? '';
-  const picture = usePictures();
+  const toChosenImage = useChosenImages();
   const [state, setState] = useState<FormState>(() => ({ ...blank, draft: readDraft(userId) }));
   const change = (part: Partial<FormState>) => setState((now) => ({ ...now, ...part }));
   const write = (draft: TicketDraft) => {
-    keepDraft(userId, draft);
+    storeDraft(userId, draft);
     change({ draft });
   };
   return {
@@ -54,9 +54,9 @@ export function useTicketForm() {
     isDirty: !isSameDraft(state.draft, state.start.draft) || state.images.length > 0,
     /** Starts a ticket that another page requests; an existing draft is set aside. */
     begin: (start: TicketStart) => {
-      const kept = readDraft(userId);
-      const isOther = !isSameDraft(kept, emptyDraft) && !isSameDraft(kept, start.draft);
-      setState({ ...blank, start, draft: start.draft, older: isOther ? kept : null });
+      const stored = readDraft(userId);
+      const isOther = !isSameDraft(stored, emptyDraft) && !isSameDraft(stored, start.draft);
+      setState({ ...blank, start, draft: start.draft, older: isOther ? stored : null });
     },
     /** Restores the draft that was set aside. */
     goBack: () => state.older && setState({ ...blank, draft: state.older }),
@@ -64,7 +64,7 @@ export function useTicketForm() {
     /** Adds all files, or none if one of them is invalid. */
     addImages: (files: readonly File[]) => {
       const error = imageError(state.images.length, files);
-      const added = error === undefined ? files.map(picture) : [];
+      const added = error === undefined ? files.map(toChosenImage) : [];
       change(
         error === undefined
           ? { images: [...state.images, ...added], imageError: undefined, removed: null }
@@ -85,7 +85,7 @@ export function useTicketForm() {
     },
     /** Clears the form and the draft. */
     clear: () => {
-      keepDraft(userId, emptyDraft);
+      storeDraft(userId, emptyDraft);
       setState(blank);
     },
   };
@@ -95,15 +95,15 @@ export function useTicketForm() {
  * Returns a function that creates object URLs for files; they are revoked when the component
  * unmounts.
  */
-function usePictures(): (file: File) => ChosenImage {
-  const made = useRef<string[]>([]);
+function useChosenImages(): (file: File) => ChosenImage {
+  const objectUrls = useRef<string[]>([]);
   useEffect(() => {
-    const urls = made.current;
+    const urls = objectUrls.current;
     return () => urls.splice(0).forEach((url) => URL.revokeObjectURL(url));
   }, []);
   return (file) => {
     const url = URL.createObjectURL(file);
-    const id = made.current.push(url);
+    const id = objectUrls.current.push(url);
     return { id, file, url };
   };
 }

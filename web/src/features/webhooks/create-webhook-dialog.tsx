@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
 import {
-  webhookMessages as words,
-  webhookSampleMessages as sampleWords,
+  webhookMessages as messages,
+  webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
 import type { DataOf } from '../../lib/endpoints.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function CreateWebhookDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={(open) => !open && props.onClose()}
-      title={words.create}
+      title={messages.create}
       size="wide"
       isBusy={create.isPending}
       isDirty={!isSameDraft(draft, emptyDraft)}
@@ -93,10 +93,10 @@ function CreateForm(props: {
           variant="outline"
           className="h-10 max-sm:w-full"
           isLoading={sample.isSending}
-          loadingText={sampleWords.sending}
+          loadingText={sampleMessages.sending}
           onClick={() => form.hasUrl() && sample.send(draft.webhookUrl.trim())}
         >
-          {sampleWords.send}
+          {sampleMessages.send}
         </LoadingButton>
       </WebhookUrlField>
       <SampleView sample={sample} />
@@ -123,14 +123,14 @@ function Actions(props: {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div role="alert">
-        {props.isIncomplete && <FieldError id={props.errorId}>{words.fillIn}</FieldError>}
+        {props.isIncomplete && <FieldError id={props.errorId}>{messages.fillIn}</FieldError>}
       </div>
       <DialogActions className="mt-0 ml-auto max-sm:w-full">
         <Button variant="outline" disabled={props.isBusy} onClick={props.onCancel}>
           {commonMessages.cancel}
         </Button>
-        <LoadingButton type="submit" isLoading={props.isBusy} loadingText={words.creating}>
-          {words.create}
+        <LoadingButton type="submit" isLoading={props.isBusy} loadingText={messages.creating}>
+          {messages.create}
         </LoadingButton>
       </DialogActions>
     </div>
@@ -145,8 +145,8 @@ function useRequired(
   { name, webhookUrl }: WebhookDraft,
   inputs: Record<'name' | 'url', RefObject<HTMLInputElement | null>>,
 ) {
-  const [isAsked, setAsked] = useState(false);
-  const [isUrlAsked, setUrlAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isUrlMissing, setUrlMissing] = useState(false);
   const errorId = useId();
   const lacksName = name.trim() === '';
   const lacksUrl = webhookUrl.trim() === '';
@@ -154,18 +154,18 @@ function useRequired(
   return {
     errorId,
     isComplete: () => {
-      setAsked(true);
+      setSubmitted(true);
       missing?.current?.focus();
       return missing === undefined;
     },
     hasUrl: () => {
-      setUrlAsked(lacksUrl);
+      setUrlMissing(lacksUrl);
       if (lacksUrl) inputs.url.current?.focus();
       return !lacksUrl;
     },
-    isIncomplete: isAsked && missing !== undefined,
-    nameErrorId: isAsked && lacksName ? errorId : undefined,
-    urlErrorId: isAsked && lacksUrl ? errorId : undefined,
-    urlError: isUrlAsked && lacksUrl ? words.urlFirst : undefined,
+    isIncomplete: isSubmitted && missing !== undefined,
+    nameErrorId: isSubmitted && lacksName ? errorId : undefined,
+    urlErrorId: isSubmitted && lacksUrl ? errorId : undefined,
+    urlError: isUrlMissing && lacksUrl ? messages.urlFirst : undefined,
   };
 }

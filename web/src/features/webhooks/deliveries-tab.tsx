@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@shotwright/contract';
 import { useState } from 'react';
 import { formatAge, formatCount } from '../../lib/format.ts';
 import {
-  webhookDeliveryMessages as words,
+  webhookDeliveryMessages as messages,
   webhookMessages,
   webhookSampleMessages,
 } from '../../lib/messages/webhooks.ts';
@@ -24,7 +24,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
   if (data === undefined)
     return deliveries.isError ? (
       <LoadError
-        title={words.loadFailed}
+        title={messages.loadFailed}
         help={webhookMessages.loadFailedHelp}
         error={deliveries.error}
         onRetry={() => void deliveries.refetch()}
@@ -46,11 +46,11 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
       />
     );
   if (data.deliveries.length === 0)
-    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+    return <EmptyState title={messages.emptyTitle} text={messages.emptyText} />;
   return (
     <div className="grid gap-4">
       <Summary webhook={webhook} summary={data.summary} />
-      <ul aria-label={words.list} className="rounded-card border border-line">
+      <ul aria-label={messages.list} className="rounded-card border border-line">
         {data.deliveries.map((delivery) => (
           <DeliveryLine
             key={delivery.id}
@@ -60,7 +60,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
           />
         ))}
       </ul>
-      <p className="text-label text-muted">{words.kept}</p>
+      <p className="text-label text-muted">{messages.kept}</p>
     </div>
   );
 }
@@ -71,10 +71,10 @@ function Summary({ webhook, summary }: { webhook: Webhook; summary: DeliverySumm
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-0.5">
         <p className="figures text-lead font-semibold">
-          {rate === undefined ? words.noneEnded : words.successRate(String(rate))}
+          {rate === undefined ? messages.noneEnded : messages.successRate(String(rate))}
         </p>
         <p className="figures text-table text-muted">
-          {words.counts(
+          {messages.counts(
             formatCount(summary.succeeded),
             formatCount(summary.failed),
             formatCount(summary.pending),
@@ -92,9 +92,9 @@ function ResendFailed({ webhook }: { webhook: Webhook }) {
   return (
     <div className="flex gap-2 max-sm:w-full">
       <Select
-        aria-label={words.since}
+        aria-label={messages.since}
         className="h-8 flex-1 text-table sm:w-44 pointer-coarse:h-11"
-        options={Object.entries(words.periods).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(messages.periods).map(([value, label]) => ({ value, label }))}
         value={hours}
         onValueChange={setHours}
       />
@@ -102,10 +102,10 @@ function ResendFailed({ webhook }: { webhook: Webhook }) {
         variant="outline"
         size="sm"
         isLoading={resend.isPending}
-        loadingText={words.resending}
+        loadingText={messages.resending}
         onClick={() => resend.mutate(Number(hours))}
       >
-        {words.resendFailed}
+        {messages.resendFailed}
       </LoadingButton>
     </div>
   );
@@ -125,7 +125,7 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
         className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"
       >
         <Badge tone={stateTones[delivery.state]} className="justify-self-start">
-          {words.states[delivery.state]}
+          {messages.states[delivery.state]}
         </Badge>
         <span className="min-w-0 truncate font-medium">{type}</span>
         <span className="figures text-muted max-sm:hidden">{age}</span>
@@ -141,17 +141,21 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
 function factsOf(delivery: WebhookDelivery): string[] {
   const { attempts, maxAttempts, lastStatusCode, lastDurationMs, lastError, state } = delivery;
   const facts =
-    attempts === 0 ? [words.noAttempt] : [words.attempt(String(attempts), String(maxAttempts))];
+    attempts === 0
+      ? [messages.noAttempt]
+      : [messages.attempt(String(attempts), String(maxAttempts))];
   if (lastStatusCode !== null) facts.push(String(lastStatusCode));
   else if (lastError !== null) facts.push(lastError);
-  if (lastDurationMs !== null) facts.push(words.took(formatCount(lastDurationMs)));
+  if (lastDurationMs !== null) facts.push(messages.took(formatCount(lastDurationMs)));
   if (state === 'PENDING' && delivery.nextAttemptAt !== null)
     facts.push(nextAttempt(delivery.nextAttemptAt));
   return facts;
 }
 
 function nextAttempt(at: string): string {
-  return Date.parse(at) - Date.now() < 10_000 ? words.nextSoon : words.nextRetry(formatAge(at));
+  return Date.parse(at) - Date.now() < 10_000
+    ? messages.nextSoon
+    : messages.nextRetry(formatAge(at));
 }
 
 function ListSkeleton() {

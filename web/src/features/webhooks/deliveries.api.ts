@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/format.ts';
 import {
-  webhookDeliveryMessages as words,
+  webhookDeliveryMessages as messages,
   webhookDrawerMessages,
 } from '../../lib/messages/webhooks.ts';
 import { queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Polling interval of the deliveries in an open drawer. Units: ms. */
-export const lookEveryMs = 3_000;
+export const pollIntervalMs = 3_000;
 
 const keyOf = (webhookId: number, ...rest: string[]) => [
   ...queryKeys.webhooks,
@@ -25,7 +25,7 @@ export function useDeliveries(webhookId: number) {
     queryFn: ({ signal }) =>
       callApi('listWebhookDeliveries', { params: { id: webhookId }, query: {}, signal }),
     staleTime: 0,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollIntervalMs,
     // The drawer displays the error itself; the next poll may succeed.
     meta: { isSilent: () => true },
   });
@@ -39,7 +39,7 @@ export function useDelivery(webhookId: number, deliveryId: string) {
       callApi('getWebhookDelivery', { params: { id: webhookId, deliveryId }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.delivery.state === 'PENDING' ? lookEveryMs : false,
+      state.data?.delivery.state === 'PENDING' ? pollIntervalMs : false,
     meta: { isSilent: () => true },
   });
 }
@@ -48,11 +48,11 @@ export function useDelivery(webhookId: number, deliveryId: string) {
 export function useResendDelivery(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.resendOneFailed },
+    meta: { fallback: messages.resendOneFailed },
     mutationFn: (deliveryId: string) =>
       callApi('resendWebhookDelivery', { params: { id: webhookId, deliveryId } }),
     onSuccess: async () => {
-      toasts.success({ title: words.resentOne });
+      toasts.success({ title: messages.resentOne });
       await queryClient.invalidateQueries({ queryKey: keyOf(webhookId) });
     },
   });
@@ -62,18 +62,18 @@ export function useResendDelivery(webhookId: number) {
 export function useResendFailed(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.resendFailedFailed },
+    meta: { fallback: messages.resendFailedFailed },
     mutationFn: (hours: number) =>
       callApi('resendFailedDeliveries', {
         params: { id: webhookId },
         body: { since: new Date(Date.now() - hours * 3_600_000).toISOString() },
       }),
     onSuccess: async ({ resent, remaining }) => {
-      if (resent === 0) toasts.info({ title: words.noneResent });
+      if (resent === 0) toasts.info({ title: messages.noneResent });
       else
         toasts.success({
-          title: words.resent(formatCount(resent), resent === 1),
-          ...(remaining > 0 && { description: words.remaining(formatCount(remaining)) }),
+          title: messages.resent(formatCount(resent), resent === 1),
+          ...(remaining > 0 && { description: messages.remaining(formatCount(remaining)) }),
         });
       await queryClient.invalidateQueries({ queryKey: keyOf(webhookId) });
     },

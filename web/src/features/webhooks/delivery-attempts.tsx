@@ -1,8 +1,8 @@
 import type { DataOf } from '../../lib/endpoints.ts';
 import { formatTicketDate } from '../../lib/format.ts';
 import {
-  webhookDeliveryMessages as words,
-  webhookSampleMessages as sampleWords,
+  webhookDeliveryMessages as messages,
+  webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -17,9 +17,9 @@ export function DeliveryAttempts({ attempts }: { attempts: readonly Attempt[] })
   return (
     <section aria-labelledby="delivery-attempts" className="grid min-w-0 gap-2">
       <h4 id="delivery-attempts" className="text-table font-medium">
-        {words.attempts}
+        {messages.attempts}
       </h4>
-      {attempts.length === 0 && <p className="text-table text-muted">{words.noAttempts}</p>}
+      {attempts.length === 0 && <p className="text-table text-muted">{messages.noAttempts}</p>}
       {newestFirst.map((attempt, index) => (
         <AttemptDetails key={attempt.number} attempt={attempt} isOpen={index === 0} />
       ))}
@@ -34,20 +34,22 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
   return (
     <details open={isOpen} className="min-w-0 rounded-card border border-line">
       <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-card px-4 py-2 text-table outline-offset-[-2px]">
-        <span className="font-medium">{words.attemptTitle(String(attempt.number))}</span>
+        <span className="font-medium">{messages.attemptTitle(String(attempt.number))}</span>
         <Badge tone={isDelivered ? 'green' : 'red'}>
-          {answer.statusCode ?? words.states.FAILED}
+          {answer.statusCode ?? messages.states.FAILED}
         </Badge>
         <span className="figures ml-auto text-muted">{formatTicketDate(attempt.startedAt)}</span>
       </summary>
       <div className="grid min-w-0 gap-4 border-t border-line px-4 py-3">
         <p className="text-table">{answerSentence(answer)}</p>
-        <Part title={words.requestHeaders} text={headerLines(attempt.requestHeaders)} />
+        <Part title={messages.requestHeaders} text={headerLines(attempt.requestHeaders)} />
         {answer.statusCode !== null && (
           <>
-            <Part title={words.answerHeaders} text={headerLines(answer.headers)} />
-            <Part title={words.answerBody} text={answer.body} />
-            {answer.isBodyCut && <p className="-mt-2 text-label text-muted">{sampleWords.cut}</p>}
+            <Part title={messages.answerHeaders} text={headerLines(answer.headers)} />
+            <Part title={messages.answerBody} text={answer.body} />
+            {answer.isBodyCut && (
+              <p className="-mt-2 text-label text-muted">{sampleMessages.cut}</p>
+            )}
           </>
         )}
       </div>
@@ -60,11 +62,11 @@ function Part({ title, text }: { title: string; text: string }) {
     <div className="grid min-w-0 gap-1.5">
       <h5 className="text-label font-medium text-muted">{title}</h5>
       {text === '' ? (
-        <p className="text-label text-muted">{sampleWords.noBody}</p>
+        <p className="text-label text-muted">{sampleMessages.noBody}</p>
       ) : (
         <CodeBlock
           label={title}
-          copyLabel={words.copyPart(title)}
+          copyLabel={messages.copyPart(title)}
           text={text}
           isFolded
           className="max-h-48"

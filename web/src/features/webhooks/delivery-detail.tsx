@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DataOf } from '../../lib/endpoints.ts';
 import { formatAge, formatTicketDate } from '../../lib/format.ts';
 import {
-  webhookDeliveryMessages as words,
+  webhookDeliveryMessages as messages,
   webhookMessages,
   webhookSampleMessages,
 } from '../../lib/messages/webhooks.ts';
@@ -41,18 +41,18 @@ export function DeliveryDetail(props: {
       <div className="flex items-center justify-between gap-2">
         <Button ref={back} variant="ghost" size="sm" className="-ml-3" onClick={props.onBack}>
           <ArrowLeft aria-hidden="true" />
-          {words.back}
+          {messages.back}
         </Button>
         <span className="flex">
           <IconButton
-            label={words.newer}
+            label={messages.newer}
             aria-disabled={newer === undefined}
             onClick={() => newer !== undefined && onGo(newer)}
           >
             <ChevronLeft aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={words.older}
+            label={messages.older}
             aria-disabled={older === undefined}
             onClick={() => older !== undefined && onGo(older)}
           >
@@ -64,7 +64,7 @@ export function DeliveryDetail(props: {
         <Detail key={deliveryId} webhookId={props.webhookId} data={delivery.data} />
       ) : delivery.isError ? (
         <LoadError
-          title={words.detailFailed}
+          title={messages.detailFailed}
           help={webhookMessages.loadFailedHelp}
           error={delivery.error}
           onRetry={() => void delivery.refetch()}
@@ -72,7 +72,7 @@ export function DeliveryDetail(props: {
       ) : (
         <Skeleton className="h-64 w-full" />
       )}
-      <p className="text-label text-muted max-sm:hidden">{words.arrowKeys}</p>
+      <p className="text-label text-muted max-sm:hidden">{messages.arrowKeys}</p>
     </div>
   );
 }
@@ -85,28 +85,28 @@ function Detail({ webhookId, data }: { webhookId: number; data: DataOf<'getWebho
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="flex flex-wrap items-center gap-2.5 font-semibold">
           {webhookSampleMessages.types[delivery.eventType]}
-          <Badge tone={stateTones[delivery.state]}>{words.states[delivery.state]}</Badge>
+          <Badge tone={stateTones[delivery.state]}>{messages.states[delivery.state]}</Badge>
         </h3>
         <LoadingButton
           variant="outline"
           size="sm"
           isLoading={resend.isPending}
-          loadingText={words.resending}
+          loadingText={messages.resending}
           disabled={delivery.state === 'PENDING'}
           onClick={() => resend.mutate(delivery.id)}
         >
-          {words.resend}
+          {messages.resend}
         </LoadingButton>
       </div>
       <DeliveryFacts delivery={delivery} />
       <DeliveryAttempts attempts={attemptLog} />
       <section aria-labelledby="delivery-body" className="grid min-w-0 gap-2">
         <h4 id="delivery-body" className="text-table font-medium">
-          {words.body}
+          {messages.body}
         </h4>
         <CodeBlock
-          label={words.body}
-          copyLabel={words.copyPart(words.body)}
+          label={messages.body}
+          copyLabel={messages.copyPart(messages.body)}
           text={body}
           shown={readable(body)}
           className="max-h-80"
@@ -117,10 +117,13 @@ function Detail({ webhookId, data }: { webhookId: number; data: DataOf<'getWebho
 }
 
 function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
-  const { facts } = words;
+  const { facts } = messages;
   const lines = [
-    [facts.id, <Id key="id" text={delivery.id} label={words.copyId} />],
-    [facts.screenshot, <Id key="s" text={delivery.screenshotId} label={words.copyScreenshotId} />],
+    [facts.id, <Id key="id" text={delivery.id} label={messages.copyId} />],
+    [
+      facts.screenshot,
+      <Id key="s" text={delivery.screenshotId} label={messages.copyScreenshotId} />,
+    ],
     [facts.attempts, `${String(delivery.attempts)} / ${String(delivery.maxAttempts)}`],
     [facts.created, moment(delivery.createdAt)],
     [facts.finished, moment(delivery.finishedAt)],

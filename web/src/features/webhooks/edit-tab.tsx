@@ -1,6 +1,6 @@
 import type { Webhook } from '@shotwright/contract';
 import { useId, useRef, type FormEvent } from 'react';
-import { webhookDrawerMessages as words, webhookMessages } from '../../lib/messages/webhooks.ts';
+import { webhookDrawerMessages as messages, webhookMessages } from '../../lib/messages/webhooks.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import {
@@ -54,9 +54,9 @@ export function EditTab(props: {
           type="submit"
           disabled={!props.isDirty}
           isLoading={update.isPending}
-          loadingText={words.saving}
+          loadingText={messages.saving}
         >
-          {words.save}
+          {messages.save}
         </LoadingButton>
         <div role="alert">
           {body === undefined && <FieldError id={errorId}>{webhookMessages.fillIn}</FieldError>}

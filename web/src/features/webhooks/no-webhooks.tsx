@@ -1,7 +1,7 @@
 import { sampleWebhookBody } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { overviewMessages } from '../../lib/messages/overview.ts';
-import { webhookMessages as words } from '../../lib/messages/webhooks.ts';
+import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,18 +28,18 @@ export function NoWebhooks({ children }: { children: ReactNode }) {
   const body = sampleWebhookBody('screenshot.completed');
   return (
     <Card className="grid items-center gap-x-8 lg:grid-cols-2">
-      <EmptyState title={words.emptyTitle} text={words.emptyText} className="sm:py-10">
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText} className="sm:py-10">
         {children}
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
       <div className="grid min-w-0 gap-5 px-5 pb-6 sm:px-6 lg:py-6 lg:pl-0">
         <section aria-labelledby="webhook-body" className="grid min-w-0 gap-2">
           <h2 id="webhook-body" className="font-semibold">
-            {words.emptyBody}
+            {messages.emptyBody}
           </h2>
           <CodeBlock
-            label={words.emptyBody}
-            copyLabel={words.copyBody}
+            label={messages.emptyBody}
+            copyLabel={messages.copyBody}
             text={body}
             shown={readable(body)}
             className="max-h-64"
@@ -47,12 +47,12 @@ export function NoWebhooks({ children }: { children: ReactNode }) {
         </section>
         <section aria-labelledby="webhook-listen" className="grid min-w-0 gap-2">
           <h2 id="webhook-listen" className="font-semibold">
-            {words.emptyListen}
+            {messages.emptyListen}
           </h2>
-          <p className="-mt-1 text-table text-muted">{words.emptyListenText}</p>
+          <p className="-mt-1 text-table text-muted">{messages.emptyListenText}</p>
           <CodeBlock
-            label={words.emptyListen}
-            copyLabel={words.copyCommand}
+            label={messages.emptyListen}
+            copyLabel={messages.copyCommand}
             text={listenCommand(location.origin)}
           />
         </section>

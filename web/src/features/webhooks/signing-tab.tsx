@@ -2,7 +2,7 @@ import type { Webhook } from '@shotwright/contract';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { formatTicketDate, maskKey } from '../../lib/format.ts';
-import { webhookDrawerMessages as words, webhookMessages } from '../../lib/messages/webhooks.ts';
+import { webhookDrawerMessages as messages, webhookMessages } from '../../lib/messages/webhooks.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,11 +23,11 @@ export function SigningTab({ webhook }: { webhook: Webhook }) {
       <section aria-labelledby="signing-secret" className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 id="signing-secret" className="font-semibold">
-            {words.secret}
+            {messages.secret}
           </h3>
           <RotateSecret webhook={webhook} />
         </div>
-        <p className="-mt-1 text-table text-muted">{words.secretHelp}</p>
+        <p className="-mt-1 text-table text-muted">{messages.secretHelp}</p>
         <Secret webhook={webhook} />
       </section>
       <Verification />
@@ -41,7 +41,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
   if (secret.isError)
     return (
       <LoadError
-        title={words.secretFailed}
+        title={messages.secretFailed}
         help={webhookMessages.loadFailedHelp}
         error={secret.error}
         onRetry={() => void secret.refetch()}
@@ -63,7 +63,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
           )}
         </code>
         <IconButton
-          label={isShown ? words.hide : words.reveal}
+          label={isShown ? messages.hide : messages.reveal}
           className="shrink-0"
           onClick={() => setShown(!isShown)}
         >
@@ -71,14 +71,14 @@ function Secret({ webhook }: { webhook: Webhook }) {
         </IconButton>
         <CopyButton
           text={text}
-          label={words.copySecret}
+          label={messages.copySecret}
           className="size-8 shrink-0"
-          onCopied={() => toasts.success({ title: words.secretCopied })}
+          onCopied={() => toasts.success({ title: messages.secretCopied })}
         />
       </div>
       {previousSecretValidUntil !== null && (
         <p className="text-table text-amber">
-          {words.oldSecretUntil(formatTicketDate(previousSecretValidUntil))}
+          {messages.oldSecretUntil(formatTicketDate(previousSecretValidUntil))}
         </p>
       )}
     </>
@@ -92,25 +92,28 @@ function RotateSecret({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        {words.rotate}
+        {messages.rotate}
       </Button>
       <AlertDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={words.rotateTitle}
-        text={words.rotateText}
+        title={messages.rotateTitle}
+        text={messages.rotateText}
         confirm={{
-          label: words.rotate,
-          busyLabel: words.rotating,
+          label: messages.rotate,
+          busyLabel: messages.rotating,
           isBusy: rotate.isPending,
           onClick: () => rotate.mutate(Number(hours), { onSuccess: () => setOpen(false) }),
         }}
       >
-        <Field label={words.overlap} className="mt-4">
+        <Field label={messages.overlap} className="mt-4">
           {(control) => (
             <Select
               {...control}
-              options={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(messages.overlaps).map(([value, label]) => ({
+                value,
+                label,
+              }))}
               value={hours}
               onValueChange={setHours}
             />
@@ -128,18 +131,18 @@ function Verification() {
     <section aria-labelledby="verify-message" className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="verify-message" className="font-semibold">
-          {words.verify}
+          {messages.verify}
         </h3>
         <Select
-          aria-label={words.language}
+          aria-label={messages.language}
           className="h-8 w-36 text-table pointer-coarse:h-11"
           options={verificationSamples.map(({ id, label }) => ({ value: id, label }))}
           value={sample.id}
           onValueChange={setLanguage}
         />
       </div>
-      <p className="-mt-1 text-table text-muted">{words.verifyText}</p>
-      <CodeBlock label={sample.label} copyLabel={words.copyCode} text={sample.code} />
+      <p className="-mt-1 text-table text-muted">{messages.verifyText}</p>
+      <CodeBlock label={sample.label} copyLabel={messages.copyCode} text={sample.code} />
     </section>
   );
 }

@@ -30,11 +30,11 @@ function sign({ id, timestamp, body: text }: Omit<Message, 'signature'>): string
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')}`;
 }
 
-/** What goes behind a sample to call it with `secret id timestamp signature body`, and how the whole is run. */
+/** Code appended to a sample that calls it with `secret id timestamp signature body`, and the commands that run it. */
 interface Caller {
   readonly file: string;
   readonly code: string;
-  /** Stands in a file of its own, for a language whose imports come first. */
+  /** Written to a separate file, for a language whose imports come first. */
   readonly beside?: { readonly file: string; readonly code: string };
   readonly commands: (file: string) => [string, ...string[]][];
 }
@@ -119,7 +119,7 @@ class Main {
   },
 };
 
-/** Puts a sample and its caller into a file; answers what runs it with a message. Undefined: its language is not installed. */
+/** Writes a sample and its caller to a file and returns a function that runs it with a message; undefined if its language is not installed. */
 async function prepare(language: VerificationLanguage) {
   const caller = callers[language];
   if (caller === undefined) return undefined;
@@ -136,9 +136,9 @@ async function prepare(language: VerificationLanguage) {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return async (message: Message) => {
     const { id, timestamp, signature } = message;
-    const words = [...given, secret, id, timestamp, signature, message.body];
+    const args = [...given, secret, id, timestamp, signature, message.body];
     try {
-      await run(command, words, { env, timeout: 20_000 });
+      await run(command, args, { env, timeout: 20_000 });
       return 'accepted';
     } catch (error) {
       return /webhook (signature is wrong|is too old)/.exec(String(error))?.[1] ?? String(error);
@@ -146,7 +146,7 @@ async function prepare(language: VerificationLanguage) {
   };
 }
 
-/** A program that does not know the word answers with a complaint, and is there. */
+/** A program that rejects the argument with an error is installed. */
 function isInstalled(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => true,

@@ -1,7 +1,7 @@
 import type { Webhook } from '@shotwright/contract';
 import { useState, type ReactNode } from 'react';
 import {
-  webhookDrawerMessages as words,
+  webhookDrawerMessages as messages,
   webhookMessages,
   webhookSampleMessages,
 } from '../../lib/messages/webhooks.ts';
@@ -16,7 +16,7 @@ import { SampleView, useSample } from './webhook-sample.tsx';
 import { draftOf, isSameDraft } from './webhooks.rules.ts';
 
 /** Tab of the drawer. */
-export type DrawerTab = keyof typeof words.tabs;
+export type DrawerTab = keyof typeof messages.tabs;
 
 /**
  * Drawer of a webhook: deliveries, signing, sample, and a form to edit it. Source: acceptance
@@ -37,7 +37,7 @@ export function WebhookDrawer(props: {
   const isDirty = !isSameDraft(draft, saved);
   const item = (value: DrawerTab, content: ReactNode) => ({
     value,
-    label: words.tabs[value],
+    label: messages.tabs[value],
     content,
   });
   const edit = (

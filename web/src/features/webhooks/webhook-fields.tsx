@@ -1,8 +1,8 @@
 import { textLimits, webhookEventTypes, webhookLimits } from '@shotwright/contract';
 import type { ReactNode, Ref } from 'react';
 import {
-  webhookMessages as words,
-  webhookSampleMessages as sampleWords,
+  webhookMessages as messages,
+  webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
@@ -16,7 +16,7 @@ export function WebhookNameField(props: {
   errorId: string | undefined;
 }) {
   return (
-    <Field label={words.name} help={words.nameHelp}>
+    <Field label={messages.name} help={messages.nameHelp}>
       {(control) => (
         <Input
           {...control}
@@ -46,7 +46,7 @@ export function WebhookUrlField(props: {
   children?: ReactNode;
 }) {
   return (
-    <Field label={words.url} error={props.error} help={words.urlHelp}>
+    <Field label={messages.url} error={props.error} help={messages.urlHelp}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Input
@@ -62,7 +62,7 @@ export function WebhookUrlField(props: {
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            placeholder={words.urlExample}
+            placeholder={messages.urlExample}
             maxLength={webhookLimits.urlLength}
             className="flex-1 basis-56"
             value={props.value}
@@ -82,7 +82,7 @@ export function WebhookProjectsField(props: {
 }) {
   const projects = useProjects();
   return (
-    <Field label={words.projects} isOptional help={words.projectsHelp}>
+    <Field label={messages.projects} isOptional help={messages.projectsHelp}>
       {(control) => (
         <MultiSelect
           {...control}
@@ -92,8 +92,8 @@ export function WebhookProjectsField(props: {
           }))}
           values={props.values}
           onValuesChange={props.onChange}
-          placeholder={words.allProjects}
-          label={words.projects}
+          placeholder={messages.allProjects}
+          label={messages.projects}
         />
       )}
     </Field>
@@ -106,15 +106,18 @@ export function WebhookEventsField(props: {
   onChange: (values: string[]) => void;
 }) {
   return (
-    <Field label={words.events} isOptional help={words.eventsHelp}>
+    <Field label={messages.events} isOptional help={messages.eventsHelp}>
       {(control) => (
         <MultiSelect
           {...control}
-          options={webhookEventTypes.map((value) => ({ value, label: sampleWords.types[value] }))}
+          options={webhookEventTypes.map((value) => ({
+            value,
+            label: sampleMessages.types[value],
+          }))}
           values={props.values}
           onValuesChange={props.onChange}
-          placeholder={words.allEvents}
-          label={words.events}
+          placeholder={messages.allEvents}
+          label={messages.events}
         />
       )}
     </Field>

@@ -1,12 +1,12 @@
 import { sampleEventTypes, sampleWebhookBody, type SampleEventType } from '@shotwright/contract';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { webhookMessages, webhookSampleMessages as words } from '../../lib/messages/webhooks.ts';
+import { webhookMessages, webhookSampleMessages as messages } from '../../lib/messages/webhooks.ts';
 import { cn } from '../../lib/cn.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { useSendSample, type SampleOutcome } from './webhooks.api.ts';
+import { useSendSample, type SampleResult } from './webhooks.api.ts';
 import { answerSentence } from './webhooks.rules.ts';
 
 /** State of a sample request: event type, progress, and the endpoint's response. */
@@ -33,12 +33,12 @@ export function SampleView({ sample }: { sample: ReturnType<typeof useSample> })
     <section aria-labelledby={labelId} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <h3 id={labelId} className="text-table font-medium">
-          {words.body}
+          {messages.body}
         </h3>
         <Select
-          aria-label={words.type}
+          aria-label={messages.type}
           className="h-8 w-52 text-table pointer-coarse:h-11"
-          options={sampleEventTypes.map((value) => ({ value, label: words.types[value] }))}
+          options={sampleEventTypes.map((value) => ({ value, label: messages.types[value] }))}
           value={sample.type}
           onValueChange={(value) => {
             const next = sampleEventTypes.find((one) => one === value);
@@ -47,21 +47,21 @@ export function SampleView({ sample }: { sample: ReturnType<typeof useSample> })
         />
       </div>
       <CodeBlock
-        label={words.body}
+        label={messages.body}
         copyLabel={webhookMessages.copyBody}
         text={sampleWebhookBody(sample.type)}
         isFolded
         className="max-h-32"
       />
       <output className="block empty:hidden">
-        {sample.outcome && <Sentence outcome={sample.outcome} />}
+        {sample.outcome && <Result outcome={sample.outcome} />}
       </output>
-      {sample.outcome && <Answer outcome={sample.outcome} />}
+      {sample.outcome && <ResponseBody outcome={sample.outcome} />}
     </section>
   );
 }
 
-function Sentence({ outcome }: { outcome: SampleOutcome }) {
+function Result({ outcome }: { outcome: SampleResult }) {
   const { answer, isDelivered } = outcome;
   const Icon = isDelivered ? Check : TriangleAlert;
   return (
@@ -77,27 +77,27 @@ function Sentence({ outcome }: { outcome: SampleOutcome }) {
   );
 }
 
-function Answer({ outcome: { answer, sampleSecret } }: { outcome: SampleOutcome }) {
+function ResponseBody({ outcome: { answer, sampleSecret } }: { outcome: SampleResult }) {
   return (
     <>
       {answer.statusCode !== null &&
         (answer.body === '' ? (
-          <p className="text-table text-muted">{words.noBody}</p>
+          <p className="text-table text-muted">{messages.noBody}</p>
         ) : (
           <CodeBlock
-            label={words.answer}
-            copyLabel={words.copyAnswer}
+            label={messages.answer}
+            copyLabel={messages.copyAnswer}
             text={answer.body}
             isFolded
             className="max-h-32"
           />
         ))}
-      {answer.isBodyCut && <p className="text-label text-muted">{words.cut}</p>}
+      {answer.isBodyCut && <p className="text-label text-muted">{messages.cut}</p>}
       {sampleSecret !== null && (
         <p className="flex flex-wrap items-center gap-x-2 text-label text-muted">
-          {words.secret}
+          {messages.secret}
           <code className="font-mono break-all text-ink">{sampleSecret}</code>
-          <CopyButton text={sampleSecret} label={words.copySecret} />
+          <CopyButton text={sampleSecret} label={messages.copySecret} />
         </p>
       )}
     </>

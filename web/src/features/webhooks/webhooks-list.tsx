@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useListKeys } from '../../lib/list-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
-import { webhookMessages as words } from '../../lib/messages/webhooks.ts';
-import { useOpener } from '../../lib/opener.ts';
+import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -17,11 +17,11 @@ import { useDeleteWebhook, useSwitchWebhook, useWebhooks } from './webhooks.api.
 import { WebhooksTable } from './webhooks-table.tsx';
 
 /**
- * Panel or dialog that is open over the list; each opening has its own `turn`, so that earlier
+ * Panel or dialog that is open over the list; each opening has its own `openCount`, so that earlier
  * input does not reappear.
  */
 interface Opening {
-  readonly turn: number;
+  readonly openCount: number;
   readonly isOpen: boolean;
 }
 
@@ -34,22 +34,22 @@ interface OpenWebhook extends Opening {
 /** Webhooks page: the list and its actions. */
 export function WebhooksList() {
   const webhooks = useWebhooks();
-  const [creating, setCreating] = useState<Opening>({ turn: 0, isOpen: false });
+  const [creating, setCreating] = useState<Opening>({ openCount: 0, isOpen: false });
   const [opened, setOpened] = useState<OpenWebhook | null>(null);
   const [newId, setNewId] = useState<number | null>(null);
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   const isEmpty = webhooks.data?.length === 0;
-  const create = () => setCreating(({ turn }) => ({ turn: turn + 1, isOpen: true }));
+  const create = () => setCreating(({ openCount }) => ({ openCount: openCount + 1, isOpen: true }));
   const open = (id: number, tab: DrawerTab) => {
-    opener.remember();
-    setOpened((last) => ({ id, tab, isOpen: true, turn: (last?.turn ?? 0) + 1 }));
+    returnFocus.remember();
+    setOpened((last) => ({ id, tab, isOpen: true, openCount: (last?.openCount ?? 0) + 1 }));
   };
   useListKeys({ c: create });
   const shown = webhooks.data?.find(({ id }) => id === opened?.id);
   const button = (
     <Button onClick={create}>
       <Plus aria-hidden="true" />
-      {words.create}
+      {messages.create}
     </Button>
   );
   return (
@@ -60,25 +60,25 @@ export function WebhooksList() {
     >
       <WebhooksBody webhooks={webhooks} create={button} newId={newId} onOpen={open} />
       <CreateWebhookDialog
-        key={creating.turn}
+        key={creating.openCount}
         open={creating.isOpen}
         onClose={() => setCreating({ ...creating, isOpen: false })}
         onCreated={({ webhook }) => {
           setNewId(webhook.id);
           toasts.success({
-            title: words.created,
-            action: { label: words.showSecret, onClick: () => open(webhook.id, 'signing') },
+            title: messages.created,
+            action: { label: messages.showSecret, onClick: () => open(webhook.id, 'signing') },
           });
         }}
       />
       {opened && shown && (
         <WebhookDrawer
-          key={`drawer-${String(opened.turn)}`}
+          key={`drawer-${String(opened.openCount)}`}
           webhook={shown}
           firstTab={opened.tab}
           open={opened.isOpen}
           onClose={() => setOpened({ ...opened, isOpen: false })}
-          finalFocus={opener.finalFocus}
+          finalFocus={returnFocus.finalFocus}
         />
       )}
     </Page>
@@ -93,20 +93,23 @@ function WebhooksBody(props: {
 }) {
   const { data, isError, error, refetch } = props.webhooks;
   const switchWebhook = useSwitchWebhook();
-  const [doomed, setDoomed] = useState<{ webhook: Webhook; isOpen: boolean } | null>(null);
+  const [pendingDeletion, setPendingDeletion] = useState<{
+    webhook: Webhook;
+    isOpen: boolean;
+  } | null>(null);
   const remove = useDeleteWebhook();
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   if (isError && data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={error}
         onRetry={() => void refetch()}
       />
     );
   }
-  const close = () => setDoomed(doomed && { ...doomed, isOpen: false });
+  const close = () => setPendingDeletion(pendingDeletion && { ...pendingDeletion, isOpen: false });
   return (
     <>
       {data?.length === 0 ? (
@@ -119,20 +122,20 @@ function WebhooksBody(props: {
           onOpen={({ id }, tab) => props.onOpen(id, tab)}
           onSwitch={switchWebhook}
           onDelete={(webhook) => {
-            opener.remember();
-            setDoomed({ webhook, isOpen: true });
+            returnFocus.remember();
+            setPendingDeletion({ webhook, isOpen: true });
           }}
         />
       )}
-      {doomed && (
+      {pendingDeletion && (
         <DeleteDialog
-          open={doomed.isOpen}
+          open={pendingDeletion.isOpen}
           onOpenChange={close}
           type="webhook"
-          name={doomed.webhook.name}
+          name={pendingDeletion.webhook.name}
           isDeleting={remove.isPending}
-          finalFocus={opener.finalFocus}
-          onDelete={() => remove.mutate(doomed.webhook.id, { onSuccess: close })}
+          finalFocus={returnFocus.finalFocus}
+          onDelete={() => remove.mutate(pendingDeletion.webhook.id, { onSuccess: close })}
         />
       )}
     </>

@@ -2,10 +2,10 @@ import type { Webhook } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { Activity, KeyRound, PenLine, Send, Trash2 } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
-import { cutText } from '../../lib/format.ts';
-import { rowMark } from '../../lib/list-keys.ts';
+import { truncate } from '../../lib/format.ts';
+import { rowAttributes } from '../../lib/list-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
-import { webhookMessages as words, webhookDrawerMessages } from '../../lib/messages/webhooks.ts';
+import { webhookMessages as messages, webhookDrawerMessages } from '../../lib/messages/webhooks.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -18,7 +18,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { DrawerTab } from './webhook-drawer.tsx';
 import { projectNames } from './webhooks.rules.ts';
 
-const { columns } = words;
+const { columns } = messages;
 
 /** Maximum length of a URL in the table. Units: characters. Source: specification §9. */
 const urlLength = 40;
@@ -74,7 +74,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
   const { webhook } = props;
   return (
     <Row
-      {...rowMark}
+      {...rowAttributes}
       isMarked={props.isNew}
       className={cn('transition-opacity', props.isLeaving && 'opacity-40')}
       onKeyDown={(event) => {
@@ -85,7 +85,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
       <Cell label={columns.name} className="sm:min-w-28">
         <button
           type="button"
-          aria-label={words.open(webhook.name)}
+          aria-label={messages.open(webhook.name)}
           className="target-line text-left font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current"
           onClick={() => props.onOpen(webhook, 'deliveries')}
         >
@@ -120,15 +120,15 @@ function WebhookUrl({ webhook }: { webhook: Webhook }) {
           tabIndex={0}
           className="rounded-[2px] font-mono text-label break-all @xl:min-w-40 @4xl:whitespace-nowrap"
         >
-          {cutText(webhook.webhookUrl, urlLength)}
+          {truncate(webhook.webhookUrl, urlLength)}
         </code>
       </Tooltip>
       <CopyButton
         text={webhook.webhookUrl}
-        label={words.copyUrl(webhook.name)}
+        label={messages.copyUrl(webhook.name)}
         className="shrink-0"
-        refusedText={words.urlRefused}
-        onCopied={() => toasts.success({ title: words.urlCopied })}
+        failedText={messages.urlRefused}
+        onCopied={() => toasts.success({ title: messages.urlCopied })}
       />
     </span>
   );
@@ -145,18 +145,20 @@ function ProjectNames({ names }: { names: string }) {
 function WebhookStatus({ webhook, onSwitch }: Pick<RowActions, 'onSwitch'> & { webhook: Webhook }) {
   const { isActive, inactiveReason, failingSince } = webhook;
   const reason = isActive
-    ? failingSince !== null && words.failing
-    : inactiveReason !== null && words.reasons[inactiveReason];
+    ? failingSince !== null && messages.failing
+    : inactiveReason !== null && messages.reasons[inactiveReason];
   return (
     <span className="flex items-center gap-2.5">
       <Switch
-        label={words.switch(webhook.name)}
+        label={messages.switch(webhook.name)}
         isLabelHidden
         isOn={isActive}
         onChange={() => onSwitch(webhook)}
       />
       <span className="grid justify-items-start gap-0.5">
-        <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? words.active : words.inactive}</Badge>
+        <Badge tone={isActive ? 'green' : 'grey'}>
+          {isActive ? messages.active : messages.inactive}
+        </Badge>
         {reason && <span className="text-label text-amber">{reason}</span>}
       </span>
     </span>
@@ -174,14 +176,14 @@ function WebhookActions(props: Pick<RowActions, 'onOpen' | 'onDelete'> & { webho
   return (
     <span className="flex justify-end gap-0.5 max-sm:-mr-2">
       <IconButton
-        label={words.delete(webhook.name)}
+        label={messages.delete(webhook.name)}
         isDestructive
         onClick={() => props.onDelete(webhook)}
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
       <RowMenu
-        label={words.more(webhook.name)}
+        label={messages.more(webhook.name)}
         items={[
           item('deliveries', <Activity />),
           item('signing', <KeyRound />),

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
 import {
-  webhookMessages as words,
-  webhookSampleMessages as sampleWords,
+  webhookMessages as messages,
+  webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -17,7 +17,7 @@ export function useWebhooks() {
     queryKey: queryKeys.webhooks,
     queryFn: ({ signal }) => callApi('listWebhooks', { signal }),
     select: webhookList,
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
     ...cacheTimes.webhooks,
   });
 }
@@ -26,7 +26,7 @@ export function useWebhooks() {
 export function useCreateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.createFailed },
+    meta: { fallback: messages.createFailed },
     mutationFn: (body: RequestOf<'createWebhook'>['body']) => callApi('createWebhook', { body }),
     onSuccess: () =>
       Promise.all(
@@ -51,7 +51,7 @@ export function useSwitchWebhook(): (webhook: Webhook) => void {
         data && webhookList(data).map((one) => (one.id === id ? { ...one, ...change } : one)),
     );
   const { mutate } = useMutation({
-    meta: { fallback: words.statusFailed },
+    meta: { fallback: messages.statusFailed },
     mutationFn: (webhook: Webhook) =>
       callApi('setWebhookStatus', { body: { webhookId: webhook.id, status: !webhook.isActive } }),
     onMutate: async (webhook) => {
@@ -61,8 +61,8 @@ export function useSwitchWebhook(): (webhook: Webhook) => void {
     onError: (_error, webhook) => put(webhook.id, webhook),
     onSuccess: ({ webhook }) =>
       toasts.success({
-        title: words.statusUpdated,
-        action: { label: words.undo, onClick: () => send(webhook) },
+        title: messages.statusUpdated,
+        action: { label: messages.undo, onClick: () => send(webhook) },
       }),
     onSettled: (_data, _error, webhook) => {
       underWay.current.delete(webhook.id);
@@ -81,11 +81,11 @@ export function useSwitchWebhook(): (webhook: Webhook) => void {
 export function useUpdateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.updateFailed },
+    meta: { fallback: messages.updateFailed },
     mutationFn: ({ id, body }: { id: number; body: RequestOf<'updateWebhook'>['body'] }) =>
       callApi('updateWebhook', { params: { id }, body }),
     onSuccess: () => {
-      toasts.success({ title: words.updated });
+      toasts.success({ title: messages.updated });
       return queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
     },
   });
@@ -95,29 +95,29 @@ export function useUpdateWebhook() {
 export function useDeleteWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.deleteFailed },
+    meta: { fallback: messages.deleteFailed },
     mutationFn: (id: number) => callApi('deleteWebhook', { params: { id } }),
     onSuccess: async () => {
-      toasts.success({ title: words.deleted });
+      toasts.success({ title: messages.deleted });
       await queryClient.invalidateQueries({ queryKey: queryKeys.webhooks, exact: true });
     },
   });
 }
 
 /** Result of a sample request. */
-export type SampleOutcome = DataOf<'sendWebhookSample'>;
+export type SampleResult = DataOf<'sendWebhookSample'>;
 
 /** Sends a sample to a URL. A plain test sends only the URL, as the specification requires. */
 export function useSendSample() {
   return useMutation({
-    meta: { fallback: sampleWords.failed },
+    meta: { fallback: sampleMessages.failed },
     mutationFn: ({ webhookUrl, type }: { webhookUrl: string; type: SampleEventType }) =>
       callApi('sendWebhookSample', {
         body: type === 'webhook.test' ? { webhookUrl } : { webhookUrl, type },
       }),
     onSuccess: ({ isDelivered, answer }) =>
       isDelivered
-        ? toasts.success({ title: sampleWords.sent })
+        ? toasts.success({ title: sampleMessages.sent })
         : toasts.error({ title: 'Error', description: answerSentence(answer) }),
   });
 }

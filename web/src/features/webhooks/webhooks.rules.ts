@@ -1,5 +1,5 @@
 import type { Webhook, WebhookResponse } from '@shotwright/contract';
-import { webhookMessages as words, webhookSampleMessages } from '../../lib/messages/webhooks.ts';
+import { webhookMessages as messages, webhookSampleMessages } from '../../lib/messages/webhooks.ts';
 
 /** Reads the webhook list in either response shape. Source: ruling RL-4. */
 export function webhookList(
@@ -10,8 +10,8 @@ export function webhookList(
 
 /** Returns the text of the Projects column. */
 export function projectNames(webhook: Pick<Webhook, 'isForAllProjects' | 'projects'>): string {
-  if (webhook.isForAllProjects) return words.allProjects;
-  return webhook.projects.map(({ name }) => name).join(', ') || words.noProjects;
+  if (webhook.isForAllProjects) return messages.allProjects;
+  return webhook.projects.map(({ name }) => name).join(', ') || messages.noProjects;
 }
 
 /** Form values of a webhook. Empty lists mean all. */

@@ -10,7 +10,7 @@ export const commonMessages = {
   copied: 'Copied',
   imageCopyNeedsHttps:
     'Browsers copy images only on pages opened over https. Download the image instead.',
-  copyRefused: 'Copying was refused. The text is selected: copy it with the keyboard.',
+  copyFailed: 'Copying was refused. The text is selected: copy it with the keyboard.',
   newTab: 'opens in a new tab',
   optional: 'optional',
   skipToContent: 'Skip to content',

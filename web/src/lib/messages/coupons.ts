@@ -16,7 +16,7 @@ export const staffCouponMessages = {
 
   columns: {
     code: 'Code',
-    gives: 'Gives',
+    benefit: 'Gives',
     valid: 'Valid',
     uses: 'Uses',
     status: 'Status',
@@ -56,7 +56,7 @@ export const staffCouponMessages = {
   redemptionsFailed: 'Failed to load redemptions',
   noRedemptionsTitle: 'Not redeemed yet',
   noRedemptionsText: 'Each account that redeems it is listed here.',
-  personGone: 'A person who is gone',
+  deletedUser: 'A person who is gone',
   noteLabel: 'Note',
 } as const;
 

@@ -60,7 +60,7 @@ export const fileMessages = {
   stop: 'Stop',
   recapturedMany: (count: number) =>
     count === 1 ? '1 screenshot requested' : `${String(count)} screenshots requested`,
-  recaptureRefused: (count: number, reason: string) =>
+  recaptureRejected: (count: number, reason: string) =>
     `${String(count)} could not be captured again. ${reason}`,
   compare: 'Compare',
   fileCount: (count: string) => `${count} files`,
@@ -120,11 +120,11 @@ export const previewMessages = {
   fit: 'Fit',
   actual: 'Actual pixels',
   zoomAt: (percent: number) => `${String(percent)} %`,
-  picture: 'Picture',
+  image: 'Image',
   notReady: 'The picture is not ready yet.',
   failed: 'This capture failed. It cost nothing.',
   failedWithoutBilling: 'This capture failed.',
-  pictureLost: 'The picture could not be shown. Its address may have expired: reload the page.',
+  imageFailed: 'The picture could not be shown. Its address may have expired: reload the page.',
   details: 'Details',
   facts: {
     status: 'Status',

@@ -25,7 +25,7 @@ export const planFactMessages = {
   faq: (prices: { capture: number; fullPage: number; retina: number; freeCredits: string }) => [
     {
       question: 'What is a credit?',
-      answer: `The unit a capture is paid in. A capture takes ${creditWords(prices.capture)}, ${String(prices.fullPage)} more for the full page and ${String(prices.retina)} more for high resolution. The price stands beside the button before you capture.`,
+      answer: `The unit a capture is paid in. A capture takes ${creditText(prices.capture)}, ${String(prices.fullPage)} more for the full page and ${String(prices.retina)} more for high resolution. The price stands beside the button before you capture.`,
     },
     {
       question: 'What costs nothing?',
@@ -54,6 +54,6 @@ export const planFactMessages = {
   ],
 } as const;
 
-function creditWords(count: number): string {
+function creditText(count: number): string {
   return `${String(count)} ${count === 1 ? 'credit' : 'credits'}`;
 }

@@ -203,8 +203,9 @@ export const previewMessages = {
   zoom: 'Zoom',
   imageFailed: 'The picture is ready but could not be shown.',
   failed: 'The capture failed',
-  refused: 'The capture was not started',
-  lost: 'The capture is taking longer than this page waits. It will appear in the File Manager.',
+  rejected: 'The capture was not started',
+  timedOut:
+    'The capture is taking longer than this page waits. It will appear in the File Manager.',
   noCharge: 'No credits were charged.',
   retry: 'Retry',
   docs: 'About this error',

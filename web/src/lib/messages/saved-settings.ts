@@ -25,7 +25,7 @@ export const savedSettingMessages = {
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',
   curlMaskedText:
     'It reads your API key from SHOTWRIGHT_API_KEY. Put the real values in place of ***.',
-  curlRefused: 'Failed to copy the cURL command',
+  curlCopyFailed: 'Failed to copy the cURL command',
   copyOf: (name: string) => `${name} copy`,
 
   search: 'Search settings',

@@ -94,7 +94,7 @@ export const paletteMessages = {
   copyCurl: 'Copy last capture as cURL',
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',
-  curlRefused: 'Failed to copy the cURL command',
+  curlCopyFailed: 'Failed to copy the cURL command',
   openDocs: 'Open docs',
   signOut: 'Sign out',
   shortcuts: 'Show keyboard shortcuts',

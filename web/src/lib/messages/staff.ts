@@ -66,10 +66,10 @@ export const staffTicketMessages = {
   statusSet: 'Status set',
   statusFailed: 'Failed to set the status',
   take: 'Take ticket',
-  giveBack: 'Give back',
+  unassign: 'Give back',
   takenBy: (name: string) => `Taken by ${name}`,
   taken: 'The ticket is yours',
-  givenBack: 'The ticket is given back',
+  unassigned: 'The ticket is given back',
   assignFailed: 'Failed to change who has the ticket',
 
   conversation: 'Conversation',
@@ -86,7 +86,7 @@ export const staffTicketMessages = {
   preview: 'Preview',
   previewFailed: 'Failed to preview the reply',
   tools: 'Formatting',
-  marks: {
+  formats: {
     bold: 'Bold',
     heading: 'Heading',
     list: 'List',

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { dialogClasses } from '../../ui/dialog.tsx';
 import type { PaletteEntry } from './entries.rules.ts';
 import { PaletteLegend } from './palette-legend.tsx';
@@ -24,7 +24,7 @@ export function PaletteDialog(props: { onClose: () => void; onShortcuts: () => v
         <Dialog.Popup
           className={cn(dialogClasses.popup, 'top-[10dvh] max-h-[80dvh] max-w-xl translate-y-0')}
         >
-          <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
+          <Dialog.Title className="sr-only">{messages.title}</Dialog.Title>
           <Finder {...props} />
           <PaletteLegend />
         </Dialog.Popup>
@@ -54,7 +54,7 @@ function Finder({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: ()
         onKeyDown={(event) => {
           const isAgain = event.key === 'k' && (event.metaKey || event.ctrlKey);
           if (isAgain) onClose();
-          if (isAgain || choice.press(event.nativeEvent)) event.preventDefault();
+          if (isAgain || choice.trigger(event.nativeEvent)) event.preventDefault();
         }}
       />
       <PaletteList
@@ -80,13 +80,13 @@ function PaletteInput({ isExpanded, ...props }: ComponentProps<'input'> & { isEx
         {...props}
         role="combobox"
         aria-expanded={isExpanded}
-        aria-label={words.title}
+        aria-label={messages.title}
         aria-controls={listId}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        placeholder={words.placeholder}
+        placeholder={messages.placeholder}
         className="h-13 w-full bg-card pr-5 pl-12 text-lead outline-none placeholder:text-muted/80"
       />
     </div>

@@ -1,10 +1,10 @@
-import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { isApple } from '../../lib/shortcuts.ts';
 
 const legend = [
-  ['↑↓', words.move],
-  [isApple ? '⏎' : 'Enter', words.choose],
-  [isApple ? '⎋' : 'Esc', words.leave],
+  ['↑↓', messages.move],
+  [isApple ? '⏎' : 'Enter', messages.choose],
+  [isApple ? '⎋' : 'Esc', messages.leave],
 ] as const;
 
 /** Legend of the palette's keys; hidden on touch devices. */

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { cutMiddle } from '../../lib/cut-middle.ts';
-import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { truncateMiddle } from '../../lib/cut-middle.ts';
+import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import type { EntryKind, PaletteEntry } from './entries.rules.ts';
 
 const signs: Record<EntryKind, LucideIcon> = {
@@ -54,7 +54,7 @@ export function PaletteList(props: {
         ref={list}
         id={props.id}
         role="listbox"
-        aria-label={words.results}
+        aria-label={messages.results}
         className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:p-0"
       >
         {entries.map((entry, index) => (
@@ -71,13 +71,13 @@ export function PaletteList(props: {
       {entries.length === 0 && (
         <div className="grid gap-1 px-5 py-8 text-center">
           <p className="font-semibold [overflow-wrap:anywhere]">
-            {words.nothing(cutMiddle(query, 60))}
+            {messages.nothing(truncateMiddle(query, 60))}
           </p>
-          <p className="text-table text-muted">{words.nothingHelp}</p>
+          <p className="text-table text-muted">{messages.nothingHelp}</p>
         </div>
       )}
       <output className="sr-only">
-        {entries.length === 0 ? words.nothing(query) : words.count(entries.length)}
+        {entries.length === 0 ? messages.nothing(query) : messages.count(entries.length)}
       </output>
     </>
   );
@@ -118,10 +118,10 @@ function Option(props: {
       </span>
       {entry.kind !== 'action' && entry.detail !== undefined && (
         <span className="max-w-40 shrink truncate font-mono text-label text-muted max-sm:hidden">
-          {cutMiddle(entry.detail, 18)}
+          {truncateMiddle(entry.detail, 18)}
         </span>
       )}
-      <span className="shrink-0 text-label text-muted">{words.kinds[entry.kind]}</span>
+      <span className="shrink-0 text-label text-muted">{messages.kinds[entry.kind]}</span>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function useChoice(props: {
     /** Sets the active entry; null selects the first. */
     point: setActiveId,
     /** Returns true if the list handled the key. */
-    press: (event: KeyboardEvent): boolean => {
+    trigger: (event: KeyboardEvent): boolean => {
       if (event.isComposing) return false;
       const entry = shown[active];
       if (event.key === 'Enter' && entry !== undefined) choose(entry);

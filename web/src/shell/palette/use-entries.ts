@@ -8,11 +8,11 @@ import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { writeClipboard } from '../../lib/clipboard.ts';
 import { captureRequest, curlCommand } from '../../lib/curl.ts';
-import { leaveLoadedSetting } from '../../lib/loaded-setting.ts';
-import { paletteMessages as words } from '../../lib/messages/shell.ts';
+import { storeHandoff } from '../../lib/setting-handoff.ts';
+import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
 import { useRuntimeConfig } from '../../lib/runtime-config.ts';
-import { press, pressOnceShown } from '../../lib/shortcuts.ts';
+import { trigger, triggerWhenAvailable } from '../../lib/shortcuts.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useNavItems } from '../nav-items.ts';
 import type { PaletteEntry } from './entries.rules.ts';
@@ -31,16 +31,17 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
   const { signOut } = useSignOut();
   const last = useRecentCaptures().data?.[0];
   const actions: [id: string, label: string, run: () => void][] = [
-    ['capture', words.newCapture, () => void navigate('/dashboard/playground')],
-    ['create-key', words.createKey, () => create('/dashboard/api-keys')],
-    ['create-project', words.createProject, () => create('/dashboard')],
-    ['create-webhook', words.createWebhook, () => create('/dashboard/webhooks')],
-    ['new-ticket', words.newTicket, () => create('/dashboard/help')],
-    ['docs', words.openDocs, () => void window.open(docsUrl, '_blank', 'noopener,noreferrer')],
-    ['shortcuts', words.shortcuts, showShortcuts],
-    ['sign-out', words.signOut, signOut],
+    ['capture', messages.newCapture, () => void navigate('/dashboard/playground')],
+    ['create-key', messages.createKey, () => create('/dashboard/api-keys')],
+    ['create-project', messages.createProject, () => create('/dashboard')],
+    ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks')],
+    ['new-ticket', messages.newTicket, () => create('/dashboard/help')],
+    ['docs', messages.openDocs, () => void window.open(docsUrl, '_blank', 'noopener,noreferrer')],
+    ['shortcuts', messages.shortcuts, showShortcuts],
+    ['sign-out', messages.signOut, signOut],
   ];
-  if (last !== undefined) actions.splice(5, 0, ['curl', words.copyCurl, () => void copyCurl(last)]);
+  if (last !== undefined)
+    actions.splice(5, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
   return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
 }
 
@@ -48,8 +49,8 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
 function useCreate(): (page: string) => void {
   const navigate = useNavigate();
   return (page) => {
-    if (location.pathname === page) return press('c');
-    pressOnceShown('c');
+    if (location.pathname === page) return trigger('c');
+    triggerWhenAvailable('c');
     ignoreErrors(navigate(page));
   };
 }
@@ -97,7 +98,7 @@ function useNouns(): PaletteEntry[] {
       detail: setting.description ?? undefined,
       run: () =>
         void navigate(
-          leaveLoadedSetting({ action: 'view', setting })
+          storeHandoff({ action: 'view', setting })
             ? '/dashboard/playground'
             : '/dashboard/saved-settings',
         ),
@@ -153,7 +154,7 @@ function useFileEntries(query: string): PaletteEntry[] {
   return useFoundFiles(query).map(({ id, url }) => ({
     id: `file:${id}`,
     kind: 'file',
-    label: url ?? words.htmlFile,
+    label: url ?? messages.htmlFile,
     detail: id,
     run: () => void navigate(`/dashboard/files?file=${id}`),
   }));
@@ -162,8 +163,8 @@ function useFileEntries(query: string): PaletteEntry[] {
 async function copyCurl({ url, options }: Screenshot): Promise<void> {
   try {
     await writeClipboard(curlCommand(captureRequest({ ...options, url })));
-    toasts.success({ title: words.curlCopied, description: words.curlCopiedText });
+    toasts.success({ title: messages.curlCopied, description: messages.curlCopiedText });
   } catch {
-    toasts.error({ title: 'Error', description: words.curlRefused });
+    toasts.error({ title: 'Error', description: messages.curlCopyFailed });
   }
 }

@@ -15,10 +15,10 @@ const atHand = 100;
 const searched = 8;
 /**
  * Minimum query length for a server search, and idle time after typing before it. Units of
- * `restMs`: ms.
+ * `debounceMs`: ms.
  */
 const minSearch = 3;
-const restMs = 200;
+const debounceMs = 200;
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -27,7 +27,7 @@ const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function useFoundFiles(query: string): FoundFile[] {
   const queryClient = useQueryClient();
-  const text = useRested(query.trim());
+  const text = useDebounced(query.trim());
   const listed = queryClient.getQueryData<DataOf<'listFiles'>>(queryKeys.files)?.screenshots;
   const newest = useQuery({
     queryKey: [...queryKeys.screenshots, 'newest'],
@@ -56,11 +56,11 @@ async function searchFiles(text: string, signal: AbortSignal): Promise<readonly 
   return (await callApi('listScreenshots', { query, signal })).screenshots;
 }
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
+    const timer = setTimeout(() => setDebounced(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { accountMessages as words } from '../../../lib/messages/accounts.ts';
+import { accountMessages as messages } from '../../../lib/messages/accounts.ts';
 import { useRuntimeConfig } from '../../../lib/runtime-config.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { ProofOfWorkBox } from './proof-of-work-box.tsx';
@@ -18,11 +18,11 @@ export function CaptchaField(props: {
   const handlers = {
     onToken: (token: string) => props.onChange(token, undefined),
     onProblem: (problem: 'failed' | 'expired') =>
-      props.onChange(null, problem === 'failed' ? words.captchaFailed : words.captchaExpired),
+      props.onChange(null, problem === 'failed' ? messages.captchaFailed : messages.captchaExpired),
   };
   return (
     <fieldset
-      aria-label={words.captcha}
+      aria-label={messages.captcha}
       aria-describedby={shownErrorId}
       className="grid min-w-0 gap-1.5"
     >

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadScript } from '../../../lib/load-script.ts';
-import { trust } from '../../../lib/trust.ts';
+import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 
 /** API shared by the three hosted captcha providers. */
 interface CaptchaApi {
-  render: (place: HTMLElement, options: Record<string, unknown>) => unknown;
+  render: (container: HTMLElement, options: Record<string, unknown>) => unknown;
   ready?: (onReady: () => void) => void;
 }
 
@@ -31,18 +31,19 @@ export function HostedCaptcha(props: {
   onProblem: (problem: 'failed' | 'expired') => void;
 }) {
   const { kind, siteKey } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const onToken = useEffectEvent(props.onToken);
   const onProblem = useEffectEvent(props.onProblem);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const draw = async () => {
       await loadScript(providers[kind].script);
-      const api = trust<Record<string, CaptchaApi | undefined>>(window)[providers[kind].global];
-      if (isGone || place.current === null || api === undefined) return;
+      const api =
+        unsafeCast<Record<string, CaptchaApi | undefined>>(window)[providers[kind].global];
+      if (isUnmounted || container.current === null || api === undefined) return;
       if (api.ready) await new Promise<void>((resolve) => api.ready?.(resolve));
-      const spot = place.current.appendChild(document.createElement('div'));
+      const spot = container.current.appendChild(document.createElement('div'));
       api.render(spot, {
         sitekey: siteKey,
         callback: (token: string) => onToken(token),
@@ -52,9 +53,9 @@ export function HostedCaptcha(props: {
     };
     draw().catch(() => onProblem('failed'));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [kind, siteKey]);
 
-  return <div ref={place} className="min-h-[65px]" />;
+  return <div ref={container} className="min-h-[65px]" />;
 }

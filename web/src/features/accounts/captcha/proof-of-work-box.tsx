@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { cn } from '../../../lib/cn.ts';
-import { accountMessages as words } from '../../../lib/messages/accounts.ts';
-import { trust } from '../../../lib/trust.ts';
+import { accountMessages as messages } from '../../../lib/messages/accounts.ts';
+import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { tokenOf, type Challenge } from './proof-of-work.ts';
 import { solveInWorkers } from './solve-in-workers.ts';
@@ -11,9 +11,9 @@ import { solveInWorkers } from './solve-in-workers.ts';
 type State = 'open' | 'working' | 'done';
 
 const labels: Record<State, string> = {
-  open: words.captchaStart,
-  working: words.captchaWorking,
-  done: words.captchaDone,
+  open: messages.captchaStart,
+  working: messages.captchaWorking,
+  done: messages.captchaDone,
 };
 
 interface BoxProps {
@@ -102,7 +102,7 @@ function useProofOfWork({ onToken, onProblem }: BoxProps) {
  * only the server knows the expiry.
  */
 async function findToken(signal: AbortSignal) {
-  const challenge = trust<Challenge>(await callApi('requestCaptcha', { signal }));
+  const challenge = unsafeCast<Challenge>(await callApi('requestCaptcha', { signal }));
   const { expiresAt = 0 } = challenge.parameters;
   const isKnown = expiresAt * 1_000 > Date.now();
   const solution = await solveInWorkers(challenge, signal);

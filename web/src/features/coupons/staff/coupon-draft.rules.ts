@@ -1,7 +1,7 @@
 import { couponLimits, type CouponKind } from '@shotwright/contract';
 import type { RequestOf } from '../../../lib/endpoints.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 
 /**
  * Form values of the dialog, as typed. Times are in the browser's time zone, as in a date-time
@@ -83,28 +83,30 @@ function errorsOf(draft: CouponDraft, now: number): DraftErrors {
     ...(given(draft.maxUses) && numberError('maxUses', draft.maxUses, couponLimits.uses)),
     ...(mode === 'single' &&
       given(draft.code) &&
-      !/^[A-Z0-9][A-Z0-9-]{2,39}$/.test(cleanCode(draft.code)) && { code: words.wrongCode }),
+      !/^[A-Z0-9][A-Z0-9-]{2,39}$/.test(cleanCode(draft.code)) && { code: messages.wrongCode }),
     ...(mode === 'batch' &&
       given(draft.prefix) &&
-      !/^[A-Z0-9][A-Z0-9-]{0,19}$/.test(cleanCode(draft.prefix)) && { prefix: words.wrongPrefix }),
+      !/^[A-Z0-9][A-Z0-9-]{0,19}$/.test(cleanCode(draft.prefix)) && {
+        prefix: messages.wrongPrefix,
+      }),
     ...timeErrors(draft, now),
   };
 }
 
 function timeErrors({ startsAt, expiresAt }: CouponDraft, now: number): DraftErrors {
   const [start, end] = [Date.parse(startsAt), Date.parse(expiresAt)];
-  if (startsAt !== '' && Number.isNaN(start)) return { startsAt: words.wrongDate };
+  if (startsAt !== '' && Number.isNaN(start)) return { startsAt: messages.wrongDate };
   if (expiresAt === '') return {};
-  if (Number.isNaN(end)) return { expiresAt: words.wrongDate };
-  if (end <= now) return { expiresAt: words.inThePast };
-  return end <= start ? { expiresAt: words.beforeStart } : {};
+  if (Number.isNaN(end)) return { expiresAt: messages.wrongDate };
+  if (end <= now) return { expiresAt: messages.inThePast };
+  return end <= start ? { expiresAt: messages.beforeStart } : {};
 }
 
 function numberError(field: keyof CouponDraft, text: string, max: number): DraftErrors {
   const isWhole = /^\d{1,9}$/.test(text.trim());
   const value = Number(text);
   if (isWhole && value >= 1 && value <= max) return {};
-  return { [field]: words.wrongNumber(1, formatCount(max)) };
+  return { [field]: messages.wrongNumber(1, formatCount(max)) };
 }
 
 function given(text: string): boolean {

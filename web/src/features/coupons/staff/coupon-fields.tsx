@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { userTimeZone } from '../../../lib/format.ts';
-import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { Field, Input, Textarea, TextField } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { CouponDraft, DraftErrors } from './coupon-draft.rules.ts';
 
 const kinds = [
-  { value: 'credits', label: words.kinds.credits },
-  { value: 'discount', label: words.kinds.discount },
-  { value: 'lifetime', label: words.kinds.lifetime },
+  { value: 'credits', label: messages.kinds.credits },
+  { value: 'discount', label: messages.kinds.discount },
+  { value: 'lifetime', label: messages.kinds.lifetime },
 ] as const;
 
 /** Props shared by the parts of the form. */
@@ -20,24 +20,24 @@ export interface CouponFieldsProps {
 }
 
 /** Fields for the number of coupons, their benefit and their codes. */
-export function CouponGiftFields(props: CouponFieldsProps) {
+export function CouponBenefitFields(props: CouponFieldsProps) {
   const { draft, onChange } = props;
   const isBatch = draft.mode === 'batch';
   return (
     <>
-      <Segmented
-        label={words.howMany}
+      <SegmentedControl
+        label={messages.howMany}
         value={draft.mode}
         options={[
-          { value: 'single', label: words.single },
-          { value: 'batch', label: words.batch },
+          { value: 'single', label: messages.single },
+          { value: 'batch', label: messages.batch },
         ]}
         onValueChange={(mode) => onChange({ mode })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={words.kind}
-          help={draft.kind === 'lifetime' ? words.lifetimeHelp : undefined}
+          label={messages.kind}
+          help={draft.kind === 'lifetime' ? messages.lifetimeHelp : undefined}
           {...(draft.kind === 'lifetime' && { className: 'sm:col-span-2' })}
         >
           {(control) => (
@@ -53,16 +53,16 @@ export function CouponGiftFields(props: CouponFieldsProps) {
         </Field>
         {draft.kind === 'credits' && <TextOf {...props} name="credits" inputMode="numeric" />}
         {draft.kind === 'discount' && (
-          <TextOf {...props} name="percentOff" help={words.percentOffHelp} inputMode="numeric" />
+          <TextOf {...props} name="percentOff" help={messages.percentOffHelp} inputMode="numeric" />
         )}
         {isBatch && <TextOf {...props} name="count" inputMode="numeric" />}
         {isBatch ? (
-          <TextOf {...props} name="prefix" help={words.prefixHelp} isOptional isCode />
+          <TextOf {...props} name="prefix" help={messages.prefixHelp} isOptional isCode />
         ) : (
           <TextOf
             {...props}
             name="code"
-            help={words.codeHelp}
+            help={messages.codeHelp}
             isOptional
             isCode
             fieldClassName="sm:col-span-2"
@@ -77,7 +77,7 @@ export function CouponGiftFields(props: CouponFieldsProps) {
 export function CouponLimitFields(props: CouponFieldsProps) {
   const { draft, errors, onChange } = props;
   const isBatch = draft.mode === 'batch';
-  const zone = words.zone(userTimeZone());
+  const zone = messages.zone(userTimeZone());
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -87,12 +87,12 @@ export function CouponLimitFields(props: CouponFieldsProps) {
           {...props}
           name="maxUses"
           inputMode="numeric"
-          help={isBatch ? words.maxUsesBatchHelp : words.maxUsesHelp}
+          help={isBatch ? messages.maxUsesBatchHelp : messages.maxUsesHelp}
           isOptional
           fieldClassName="sm:col-span-2"
         />
       </div>
-      <Field label={words.note} help={words.noteHelp} error={errors.note} isOptional>
+      <Field label={messages.note} help={messages.noteHelp} error={errors.note} isOptional>
         {(control) => (
           <Textarea
             {...control}
@@ -127,7 +127,7 @@ function TextOf({
       {...rest}
       control={Input}
       name={name}
-      label={words[name]}
+      label={messages[name]}
       error={errors[name]}
       autoComplete="off"
       spellCheck={false}

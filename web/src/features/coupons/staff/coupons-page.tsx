@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useListKeys } from '../../../lib/list-keys.ts';
-import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
-import { useOpener } from '../../../lib/opener.ts';
+import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,23 +22,23 @@ import { pageSize, useCoupons, useDisableCoupon } from './staff-coupons.api.ts';
  * Coupon administration: search, create, disable, and list redemptions. Source: acceptance SF-3.
  */
 export function CouponsPage() {
-  const [creating, setCreating] = useState({ turn: 0, isOpen: false });
+  const [creating, setCreating] = useState({ openCount: 0, isOpen: false });
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
-  const create = () => setCreating(({ turn }) => ({ turn: turn + 1, isOpen: true }));
+  const create = () => setCreating(({ openCount }) => ({ openCount: openCount + 1, isOpen: true }));
   const list = useCouponsList();
   useListKeys({ c: create });
   const { isEmpty } = list;
   const button = (
     <Button onClick={create}>
       <Plus aria-hidden="true" />
-      {words.create}
+      {messages.create}
     </Button>
   );
   return (
-    <Page title={words.title} lead={words.lead} action={!isEmpty && button}>
+    <Page title={messages.title} lead={messages.lead} action={!isEmpty && button}>
       <CouponsBody list={list} create={button} newIds={newIds} />
       <CreateCouponsDialog
-        key={creating.turn}
+        key={creating.openCount}
         open={creating.isOpen}
         onClose={() => setCreating({ ...creating, isOpen: false })}
         onCreated={(coupons) => {
@@ -74,8 +74,8 @@ function CouponsBody(props: {
   if (list.isError && data === undefined) {
     return (
       <LoadError
-        title={words.loadFailed}
-        help={words.loadFailedHelp}
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
         error={list.error}
         onRetry={() => void list.refetch()}
       />
@@ -84,7 +84,7 @@ function CouponsBody(props: {
   if (list.isEmpty) {
     return (
       <Card>
-        <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           {props.create}
         </EmptyState>
       </Card>
@@ -92,13 +92,13 @@ function CouponsBody(props: {
   }
   const pageCount = Math.ceil((data?.total ?? 0) / pageSize);
   return (
-    <section aria-label={words.title} className="grid gap-3">
+    <section aria-label={messages.title} className="grid gap-3">
       <Toolbar list={list} />
       {data?.total === 0 ? (
         <NoMatch
-          title={words.noMatchTitle}
-          text={words.noMatchText}
-          clear={words.clear}
+          title={messages.noMatchTitle}
+          text={messages.noMatchText}
+          clear={messages.clear}
           onClear={list.clear}
         />
       ) : (
@@ -111,7 +111,7 @@ function CouponsBody(props: {
       {pageCount > 1 && (
         <div className="flex justify-end">
           <Pagination
-            noun={words.noun}
+            noun={messages.noun}
             page={list.page}
             pageCount={pageCount}
             onPage={list.setPage}
@@ -129,7 +129,7 @@ function Toolbar({ list }: { list: CouponsListState }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
-        label={words.search}
+        label={messages.search}
         inputRef={input}
         maxLength={100}
         value={list.search}
@@ -137,7 +137,7 @@ function Toolbar({ list }: { list: CouponsListState }) {
         className="w-72 max-sm:w-full"
       />
       <output className="figures ml-auto text-table text-muted">
-        {total !== undefined && words.count(formatCount(total), total === 1)}
+        {total !== undefined && messages.count(formatCount(total), total === 1)}
       </output>
     </div>
   );
@@ -149,12 +149,15 @@ function TableWithDialogs(props: {
   newIds: ReadonlySet<number>;
 }) {
   const [opened, setOpened] = useState<{ coupon: Coupon; isOpen: boolean } | null>(null);
-  const [doomed, setDoomed] = useState<{ coupon: Coupon; isOpen: boolean } | null>(null);
+  const [pendingDisable, setPendingDisable] = useState<{ coupon: Coupon; isOpen: boolean } | null>(
+    null,
+  );
   const disable = useDisableCoupon();
-  const opener = useOpener();
-  const closeQuestion = () => setDoomed(doomed && { ...doomed, isOpen: false });
+  const returnFocus = useReturnFocus();
+  const closeQuestion = () =>
+    setPendingDisable(pendingDisable && { ...pendingDisable, isOpen: false });
   const openWith = (set: typeof setOpened) => (coupon: Coupon) => {
-    opener.remember();
+    returnFocus.remember();
     set({ coupon, isOpen: true });
   };
   return (
@@ -162,7 +165,7 @@ function TableWithDialogs(props: {
       <CouponsTable
         {...props}
         onRedemptions={openWith(setOpened)}
-        onDisable={openWith(setDoomed)}
+        onDisable={openWith(setPendingDisable)}
       />
       {opened && (
         <RedemptionsSheet
@@ -170,21 +173,21 @@ function TableWithDialogs(props: {
           coupon={opened.coupon}
           open={opened.isOpen}
           onClose={() => setOpened({ ...opened, isOpen: false })}
-          finalFocus={opener.finalFocus}
+          finalFocus={returnFocus.finalFocus}
         />
       )}
-      {doomed && (
+      {pendingDisable && (
         <AlertDialog
-          open={doomed.isOpen}
+          open={pendingDisable.isOpen}
           onOpenChange={closeQuestion}
-          title={words.disableTitle}
-          text={words.disableText(doomed.coupon.code)}
-          finalFocus={opener.finalFocus}
+          title={messages.disableTitle}
+          text={messages.disableText(pendingDisable.coupon.code)}
+          finalFocus={returnFocus.finalFocus}
           confirm={{
-            label: words.disableConfirm,
-            busyLabel: words.disabling,
+            label: messages.disableConfirm,
+            busyLabel: messages.disabling,
             isBusy: disable.isPending,
-            onClick: () => disable.mutate(doomed.coupon.id, { onSuccess: closeQuestion }),
+            onClick: () => disable.mutate(pendingDisable.coupon.id, { onSuccess: closeQuestion }),
           }}
         />
       )}

@@ -2,17 +2,17 @@ import type { Coupon } from '@shotwright/contract';
 import { Ban, Users } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { rowMark, rowOpenMark } from '../../../lib/list-keys.ts';
-import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { rowAttributes, rowOpenAttributes } from '../../../lib/list-keys.ts';
+import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { giftOf, statusOf, statusTones } from './coupons.rules.ts';
+import { benefitOf, statusOf, statusTones } from './coupons.rules.ts';
 
-const { columns } = words;
+const { columns } = messages;
 
 interface RowActions {
   readonly onRedemptions: (coupon: Coupon) => void;
@@ -33,7 +33,7 @@ export function CouponsTable(
 ) {
   return (
     <Table
-      label={words.title}
+      label={messages.title}
       isDense
       className={cn('transition-opacity', props.isStale && 'opacity-60')}
     >
@@ -66,12 +66,12 @@ export function CouponsTable(
 function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon; isNew: boolean }) {
   const status = statusOf(coupon);
   return (
-    <Row {...rowMark} isMarked={isNew}>
+    <Row {...rowAttributes} isMarked={isNew}>
       <Cell label={columns.code}>
         <span className="grid min-w-0 gap-0.5 @max-xl:justify-items-end">
           <span className="flex items-center gap-1">
             <code className="font-mono break-all">{coupon.code}</code>
-            <CopyButton text={coupon.code} label={words.copyCode(coupon.code)} />
+            <CopyButton text={coupon.code} label={messages.copyCode(coupon.code)} />
           </span>
           {coupon.note !== null && (
             <span className="line-clamp-2 max-w-72 text-label break-words text-muted @max-xl:text-right">
@@ -80,8 +80,8 @@ function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon;
           )}
         </span>
       </Cell>
-      <Cell label={columns.gives} className="whitespace-nowrap">
-        {giftOf(coupon)}
+      <Cell label={columns.benefit} className="whitespace-nowrap">
+        {benefitOf(coupon)}
       </Cell>
       <Cell label={columns.valid} className="whitespace-nowrap">
         <Validity coupon={coupon} />
@@ -89,16 +89,16 @@ function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon;
       <Cell label={columns.uses} isNumber className="whitespace-nowrap">
         {coupon.maxUses === null
           ? formatCount(coupon.uses)
-          : words.usesOf(formatCount(coupon.uses), formatCount(coupon.maxUses))}
+          : messages.usesOf(formatCount(coupon.uses), formatCount(coupon.maxUses))}
       </Cell>
       <Cell label={columns.status}>
-        <Badge tone={statusTones[status]}>{words.statuses[status]}</Badge>
+        <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>
       </Cell>
       <Cell label={columns.created} className="whitespace-nowrap">
         <span className="grid min-w-0 @max-xl:justify-items-end">
           <Time value={coupon.createdAt} />
           <span className="max-w-44 truncate text-label text-muted">
-            {coupon.createdBy ?? words.byCommand}
+            {coupon.createdBy ?? messages.byCommand}
           </span>
         </span>
       </Cell>
@@ -111,17 +111,17 @@ function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon;
 
 function Validity({ coupon: { startsAt, expiresAt } }: { coupon: Coupon }) {
   if (startsAt === null && expiresAt === null)
-    return <span className="text-muted">{words.always}</span>;
+    return <span className="text-muted">{messages.always}</span>;
   return (
     <span className="grid gap-0.5 @max-xl:justify-items-end">
       {startsAt !== null && (
         <span>
-          <span className="text-muted">{words.from}</span> <Time value={startsAt} />
+          <span className="text-muted">{messages.from}</span> <Time value={startsAt} />
         </span>
       )}
       {expiresAt !== null && (
         <span>
-          <span className="text-muted">{words.until}</span> <Time value={expiresAt} />
+          <span className="text-muted">{messages.until}</span> <Time value={expiresAt} />
         </span>
       )}
     </span>
@@ -132,14 +132,14 @@ function CouponActions({ coupon, onRedemptions, onDisable }: RowActions & { coup
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
-        {...rowOpenMark}
-        label={words.showRedemptions(coupon.code)}
+        {...rowOpenAttributes}
+        label={messages.showRedemptions(coupon.code)}
         onClick={() => onRedemptions(coupon)}
       >
         <Users aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={words.disable(coupon.code)}
+        label={messages.disable(coupon.code)}
         isDestructive
         disabled={!coupon.isActive}
         onClick={() => onDisable(coupon)}

@@ -1,7 +1,7 @@
 import type { Coupon } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import { emptyDraft, isTouched, readDraft, type CouponDraft } from './coupon-draft.rules.ts';
-import { couponsCsv, giftOf, statusOf } from './coupons.rules.ts';
+import { couponsCsv, benefitOf, statusOf } from './coupons.rules.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const coupon: Coupon = {
@@ -39,8 +39,8 @@ test.each<[Partial<Coupon>, string]>([
   [{ credits: 2_500 }, '2,500 credits'],
   [{ kind: 'discount', credits: null, percentOff: 20 }, '20% off'],
   [{ kind: 'lifetime', credits: null }, 'Lifetime plan'],
-])('what %j gives reads %s', (facts, words) => {
-  expect(giftOf({ ...coupon, ...facts })).toBe(words);
+])('what %j gives reads %s', (facts, text) => {
+  expect(benefitOf({ ...coupon, ...facts })).toBe(text);
 });
 
 test('[SF-3] a batch is a file of one line per code, without its notes', () => {

@@ -1,10 +1,10 @@
 import type { Coupon } from '@shotwright/contract';
 import { formatCount } from '../../../lib/format.ts';
-import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
 /** Status of a coupon at a given time. */
-export type CouponStatus = keyof typeof words.statuses;
+export type CouponStatus = keyof typeof messages.statuses;
 
 /** Badge colour of each status. */
 export const statusTones: Readonly<Record<CouponStatus, Tone>> = {
@@ -28,10 +28,10 @@ export function statusOf(coupon: Coupon, now: number = Date.now()): CouponStatus
 }
 
 /** Returns a description of the coupon's benefit. */
-export function giftOf({ kind, credits, percentOff }: Coupon): string {
-  if (kind === 'credits') return words.credits(formatCount(credits ?? 0), credits === 1);
-  if (kind === 'discount') return words.percentOff(String(percentOff ?? 0));
-  return words.lifetime;
+export function benefitOf({ kind, credits, percentOff }: Coupon): string {
+  if (kind === 'credits') return messages.credits(formatCount(credits ?? 0), credits === 1);
+  if (kind === 'discount') return messages.percentOff(String(percentOff ?? 0));
+  return messages.lifetime;
 }
 
 const csvColumns = [

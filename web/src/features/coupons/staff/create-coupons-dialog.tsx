@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { errorCode } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { commonMessages } from '../../../lib/messages/common.ts';
-import { createCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { Button, LoadingButton } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import {
   type CouponDraft,
   type DraftErrors,
 } from './coupon-draft.rules.ts';
-import { CouponGiftFields, CouponLimitFields } from './coupon-fields.tsx';
+import { CouponBenefitFields, CouponLimitFields } from './coupon-fields.tsx';
 import { couponsCsv } from './coupons.rules.ts';
 import { useCreateCoupons } from './staff-coupons.api.ts';
 
@@ -32,14 +32,14 @@ export function CreateCouponsDialog(props: {
   const form = useCouponForm((coupons, isBatch) => {
     onCreated(coupons);
     if (isBatch) return setBatch(coupons);
-    toasts.success({ title: words.created, description: coupons[0]?.code });
+    toasts.success({ title: messages.created, description: coupons[0]?.code });
     onClose();
   });
   return (
     <Dialog
       open={props.open}
       onOpenChange={(open) => !open && onClose()}
-      title={batch === null ? words.title : words.batchTitle}
+      title={batch === null ? messages.title : messages.batchTitle}
       size="wide"
       isBusy={form.isBusy}
       isDirty={batch === null && isTouched(form.draft)}
@@ -58,14 +58,14 @@ function CouponForm({ form, onCancel }: { form: CouponFormState; onCancel: () =>
   const isCounted = draft.mode === 'batch' && /^\d{1,4}$/.test(draft.count.trim());
   return (
     <form noValidate onSubmit={submit} className="grid min-w-0 gap-4">
-      <CouponGiftFields draft={draft} errors={errors} onChange={change} />
+      <CouponBenefitFields draft={draft} errors={errors} onChange={change} />
       <CouponLimitFields draft={draft} errors={errors} onChange={change} />
       <DialogActions className="mt-2">
         <Button variant="outline" disabled={isBusy} onClick={onCancel}>
           {commonMessages.cancel}
         </Button>
-        <LoadingButton type="submit" isLoading={isBusy} loadingText={words.creating}>
-          {isCounted ? words.submitBatch(formatCount(Number(draft.count))) : words.submit}
+        <LoadingButton type="submit" isLoading={isBusy} loadingText={messages.creating}>
+          {isCounted ? messages.submitBatch(formatCount(Number(draft.count))) : messages.submit}
         </LoadingButton>
       </DialogActions>
     </form>
@@ -81,10 +81,10 @@ function BatchReady(props: { coupons: readonly Coupon[]; onDone: () => void }) {
     });
   return (
     <div className="grid gap-4">
-      <p className="text-muted">{words.batchText(formatCount(coupons.length))}</p>
+      <p className="text-muted">{messages.batchText(formatCount(coupons.length))}</p>
       <Textarea
         readOnly
-        aria-label={words.codes}
+        aria-label={messages.codes}
         rows={8}
         spellCheck={false}
         className="resize-none font-mono"
@@ -93,11 +93,11 @@ function BatchReady(props: { coupons: readonly Coupon[]; onDone: () => void }) {
       />
       <DialogActions className="mt-2">
         <Button variant="outline" onClick={props.onDone}>
-          {words.done}
+          {messages.done}
         </Button>
         <Button onClick={download}>
           <Download aria-hidden="true" />
-          {words.download}
+          {messages.download}
         </Button>
       </DialogActions>
     </div>
@@ -109,12 +109,12 @@ type CouponFormState = ReturnType<typeof useCouponForm>;
 /** Errors are shown only after the first submit; then each field is validated while typing. */
 function useCouponForm(onCreated: (coupons: readonly Coupon[], isBatch: boolean) => void) {
   const [draft, setDraft] = useState<CouponDraft>(emptyDraft);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const create = useCreateCoupons();
   const read = readDraft(draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if ('errors' in read) {
       const [wrong] = Object.keys(read.errors);
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong ?? ''}"]`)?.focus();
@@ -126,8 +126,8 @@ function useCouponForm(onCreated: (coupons: readonly Coupon[], isBatch: boolean)
   };
   const isTaken = errorCode(create.error) === 'coupon_code_taken';
   const errors: DraftErrors = {
-    ...(isAsked && 'errors' in read && read.errors),
-    ...(isTaken && { code: words.taken }),
+    ...(isSubmitted && 'errors' in read && read.errors),
+    ...(isTaken && { code: messages.taken }),
   };
   return {
     draft,

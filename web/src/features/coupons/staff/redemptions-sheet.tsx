@@ -1,7 +1,7 @@
 import type { Coupon } from '@shotwright/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
-import { staffCouponMessages as words } from '../../../lib/messages/coupons.ts';
+import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { EmptyState, LoadError } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
@@ -24,7 +24,7 @@ export function RedemptionsSheet(props: {
       title={coupon.code}
       description={
         <p className="text-table text-muted">
-          {words.redemptionsLead(formatCount(coupon.uses), coupon.uses === 1)}
+          {messages.redemptionsLead(formatCount(coupon.uses), coupon.uses === 1)}
         </p>
       }
       finalFocus={props.finalFocus}
@@ -40,8 +40,8 @@ function Redemptions({ id }: { id: number }) {
   if (isError && data === undefined) {
     return (
       <LoadError
-        title={words.redemptionsFailed}
-        help={words.loadFailedHelp}
+        title={messages.redemptionsFailed}
+        help={messages.loadFailedHelp}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -49,17 +49,17 @@ function Redemptions({ id }: { id: number }) {
   }
   if (data === undefined) return <ListSkeleton />;
   if (data.total === 0)
-    return <EmptyState title={words.noRedemptionsTitle} text={words.noRedemptionsText} />;
+    return <EmptyState title={messages.noRedemptionsTitle} text={messages.noRedemptionsText} />;
   const pageCount = Math.ceil(data.total / pageSize);
   return (
     <div className="grid gap-4">
-      <ul aria-label={words.redemptions} className="rounded-card border border-line">
+      <ul aria-label={messages.redemptions} className="rounded-card border border-line">
         {data.redemptions.map(({ organizationId, email, redeemedAt }) => (
           <li
             key={organizationId}
             className="flex items-center justify-between gap-4 border-b border-line px-4 py-2.5 text-table last:border-b-0"
           >
-            <span className="min-w-0 break-all">{email ?? words.personGone}</span>
+            <span className="min-w-0 break-all">{email ?? messages.deletedUser}</span>
             <span className="shrink-0 text-muted">
               <Time value={redeemedAt} />
             </span>
@@ -67,7 +67,12 @@ function Redemptions({ id }: { id: number }) {
         ))}
       </ul>
       {pageCount > 1 && (
-        <Pagination noun={words.redemptions} page={page} pageCount={pageCount} onPage={setPage} />
+        <Pagination
+          noun={messages.redemptions}
+          page={page}
+          pageCount={pageCount}
+          onPage={setPage}
+        />
       )}
     </div>
   );

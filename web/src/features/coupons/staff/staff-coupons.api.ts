@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { callApi } from '../../../lib/api-client.ts';
 import {
   createCouponMessages,
-  staffCouponMessages as words,
+  staffCouponMessages as messages,
 } from '../../../lib/messages/coupons.ts';
 import { queryKeys } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toasts.ts';
@@ -21,7 +21,7 @@ export function useCoupons({ search, page }: { search: string; page: number }) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { fallback: words.loadFailed },
+    meta: { fallback: messages.loadFailed },
   });
 }
 
@@ -43,10 +43,10 @@ export function useCreateCoupons() {
 export function useDisableCoupon() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: words.disableFailed },
+    meta: { fallback: messages.disableFailed },
     mutationFn: (id: number) => callApi('disableCoupon', { params: { id } }),
     onSuccess: ({ coupon }) => {
-      toasts.success({ title: words.disabled, description: coupon.code });
+      toasts.success({ title: messages.disabled, description: coupon.code });
       return queryClient.invalidateQueries({ queryKey: queryKeys.coupons });
     },
   });
@@ -63,6 +63,6 @@ export function useRedemptions({ id, page }: { id: number; page: number }) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { fallback: words.redemptionsFailed },
+    meta: { fallback: messages.redemptionsFailed },
   });
 }

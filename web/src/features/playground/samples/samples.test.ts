@@ -11,7 +11,7 @@ import { buildPayload } from '../capture-request.ts';
 import { sampleLanguages, sampleRequestOf, type SampleLanguage } from './index.ts';
 
 const run = promisify(execFile);
-const picture = Buffer.from('the picture');
+const image = Buffer.from('the image');
 const received: { path: string | undefined; key: unknown; body: unknown }[] = [];
 let server: Server;
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     req.on('end', () => {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
       received.push({ path: req.url, key: req.headers['x-api-key'], body });
-      res.end(picture);
+      res.end(image);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,7 +82,7 @@ describe('samples as pasted', () => {
           body: { ...hostile, response_type: 'image' },
         },
       ]);
-      expect(await readFile(join(folder, 'shot.png'))).toEqual(picture);
+      expect(await readFile(join(folder, 'shot.png'))).toEqual(image);
     },
   );
 });

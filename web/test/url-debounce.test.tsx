@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useFileSearchParams } from '../src/features/files/file-search-params.ts';
+import { useCaptureForm } from '../src/features/playground/use-capture-form.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function Form() {
+  const { change } = useCaptureForm({ userId: 'ada', loaded: undefined });
+  return (
+    <button type="button" onClick={() => change({ url: 'https://example.com/' })}>
+      Type
+    </button>
+  );
+}
+
+function Files() {
+  const { setText } = useFileSearchParams();
+  return (
+    <button type="button" onClick={() => setText('home')}>
+      Type
+    </button>
+  );
+}
+
+/** A page that is typed in, and one whose code comes when `arrive` is called. */
+function renderPages(Component: () => ReactNode) {
+  const code = Promise.withResolvers<{ Component: () => string }>();
+  const router = createMemoryRouter(
+    [
+      { path: '/form', Component },
+      { path: '/next', lazy: () => code.promise },
+    ],
+    { initialEntries: ['/form'] },
+  );
+  render(<RouterProvider router={router} />);
+  const place = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { router, place, arrive: () => code.resolve({ Component: () => 'Next page' }) };
+}
+
+test.each([
+  ['the playground', Form, '/form?url=https%3A%2F%2Fexample.com%2F'],
+  ['the File Manager', Files, '/form?q=home'],
+])('what was typed in %s settles in the address', async (_where, Component, address) => {
+  const { place } = renderPages(Component);
+  await act(async () => screen.getByRole('button').click());
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(place()).toBe(address);
+});
+
+test.each([
+  ['the playground', Form],
+  ['the File Manager', Files],
+])(
+  'what settles late in %s does not call back a page that is on its way',
+  async (_where, Component) => {
+    const { router, place, arrive } = renderPages(Component);
+    await act(async () => screen.getByRole('button').click());
+    await act(async () => void router.navigate('/next'));
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    arrive();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(place()).toBe('/next');
+    expect(screen.getByText('Next page')).toBeTruthy();
+  },
+);
