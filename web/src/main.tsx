@@ -1,12 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { createAuthStore } from './features/accounts/auth-store.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { loadRuntimeConfig } from './lib/runtime-config.ts';
-import { forceLightTheme } from './lib/theme.ts';
+import { createAuthStore } from './features/accounts/session/auth-store.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { loadRuntimeConfig } from './lib/api/runtime-config.ts';
 import { toasts } from './lib/toasts.ts';
-import { Providers } from './providers.tsx';
+import { forceLightTheme, Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 import './styles.css';
 

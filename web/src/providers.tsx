@@ -1,11 +1,12 @@
+import { storageKeys } from './lib/storage/storage-keys.ts';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { RuntimeConfig } from '@shotwright/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { AuthProvider } from './features/accounts/auth-context.tsx';
-import type { AuthStore } from './features/accounts/auth-store.ts';
+import { AuthProvider } from './features/accounts/session/auth-context.tsx';
+import type { AuthStore } from './features/accounts/session/auth-store.ts';
 import { setAnalyticsSink } from './lib/analytics.ts';
-import { RuntimeConfigContext } from './lib/runtime-config.ts';
+import { RuntimeConfigContext } from './lib/api/runtime-config.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 import { ignoreErrors } from './lib/ignore-errors.ts';
 
@@ -49,4 +50,14 @@ export function Providers(props: {
       </QueryClientProvider>
     </RuntimeConfigContext>
   );
+}
+
+/**
+ * Applies the light theme regardless of the system preference, and stores it. Source: specification
+ * §1.
+ */
+export function forceLightTheme(): void {
+  document.documentElement.classList.remove('dark');
+  document.documentElement.classList.add('light');
+  localStorage.setItem(storageKeys.theme, 'light');
 }

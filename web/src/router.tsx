@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { RequireAuth, GuestOnly } from './features/accounts/guards.tsx';
+import { RequireAuth, GuestOnly } from './features/accounts/session/guards.tsx';
 import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
 import { BillingOnly } from './shell/billing-only.tsx';

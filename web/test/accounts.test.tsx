@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAnalyticsSink } from '../src/lib/analytics.ts';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';
 

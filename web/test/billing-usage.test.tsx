@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryKeys } from '../src/lib/query-client.ts';
+import { queryKeys } from '../src/lib/api/query-client.ts';
 import { toastTexts } from './app.tsx';
 import { anEntry, anInvoice, aSubscription, aUsage, openBilling } from './billing.page.tsx';
 import { mockEndpoint, failure, fakeServer } from './fake-api.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { confirmationTimes } from '../src/features/billing/checkout.api.ts';
+import { confirmationTimes } from '../src/features/billing/checkout/checkout.api.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { aSubscription, aUsage } from './billing.page.tsx';
 import { ada, mockEndpoint, anOverview, configured, failure, fakeServer } from './fake-api.ts';

@@ -8,8 +8,8 @@ import type {
 } from '@shotwright/contract';
 import { delay, http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { endpointPaths, type DataOf, type OperationId } from '../src/lib/endpoints.ts';
-import { defaultConfig } from '../src/lib/runtime-config.ts';
+import { endpointPaths, type DataOf, type OperationId } from '../src/lib/api/endpoints.ts';
+import { defaultConfig } from '../src/lib/api/runtime-config.ts';
 
 /** The user Ada, as the server returns her. */
 export const ada: User = {

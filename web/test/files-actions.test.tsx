@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { stepZoom } from '../src/features/files/zoom.rules.ts';
+import { stepZoom } from '../src/features/files/preview/zoom.rules.ts';
 import { renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import {

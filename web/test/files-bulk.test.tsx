@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { download, downloadTimes } from '../src/lib/download.ts';
+import { download, downloadTimes } from '../src/lib/api/download.ts';
 import { toastTexts, type RenderedApp } from './app.tsx';
 import { mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, boxOf, failed, html, openFiles, running, someFiles } from './files.page.tsx';

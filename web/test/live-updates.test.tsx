@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { queryKeys } from '../src/lib/query-client.ts';
+import { queryKeys } from '../src/lib/api/query-client.ts';
 import { startLiveUpdates } from '../src/shell/live-updates.ts';
 import { renderApp } from './app.tsx';
 import { ada, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';

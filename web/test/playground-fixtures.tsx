@@ -1,7 +1,7 @@
 import type { SavedSetting, Screenshot } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 // Compiled before the clock of the first test runs.
 import '../src/routes/playground.tsx';
 import '../src/shell/dashboard-layout.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { ada, mockEndpoint, failure, fakeServer } from './fake-api.ts';
 import { renderApp, toastTexts } from './app.tsx';
 import {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { routes } from '../src/router.tsx';
 import { ErrorScreen, isChunkFailure, reloadOnce } from '../src/shell/error-screen.tsx';
 import { heading, renderApp, toastTexts } from './app.tsx';

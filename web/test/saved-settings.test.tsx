@@ -1,7 +1,7 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp } from './app.tsx';
 import { ada, mockEndpoint, configured, fakeServer } from './fake-api.ts';
 

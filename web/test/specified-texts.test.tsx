@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { JSDOM } from 'jsdom';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { errorMessage } from '../src/lib/api-error.ts';
-import { clearCookies } from '../src/lib/csrf-cookie.ts';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { errorMessage } from '../src/lib/api/error.ts';
+import { clearCookies } from '../src/lib/api/csrf-cookie.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 // Loaded with this file: the first compilation of a page takes a busy machine longer than a test waits.
 import '../src/routes/register.tsx';
 import { heading, renderApp, toastTexts } from './app.tsx';

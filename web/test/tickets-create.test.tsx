@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { toastTexts } from './app.tsx';
 import {
   anImage,

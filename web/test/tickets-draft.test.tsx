@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storageKeys } from '../src/lib/storage-keys.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, toastTexts } from './app.tsx';
 import { mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useFileSearchParams } from '../src/features/files/file-search-params.ts';
-import { useCaptureForm } from '../src/features/playground/use-capture-form.ts';
+import { useCaptureForm } from '../src/features/playground/form/use-capture-form.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

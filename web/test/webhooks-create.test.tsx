@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { sampleWebhookBody, webhookEventSchema } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
-import type { DataOf } from '../src/lib/endpoints.ts';
+import type { DataOf } from '../src/lib/api/endpoints.ts';
 import { bodyOf, emptyDraft } from '../src/features/webhooks/webhooks.rules.ts';
 import { toastTexts } from './app.tsx';
 import { mockEndpoint, failure, fakeServer } from './fake-api.ts';

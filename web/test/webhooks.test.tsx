@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { webhookList } from '../src/features/webhooks/webhooks.rules.ts';
-import { cacheTimes } from '../src/lib/query-client.ts';
+import { cacheTimes } from '../src/lib/api/query-client.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import { aWebhook, build, openWebhooks, rowOf, spare } from './webhooks.page.tsx';

@@ -1,4 +1,4 @@
-import { CheckoutCancel } from '../features/billing/checkout-cancel.tsx';
+import { CheckoutCancel } from '../features/billing/checkout/checkout-cancel.tsx';
 
 /** Route `/dashboard/checkout-cancel`; `?plan=` is the plan of the abandoned checkout. */
 export function CheckoutCancelRoute() {

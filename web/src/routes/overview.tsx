@@ -9,7 +9,7 @@ import { ProjectsTable } from '../features/overview/projects-table.tsx';
 import { RecentCaptures } from '../features/overview/recent-captures.tsx';
 import { StatCards } from '../features/overview/stat-cards.tsx';
 import { overviewMessages as messages } from '../lib/messages/overview.ts';
-import { useIsBillingOn } from '../lib/runtime-config.ts';
+import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 import { useNavItems, type NavItem } from '../shell/nav-items.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountDetails } from '../features/accounts/account.rules.ts';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
-import { DetailsStep } from '../features/accounts/details-step.tsx';
+import { DetailsStep } from '../features/accounts/sign-up/details-step.tsx';
 import { MarketingPanel } from '../features/accounts/side-panel.tsx';
-import { StepDots } from '../features/accounts/step-dots.tsx';
-import { VerifyStep } from '../features/accounts/verify-step.tsx';
-import { splitName } from '../lib/format.ts';
+import { StepDots } from '../features/accounts/sign-up/step-dots.tsx';
+import { VerifyStep } from '../features/accounts/sign-up/verify-step.tsx';
+import { splitName } from '../lib/format/format.ts';
 import { accountMessages as messages } from '../lib/messages/accounts.ts';
-import { useIsBillingOn } from '../lib/runtime-config.ts';
+import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 
 /** Route `/register`; `?name=` and `?email=` prefill the form. */
 export function RegisterRoute() {

@@ -3,7 +3,7 @@ import { useProfile } from '../features/accounts/accounts.api.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { RedeemForm } from '../features/coupons/redeem-form.tsx';
 import { settingsMessages as messages } from '../lib/messages/accounts.ts';
-import { useIsBillingOn } from '../lib/runtime-config.ts';
+import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton, useSkeleton } from '../ui/skeleton.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useAuth } from '../features/accounts/auth-context.tsx';
+import { useAuth } from '../features/accounts/session/auth-context.tsx';
 import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { NewsPanel } from '../features/accounts/side-panel.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { accountMessages as messages } from '../lib/messages/accounts.ts';
-import { loadRuntimeConfig } from '../lib/runtime-config.ts';
+import { loadRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
 /** Route `/`. */

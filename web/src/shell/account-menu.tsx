@@ -7,10 +7,10 @@ import {
   LifeBuoy,
   MonitorSmartphone,
 } from 'lucide-react';
-import { useAuth } from '../features/accounts/auth-context.tsx';
+import { useAuth } from '../features/accounts/session/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
-import { useRuntimeConfig } from '../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useShowOverlay } from './overlays.tsx';

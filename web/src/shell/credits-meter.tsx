@@ -3,7 +3,7 @@ import { useOverview } from '../features/overview/overview.api.ts';
 import { useAnimatedNumber } from '../lib/animated-number.ts';
 import { useBanner } from '../lib/banners.ts';
 import { cn } from '../lib/cn.ts';
-import { formatCount, formatDate } from '../lib/format.ts';
+import { formatCount, formatDate } from '../lib/format/format.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 

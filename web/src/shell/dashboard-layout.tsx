@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
-import { rememberPage } from '../lib/last-page.ts';
-import { storageKeys } from '../lib/storage-keys.ts';
+import { rememberPage } from '../lib/storage/last-page.ts';
+import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { TopBanner } from './top-banner.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';

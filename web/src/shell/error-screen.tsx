@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { errorPageMessages as messages } from '../lib/messages/common.ts';
 import { randomId } from '../lib/random-id.ts';
-import { storageKeys } from '../lib/storage-keys.ts';
+import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';

@@ -2,8 +2,8 @@ import { CircleHelp, Menu as MenuIcon, MessageSquarePlus, PanelLeft, Search } fr
 import { lazy, Suspense, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
-import { useIsBillingOn, useRuntimeConfig } from '../lib/runtime-config.ts';
-import { isApple } from '../lib/shortcuts.ts';
+import { useIsBillingOn, useRuntimeConfig } from '../lib/api/runtime-config.ts';
+import { isApple } from '../lib/keyboard/shortcuts.ts';
 import { Button, buttonClasses, ButtonLink, ExternalLink } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { CreditsMeter } from './credits-meter.tsx';

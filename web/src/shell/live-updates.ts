@@ -1,9 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiBase } from '../lib/api-client.ts';
-import type { DataOf } from '../lib/endpoints.ts';
-import { subscribeToEvents } from '../lib/live-stream.ts';
-import { queryKeys } from '../lib/query-client.ts';
+import { apiBase } from '../lib/api/client.ts';
+import type { DataOf } from '../lib/api/endpoints.ts';
+import { subscribeToEvents } from '../lib/events/live-events.ts';
+import { queryKeys } from '../lib/api/query-client.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 
 /** Timing of the live updates. Units: ms. Source: acceptance QC-7. */

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
-import { useIsBillingOn } from '../lib/runtime-config.ts';
+import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 
 /** Page in the sidebar; `key` is the letter of its shortcut after `g`. */
 export interface NavItem {

@@ -16,7 +16,7 @@ const loadPalette = async () => ({
 });
 const PaletteDialog = lazy(loadPalette);
 const SessionsDialog = lazy(async () => ({
-  default: (await import('../features/accounts/sessions-dialog.tsx')).SessionsDialog,
+  default: (await import('../features/accounts/session/sessions-dialog.tsx')).SessionsDialog,
 }));
 const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
-import { areSingleKeysOn, isApple, setSingleKeys } from '../lib/shortcuts.ts';
+import { areSingleKeysOn, isApple, setSingleKeys } from '../lib/keyboard/shortcuts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useNavItems } from './nav-items.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useShortcuts } from '../lib/shortcuts.ts';
+import { useShortcuts } from '../lib/keyboard/shortcuts.ts';
 import { useNavItems } from './nav-items.ts';
 
 /**

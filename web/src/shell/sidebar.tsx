@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useAuth } from '../features/accounts/auth-context.tsx';
-import { useSignOut } from '../features/accounts/sign-out.ts';
+import { useAuth } from '../features/accounts/session/auth-context.tsx';
+import { useSignOut } from '../features/accounts/session/sign-out.ts';
 import { UnreadDot } from '../features/tickets/unread-dot.tsx';
 import { cn } from '../lib/cn.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
-import { useRuntimeConfig } from '../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { niceMax } from '../lib/axis.ts';
 import { cn } from '../lib/cn.ts';
-import { formatCount, formatDate } from '../lib/format.ts';
+import { formatCount, formatDate } from '../lib/format/format.ts';
 import { Card } from './card.tsx';
 
 /**
@@ -162,4 +161,12 @@ function Ticks({ days }: { days: readonly ChartDay[] }) {
 
 function heightOf(day: ChartDay): number {
   return day.parts.reduce((total, part) => total + part, 0);
+}
+
+/** Returns the top of a count axis: the next round number of at least `most` that can be halved. */
+export function niceMax(most: number): number {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const tops = [1, 2, 3, 4, 5, 6, 8, 10].map((factor) => factor * power);
+  return tops.find((top) => top >= most && top % 2 === 0) ?? 10 * power;
 }

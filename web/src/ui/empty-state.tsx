@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/error.ts';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';

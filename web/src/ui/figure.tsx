@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cn } from '../lib/cn.ts';
-import { sameOriginUrl } from '../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../lib/api/same-origin-url.ts';
 import { ExternalLink } from './button.tsx';
 
 /**

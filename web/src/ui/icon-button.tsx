@@ -2,7 +2,8 @@ import { Ellipsis } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import { Menu } from './menu.tsx';
+import type { MenuItem } from './menu-popup.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** Small icon button of a row; its name is shown on hover and read by screen readers. */

@@ -1,8 +1,17 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { commonMessages } from '../lib/messages/common.ts';
-import type { MenuItem } from './menu.tsx';
 import { optionListClasses } from './option-list.ts';
+
+/** Menu item: an action, a page of the app, or a URL that opens in a new tab. */
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onSelect?: () => void;
+  readonly href?: string;
+  readonly to?: string;
+}
 
 /** Menu popup next to the button that opened it; the focus returns to the button on close. */
 export function MenuPopup(props: {

@@ -1,14 +1,6 @@
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import type { MenuItem } from './menu-popup.tsx';
 import { mergeProps } from './merge-props.ts';
-
-/** Menu item: an action, a page of the app, or a URL that opens in a new tab. */
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly onSelect?: () => void;
-  readonly href?: string;
-  readonly to?: string;
-}
 
 const load = () => import('./menu-popup.tsx');
 const approach = () => void load();

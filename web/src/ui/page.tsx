@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useRuntimeConfig } from '../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 
 /** Sets the document title: `API Keys · Shotwright`. */
 export function useDocumentTitle(title: string): void {

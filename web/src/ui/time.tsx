@@ -1,4 +1,4 @@
-import { formatAge, formatDate } from '../lib/format.ts';
+import { formatAge, formatDate } from '../lib/format/format.ts';
 import { Tooltip } from './tooltip.tsx';
 
 /** Date; hover or focus shows the local time, UTC and the age. */

@@ -1,14 +1,14 @@
 import type { User } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
-import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import type { RequestOf } from '../../lib/endpoints.ts';
+import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api/client.ts';
+import { ApiError } from '../../lib/api/error.ts';
+import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { accountMessages as messages, settingsMessages } from '../../lib/messages/accounts.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { useAuth } from './auth-context.tsx';
+import { useAuth } from './session/auth-context.tsx';
 
 /** Method the user signed in with. */
 export type SignInMethod = 'email' | 'google';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { Logo } from '../../ui/viewfinder.tsx';
 

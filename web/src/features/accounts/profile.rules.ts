@@ -1,5 +1,5 @@
 import { textLimits, type User } from '@shotwright/contract';
-import type { RequestOf } from '../../lib/endpoints.ts';
+import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { onlyErrors, type FieldErrors } from './account.rules.ts';
 

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { accountMessages as messages } from '../../lib/messages/accounts.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 

@@ -6,8 +6,8 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIdentity, useSignIn } from './accounts.api.ts';
-import { IdentityButton } from './identity-button.tsx';
-import { useIdentityReturn } from './identity.ts';
+import { IdentityButton } from './identity/identity-button.tsx';
+import { useIdentityReturn } from './identity/identity.ts';
 
 /**
  * Sign-in form with email and password. If either is empty, nothing is sent and no error is shown.

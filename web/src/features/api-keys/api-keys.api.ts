@@ -1,9 +1,9 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 

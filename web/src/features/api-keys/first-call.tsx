@@ -1,7 +1,7 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useEffect, useState } from 'react';
 import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { FirstRequestPanel } from './first-request-panel.tsx';
 import { QuickStart } from './quick-start.tsx';

@@ -1,9 +1,9 @@
 import type { ApiKey, Screenshot } from '@shotwright/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { apiBase, callApi, requestTimeoutMs } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { apiBase, callApi, requestTimeoutMs } from '../../lib/api/client.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { useApiKeys } from './api-keys.api.ts';
 import { sampleBody } from './api-keys.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { formatAge, formatCount, formatDate, formatTicketDate } from '../../lib/format.ts';
+import { formatAge, formatCount, formatDate, formatTicketDate } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 
 /** Messages about key usage: credits, or captures if billing is disabled. */
 interface KeyUsageMessages {

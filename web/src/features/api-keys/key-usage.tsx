@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { usageThresholds, usageShare } from './api-keys.rules.ts';
 

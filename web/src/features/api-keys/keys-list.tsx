@@ -1,12 +1,12 @@
 import type { ApiKey } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useListKeys } from '../../lib/list-keys.ts';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages, firstRequestMessages } from '../../lib/messages/api-keys.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@shotwright/contract';
 import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatTicketDate } from '../../lib/format.ts';
-import { rowAttributes } from '../../lib/list-keys.ts';
+import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
+import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge } from '../../ui/badge.tsx';

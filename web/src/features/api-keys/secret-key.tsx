@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { maskKey } from '../../lib/format.ts';
+import { maskKey } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

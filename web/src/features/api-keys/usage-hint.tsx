@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
-import { curlCommand } from '../../lib/curl.ts';
-import { maskKey } from '../../lib/format.ts';
+import { curlCommand } from '../../lib/api/curl.ts';
+import { maskKey } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { sampleBody } from './api-keys.rules.ts';

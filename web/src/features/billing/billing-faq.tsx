@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { planFactMessages as messages } from '../../lib/messages/plan-facts.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { factsOf } from './billing.rules.ts';
 

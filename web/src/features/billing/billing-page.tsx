@@ -16,7 +16,7 @@ import { ComparePlans } from './compare-plans.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
-import { UsageTab } from './usage-tab.tsx';
+import { UsageTab } from './usage/usage-tab.tsx';
 
 /** Billing page: current plan, available plans, usage and invoices. */
 export function BillingPage() {

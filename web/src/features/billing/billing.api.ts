@@ -1,14 +1,14 @@
 import type { Subscription } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import { formatDate } from '../../lib/format.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { formatDate } from '../../lib/format/format.ts';
 import {
   billingMessages as messages,
   planChangeMessages as changeMessages,
 } from '../../lib/messages/billing.ts';
 import { usageMessages } from '../../lib/messages/usage.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { readPlan } from './billing.rules.ts';
 import { offerName } from './offers.rules.ts';

@@ -6,7 +6,7 @@ import {
   type PlanTier,
   type Subscription,
 } from '@shotwright/contract';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import type { Tone } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatCount, formatDate, formatSize } from '../../lib/format.ts';
+import { formatCount, formatDate, formatSize } from '../../lib/format/format.ts';
 import { planChangeMessages as messages } from '../../lib/messages/billing.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

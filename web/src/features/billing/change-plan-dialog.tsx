@@ -1,6 +1,6 @@
 import type { PlanChange } from '@shotwright/contract';
 import { useRef, type RefObject } from 'react';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate } from '../../lib/format/format.ts';
 import { planChangeMessages as messages } from '../../lib/messages/billing.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

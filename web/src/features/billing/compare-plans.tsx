@@ -1,6 +1,6 @@
 import type { Plan } from '@shotwright/contract';
 import type { ReactNode } from 'react';
-import { formatCount, formatSize } from '../../lib/format.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { planFactMessages as messages } from '../../lib/messages/plan-facts.ts';
 import { SectionHeading } from '../../ui/card.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';

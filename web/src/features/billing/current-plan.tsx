@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatDate, formatDateRange, formatStatus } from '../../lib/format.ts';
+import { formatCount, formatDate, formatDateRange, formatStatus } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LoadingButton } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { usePortal, useResumePlan } from './billing.api.ts';
 import { statusTone, unusedCreditsText, type CurrentPlan as Plan } from './billing.rules.ts';
 import { offerName } from './offers.rules.ts';
-import { UsageMeters } from './usage-meters.tsx';
+import { UsageMeters } from './usage/usage-meters.tsx';
 
 /** Current plan on the left, its usage on the right. Source: specification §2, §4. */
 export function CurrentPlan({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {

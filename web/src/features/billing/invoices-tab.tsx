@@ -1,7 +1,7 @@
 import type { Invoice } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
 import { usageMessages as messages } from '../../lib/messages/usage.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClasses, ButtonLink, ExternalLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

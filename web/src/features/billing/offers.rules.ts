@@ -1,5 +1,5 @@
 import { plans, type Plan, type PlanTier } from '@shotwright/contract';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { offerOf, tierOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 

@@ -2,7 +2,7 @@ import type { Plan } from '@shotwright/contract';
 import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatSize } from '../../lib/format.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoney, savingOf, unusedCreditsText, type PaidCycle } from './billing.rules.ts';

@@ -1,10 +1,10 @@
 import { maxLifetimeCodes, type Plan } from '@shotwright/contract';
 import { useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatSize } from '../../lib/format.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses, ButtonLink, LoadingButton } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';

@@ -1,16 +1,18 @@
 import { couponLimits } from '@shotwright/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { useAnimatedNumber } from '../../lib/animated-number.ts';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatCredits } from '../../lib/format.ts';
+import { callApiWithMessage } from '../../lib/api/client.ts';
+import { errorMessage } from '../../lib/api/error.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
+import { formatCredits } from '../../lib/format/format.ts';
 import { settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { useOverview } from '../overview/overview.api.ts';
-import { useRedeemCoupon } from './coupons.api.ts';
 
 /**
  * Form that redeems a coupon. `initialCode` is prefilled but never redeemed automatically. Source:
@@ -149,4 +151,21 @@ function CreditsFigure({ credits }: { credits: number }) {
       <span className="figures font-semibold text-ink">{formatCredits(shown)}</span>
     </p>
   );
+}
+
+/** Redeems a coupon; invalidates profile, overview and plan. */
+function useRedeemCoupon() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { title: messages.redemptionFailed, fallback: messages.redemptionFailedText },
+    mutationFn: (code: string) => callApiWithMessage('redeemCoupon', { body: { code } }),
+    onSuccess: ({ message }) => {
+      toasts.success({ title: messages.redeemed, description: message });
+      return Promise.all(
+        [queryKeys.profile, queryKeys.overview, queryKeys.subscription].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
 }

@@ -1,9 +1,9 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { refreshFiles } from './files.api.ts';

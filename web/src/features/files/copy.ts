@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { whyNoImage, writeClipboard } from '../../lib/clipboard.ts';
 import { fileMessages as messages, previewMessages } from '../../lib/messages/files.ts';
-import { sameOriginUrl } from '../../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Copies text and shows a toast with the result. */

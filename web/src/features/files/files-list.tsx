@@ -1,21 +1,21 @@
 import type { Project, StoredFile } from '@shotwright/contract';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { focusedRow, useListKeys } from '../../lib/list-keys.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { focusedRow, useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import type { FileView } from './file-search-params.ts';
-import type { PreviewActions } from './file-details.tsx';
+import type { PreviewActions } from './preview/file-details.tsx';
 import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
 import { filesPerPage, hasImage, pageCountOf, sourceOf } from './files.rules.ts';
 import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
-import { PreviewDialog } from './preview-dialog.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { Button } from '../../ui/button.tsx';

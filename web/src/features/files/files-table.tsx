@@ -2,7 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { useEventCallback } from '../../lib/use-event-callback.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

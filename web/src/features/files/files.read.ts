@@ -1,5 +1,5 @@
-import { callApi } from '../../lib/api-client.ts';
-import { createPrefetch } from '../../lib/prefetch.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { createPrefetch } from '../../lib/api/prefetch.ts';
 
 /**
  * List of all files. It is several megabytes, so it is requested while the page's code is still

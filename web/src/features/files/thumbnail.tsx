@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import { sameOriginUrl } from '../../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 
 /**
  * True if new images may be loaded. During typing, the next keystroke would discard most of them.

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { ArrowRight, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 
 const classes =

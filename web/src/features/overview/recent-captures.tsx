@@ -6,7 +6,7 @@ import {
   overviewMessages as messages,
   screenshotStatusMessages,
 } from '../../lib/messages/overview.ts';
-import { sameOriginUrl } from '../../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';

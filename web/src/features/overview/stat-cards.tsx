@@ -1,9 +1,9 @@
 import type { Overview } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
-import { formatCount, formatCredits, formatSize } from '../../lib/format.ts';
+import { formatCount, formatCredits, formatSize } from '../../lib/format/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useRecentlyCompleted } from './overview.api.ts';

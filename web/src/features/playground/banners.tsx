@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { SettingHandoff } from '../../lib/setting-handoff.ts';
+import type { SettingHandoff } from '../../lib/storage/setting-handoff.ts';
 import { playgroundKeys, writeText } from './playground-storage.ts';
 
 const states: Record<SettingHandoff['action'], { label: string; tone: Tone }> = {

@@ -1,4 +1,4 @@
-import { sameOriginUrl } from '../../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 
 /**
  * Copies a stored image as PNG, because every clipboard accepts that format. Rejects if the browser

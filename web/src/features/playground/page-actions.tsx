@@ -1,9 +1,9 @@
 import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CaptureForm } from './capture-form.rules.ts';
+import type { CaptureForm } from './form/capture-form.rules.ts';
 import { copyLink } from './copy-link.ts';
-import { toSearchParams } from './form-search-params.rules.ts';
+import { toSearchParams } from './form/form-search-params.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** ID of the element that receives the focus when the Developer panel closes. */

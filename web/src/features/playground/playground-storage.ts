@@ -1,7 +1,7 @@
-import type { SettingHandoff } from '../../lib/setting-handoff.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import type { SettingHandoff } from '../../lib/storage/setting-handoff.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
-import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
+import { defaultForm, type CaptureForm } from './form/capture-form.rules.ts';
 
 /** Storage keys of the playground. */
 export const playgroundKeys = {

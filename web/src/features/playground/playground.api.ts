@@ -1,10 +1,10 @@
 import type { SavedOptions } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi, sendRequest } from '../../lib/api-client.ts';
+import { callApi, sendRequest } from '../../lib/api/client.ts';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
-import type { DashboardPayload } from './capture-request.ts';
+import type { DashboardPayload } from './form/capture-request.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Returns the names of the devices that a capture can emulate. */

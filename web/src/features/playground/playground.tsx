@@ -5,19 +5,19 @@ import { pageMessages } from '../../lib/messages/shell.ts';
 import { Card } from '../../ui/card.tsx';
 import { keepClear } from '../../ui/keep-clear.ts';
 import { Page } from '../../ui/page.tsx';
-import { AdvancedOptions } from './advanced-options.tsx';
+import { AdvancedOptions } from './form/advanced-options.tsx';
 import { HelpBanner, LoadedBanner } from './banners.tsx';
-import { CaptureBar } from './capture-bar.tsx';
-import { DeveloperPanel } from './developer-panel.tsx';
-import { OutputFields, SwitchFields } from './output-fields.tsx';
+import { CaptureBar } from './form/capture-bar.tsx';
+import { DeveloperPanel } from './samples/developer-panel.tsx';
+import { OutputFields, SwitchFields } from './form/output-fields.tsx';
 import { developerButtonId, PageActions } from './page-actions.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
-import { ProjectField } from './project-field.tsx';
-import { RunStatus } from './run-status.tsx';
-import { SaveSettingsDialog } from './save-settings-dialog.tsx';
-import { SourceFields, type FormPartProps } from './source-fields.tsx';
+import { PreviewPanel } from './run/preview-panel.tsx';
+import { ProjectField } from './form/project-field.tsx';
+import { RunStatus } from './run/run-status.tsx';
+import { SaveSettingsDialog } from './form/save-settings-dialog.tsx';
+import { SourceFields, type FormPartProps } from './form/source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
-import { rememberProject } from './use-project-choice.ts';
+import { rememberProject } from './form/use-project-choice.ts';
 
 /** Capture form on the left, preview on the right. */
 export function Playground() {

@@ -1,16 +1,16 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { playgroundMessages as messages } from '../../lib/messages/playground.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { useAuth } from '../accounts/auth-context.tsx';
+import { useAuth } from '../accounts/session/auth-context.tsx';
 import { useOverview } from '../overview/overview.api.ts';
-import { defaultForm, isComplete } from './capture-form.rules.ts';
+import { defaultForm, isComplete } from './form/capture-form.rules.ts';
 import { playgroundKeys, readHandoff, writeText } from './playground-storage.ts';
-import { useAutoCapture } from './use-auto-capture.ts';
-import { useCapture } from './use-capture.ts';
-import { useCaptureForm } from './use-capture-form.ts';
-import { useProjectChoice } from './use-project-choice.ts';
+import { useAutoCapture } from './run/use-auto-capture.ts';
+import { useCapture } from './run/use-capture.ts';
+import { useCaptureForm } from './form/use-capture-form.ts';
+import { useProjectChoice } from './form/use-project-choice.ts';
 
 /**
  * State of the playground: the form, the loaded setting, the running capture and the visibility of

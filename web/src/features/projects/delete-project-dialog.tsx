@@ -1,5 +1,5 @@
 import type { Project } from '@shotwright/contract';
-import { formatCount, formatSize } from '../../lib/format.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { useDeleteProject, useProjectKeyCount } from './projects.api.ts';

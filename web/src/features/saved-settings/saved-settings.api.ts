@@ -1,9 +1,9 @@
 import { secretMask, textLimits, type SavedOptions, type SavedSetting } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import type { DataOf } from '../../lib/endpoints.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 

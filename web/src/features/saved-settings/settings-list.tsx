@@ -1,9 +1,9 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { useDeferredValue, useRef, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { useListKeys } from '../../lib/list-keys.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -3,9 +3,9 @@ import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-r
 import { useNavigate } from 'react-router';
 import { writeClipboard } from '../../lib/clipboard.ts';
 import { cn } from '../../lib/cn.ts';
-import { captureRequest, curlCommand } from '../../lib/curl.ts';
-import { rowAttributes } from '../../lib/list-keys.ts';
-import { storeHandoff, type HandoffAction } from '../../lib/setting-handoff.ts';
+import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
+import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
+import { storeHandoff, type HandoffAction } from '../../lib/storage/setting-handoff.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';

@@ -1,10 +1,14 @@
 import type { StaffTicket } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { truncateMiddle } from '../../lib/cut-middle.ts';
-import { formatCredits, formatDate, formatStatus } from '../../lib/format.ts';
+import {
+  formatCredits,
+  formatDate,
+  formatStatus,
+  truncateMiddle,
+} from '../../lib/format/format.ts';
 import { staffCustomerMessages as messages } from '../../lib/messages/staff.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,9 +1,9 @@
 import type { StaffTicketSummary } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
-import { rowAttributes, rowOpenAttributes } from '../../lib/list-keys.ts';
+import { rowAttributes, rowOpenAttributes } from '../../lib/keyboard/list-keys.ts';
 import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -2,7 +2,7 @@ import type { StaffTicket } from '@shotwright/contract';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { formatTicketDate } from '../../lib/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { AttachmentGrid } from '../tickets/attachment-grid.tsx';
 import { ContextList } from '../tickets/context-consent.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { staffMessages as messages } from '../../lib/messages/staff.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/viewfinder.tsx';
 

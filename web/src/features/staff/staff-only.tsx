@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { callApi } from '../../lib/api-client.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { useAuth } from '../accounts/auth-context.tsx';
+import { useAuth } from '../accounts/session/auth-context.tsx';
 
 /**
  * Renders child routes for staff; everyone else, including visitors, sees `otherwise`, a not-found

@@ -1,7 +1,7 @@
 import type { StaffTicket } from '@shotwright/contract';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatTicketDate } from '../../lib/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,9 +1,9 @@
 import type { StaffTicket, TicketStatus } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import type { RequestOf } from '../../lib/endpoints.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { QueueQuery } from './queue.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';

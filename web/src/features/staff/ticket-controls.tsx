@@ -2,7 +2,7 @@ import type { StaffTicket } from '@shotwright/contract';
 import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAuth } from '../accounts/auth-context.tsx';
+import { useAuth } from '../accounts/session/auth-context.tsx';
 import { ticketStates } from './queue.rules.ts';
 import { useAssign, useSetStatus } from './staff.api.ts';
 

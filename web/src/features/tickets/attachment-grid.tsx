@@ -1,11 +1,11 @@
 import type { Ticket } from '@shotwright/contract';
-import { formatSize } from '../../lib/format.ts';
+import { formatSize } from '../../lib/format/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import {
   ticketDetailMessages as messages,
   ticketMessages as listMessages,
 } from '../../lib/messages/tickets.ts';
-import { sameOriginUrl } from '../../lib/same-origin-url.ts';
+import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 
 /** Images of a ticket; each opens in a new tab. */
 export function AttachmentGrid({ attachments }: Pick<Ticket, 'attachments'>) {

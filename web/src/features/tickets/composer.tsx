@@ -1,6 +1,6 @@
 import { ticketLimits, type Ticket } from '@shotwright/contract';
 import type { FormEvent } from 'react';
-import { formatTicketDate } from '../../lib/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { Ticket, TicketMessage } from '@shotwright/contract';
-import { formatTicketDate } from '../../lib/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { Composer } from './composer.tsx';
 import { RichText } from './rich-text.tsx';

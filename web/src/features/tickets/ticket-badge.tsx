@@ -1,4 +1,4 @@
-import { formatStatus } from '../../lib/format.ts';
+import { formatStatus } from '../../lib/format/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { statusTone } from './tickets.rules.ts';
 

@@ -1,10 +1,10 @@
 import type { TicketContext } from '@shotwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { lastPage } from '../../lib/last-page.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { lastPage } from '../../lib/storage/last-page.ts';
 import { ticketFormMessages } from '../../lib/messages/tickets.ts';
-import { queryKeys } from '../../lib/query-client.ts';
-import { useIsBillingOn } from '../../lib/runtime-config.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 
 const partNames = ['page', 'lastFailedRequestId', 'browser', 'plan'] as const;
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '@shotwright/contract';
 import { useState, type ReactNode } from 'react';
-import { formatTicketDate } from '../../lib/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';

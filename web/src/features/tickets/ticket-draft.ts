@@ -1,5 +1,5 @@
 import { ticketLimits } from '@shotwright/contract';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 
 /** Form values of a ticket. */

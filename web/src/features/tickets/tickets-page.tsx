@@ -1,14 +1,17 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useListKeys } from '../../lib/list-keys.ts';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { ticketFormMessages, ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
+import { overviewMessages } from '../../lib/messages/overview.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadError } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CreateTicketDialog } from './create-ticket-dialog.tsx';
-import { NoTickets } from './no-tickets.tsx';
 import { ticketStart } from './ticket-draft.ts';
 import { useTickets } from './tickets.api.ts';
 import { TicketsTable } from './tickets-table.tsx';
@@ -92,5 +95,17 @@ function OpenTicket() {
     <Suspense>
       <TicketDialog key={lastId} id={lastId} open={isOpen} onClose={() => setSearch({})} />
     </Suspense>
+  );
+}
+
+/** `No Support Tickets`, with an invitation to create the first one; the button is above. */
+function NoTickets() {
+  const { docsUrl } = useRuntimeConfig();
+  return (
+    <Card>
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
+        <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
+      </EmptyState>
+    </Card>
   );
 }

@@ -1,16 +1,16 @@
 import type { Ticket, TicketContext } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { callApi, sendRequest } from '../../lib/api-client.ts';
-import type { DataOf } from '../../lib/endpoints.ts';
+import { callApi, sendRequest } from '../../lib/api/client.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
 import {
   ticketDetailMessages as detailMessages,
   ticketFormMessages as formMessages,
   ticketMessages as messages,
 } from '../../lib/messages/tickets.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { upload } from '../../lib/upload.ts';
+import { upload } from '../../lib/api/upload.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { readTicketList } from './tickets.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';

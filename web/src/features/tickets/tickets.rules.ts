@@ -1,5 +1,5 @@
 import { ticketLimits, type TicketMessage, type TicketSummary } from '@shotwright/contract';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/error.ts';
 import { ticketFormMessages, ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import type { Tone } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAuth } from '../accounts/auth-context.tsx';
+import { useAuth } from '../accounts/session/auth-context.tsx';
 import {
   emptyDraft,
   isSameDraft,

@@ -4,7 +4,7 @@ import {
   webhookMessages as messages,
   webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
-import type { DataOf } from '../../lib/endpoints.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@shotwright/contract';
 import { useState } from 'react';
-import { formatAge, formatCount } from '../../lib/format.ts';
+import { formatAge, formatCount } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
   webhookMessages,

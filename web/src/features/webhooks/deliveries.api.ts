@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { formatCount } from '../../lib/format.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
   webhookDrawerMessages,
 } from '../../lib/messages/webhooks.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 
 /** Polling interval of the deliveries in an open drawer. Units: ms. */

@@ -1,5 +1,5 @@
-import type { DataOf } from '../../lib/endpoints.ts';
-import { formatTicketDate } from '../../lib/format.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
   webhookSampleMessages as sampleMessages,

@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '@shotwright/contract';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DataOf } from '../../lib/endpoints.ts';
-import { formatAge, formatTicketDate } from '../../lib/format.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
+import { formatAge, formatTicketDate } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
   webhookMessages,

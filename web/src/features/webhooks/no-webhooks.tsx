@@ -2,7 +2,7 @@ import { sampleWebhookBody } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';
-import { useRuntimeConfig } from '../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';

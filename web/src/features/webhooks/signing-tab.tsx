@@ -1,7 +1,7 @@
 import type { Webhook } from '@shotwright/contract';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { formatTicketDate, maskKey } from '../../lib/format.ts';
+import { formatTicketDate, maskKey } from '../../lib/format/format.ts';
 import { webhookDrawerMessages as messages, webhookMessages } from '../../lib/messages/webhooks.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';

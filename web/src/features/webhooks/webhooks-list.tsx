@@ -1,7 +1,7 @@
 import type { Webhook } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useListKeys } from '../../lib/list-keys.ts';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';

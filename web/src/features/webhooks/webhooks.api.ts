@@ -1,13 +1,13 @@
 import type { SampleEventType, Webhook } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import type { DataOf, RequestOf } from '../../lib/endpoints.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import {
   webhookMessages as messages,
   webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
-import { cacheTimes, queryKeys } from '../../lib/query-client.ts';
+import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { answerSentence, webhookList } from './webhooks.rules.ts';
 

@@ -2,15 +2,20 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { isApple } from '../../lib/keyboard/shortcuts.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { dialogClasses } from '../../ui/dialog.tsx';
 import type { PaletteEntry } from './entries.rules.ts';
-import { PaletteLegend } from './palette-legend.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { useChoice } from './use-choice.ts';
 import { useEntries } from './use-entries.ts';
 
 const listId = 'palette-results';
+const legend = [
+  ['↑↓', messages.move],
+  [isApple ? '⏎' : 'Enter', messages.choose],
+  [isApple ? '⎋' : 'Esc', messages.leave],
+] as const;
 
 /**
  * Command palette: searches everything and runs common actions, by keyboard alone. Source:
@@ -90,5 +95,21 @@ function PaletteInput({ isExpanded, ...props }: ComponentProps<'input'> & { isEx
         className="h-13 w-full bg-card pr-5 pl-12 text-lead outline-none placeholder:text-muted/80"
       />
     </div>
+  );
+}
+
+/** Legend of the palette's keys; hidden on touch devices. */
+function PaletteLegend() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex shrink-0 gap-4 border-t border-line px-5 py-2.5 text-label text-muted pointer-coarse:hidden"
+    >
+      {legend.map(([key, what]) => (
+        <span key={key}>
+          <kbd className="font-mono">{key}</kbd> {what}
+        </span>
+      ))}
+    </p>
   );
 }

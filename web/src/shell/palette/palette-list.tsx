@@ -11,8 +11,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { truncateMiddle } from '../../lib/format/format.ts';
 import { cn } from '../../lib/cn.ts';
-import { truncateMiddle } from '../../lib/cut-middle.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import type { EntryKind, PaletteEntry } from './entries.rules.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { rankEntries, readRecent, withRecent, type PaletteEntry } from './entries.rules.ts';
 
 /** Number of entries that Page Up and Page Down move. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import type { DataOf } from '../../lib/endpoints.ts';
-import { queryKeys } from '../../lib/query-client.ts';
+import { callApi } from '../../lib/api/client.ts';
+import type { DataOf } from '../../lib/api/endpoints.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 
 /** Fields of a file that the palette needs. */
 export interface FoundFile {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { accountMessages as messages } from '../../../lib/messages/accounts.ts';
-import { useRuntimeConfig } from '../../../lib/runtime-config.ts';
+import { useRuntimeConfig } from '../../../lib/api/runtime-config.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { ProofOfWorkBox } from './proof-of-work-box.tsx';
 import { HostedCaptcha } from './hosted-captcha.tsx';

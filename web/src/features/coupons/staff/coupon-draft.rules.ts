@@ -1,6 +1,6 @@
 import { couponLimits, type CouponKind } from '@shotwright/contract';
-import type { RequestOf } from '../../../lib/endpoints.ts';
-import { formatCount } from '../../../lib/format.ts';
+import type { RequestOf } from '../../../lib/api/endpoints.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 
 /**

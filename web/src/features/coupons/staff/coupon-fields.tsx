@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { userTimeZone } from '../../../lib/format.ts';
+import { userTimeZone } from '../../../lib/format/format.ts';
 import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { Field, Input, Textarea, TextField } from '../../../ui/field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';

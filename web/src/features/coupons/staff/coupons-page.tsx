@@ -1,8 +1,8 @@
 import type { Coupon } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
-import { formatCount } from '../../../lib/format.ts';
-import { useListKeys } from '../../../lib/list-keys.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useListKeys } from '../../../lib/keyboard/list-keys.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { Coupon } from '@shotwright/contract';
 import { Ban, Users } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { rowAttributes, rowOpenAttributes } from '../../../lib/list-keys.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { rowAttributes, rowOpenAttributes } from '../../../lib/keyboard/list-keys.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';

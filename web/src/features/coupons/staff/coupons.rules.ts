@@ -1,5 +1,5 @@
 import type { Coupon } from '@shotwright/contract';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 

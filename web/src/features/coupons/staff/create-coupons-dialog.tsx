@@ -1,8 +1,8 @@
 import type { Coupon } from '@shotwright/contract';
 import { Download } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { errorCode } from '../../../lib/api-error.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { errorCode } from '../../../lib/api/error.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { commonMessages } from '../../../lib/messages/common.ts';
 import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { saveFile } from '../../../lib/save-file.ts';

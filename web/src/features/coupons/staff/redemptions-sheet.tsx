@@ -1,6 +1,6 @@
 import type { Coupon } from '@shotwright/contract';
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { EmptyState, LoadError } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api/client.ts';
 import {
   createCouponMessages,
   staffCouponMessages as messages,
 } from '../../../lib/messages/coupons.ts';
-import { queryKeys } from '../../../lib/query-client.ts';
+import { queryKeys } from '../../../lib/api/query-client.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import type { CouponOrder } from './coupon-draft.rules.ts';
 

@@ -1,4 +1,4 @@
-import { capturePaths, type CapturePayload } from '../capture-request.ts';
+import { capturePaths, type CapturePayload } from '../form/capture-request.ts';
 
 /** Request sent by every code sample, and the file it writes. */
 export interface SampleRequest {

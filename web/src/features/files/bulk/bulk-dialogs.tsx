@@ -1,0 +1,106 @@
+import type { Project, StoredFile } from '@shotwright/contract';
+import { useState } from 'react';
+import { formatCount } from '../../../lib/format/format.ts';
+import { commonMessages } from '../../../lib/messages/common.ts';
+import { fileMessages as messages } from '../../../lib/messages/files.ts';
+import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
+import { Button, LoadingButton } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useMoveFiles } from './bulk.api.ts';
+import { CompareDialog } from '../preview/compare-dialog.tsx';
+import { canCaptureAgain, projectsToMoveTo } from '../files.rules.ts';
+
+/** Bulk actions that open a dialog. */
+export type BulkStep = 'compare' | 'move' | 'recapture';
+
+interface BulkDialogProps {
+  files: readonly StoredFile[];
+  projects: readonly Project[];
+  onClose: () => void;
+  onMoved: () => void;
+  onRecapture: (files: readonly StoredFile[]) => void;
+}
+
+/** Dialog of a bulk action over the files that were selected when it opened. */
+export function BulkDialog(props: BulkDialogProps & { step: BulkStep }) {
+  const { step } = props;
+  if (step === 'compare') return <CompareDialog files={props.files} onClose={props.onClose} />;
+  return step === 'move' ? <MoveDialog {...props} /> : <RecaptureDialog {...props} />;
+}
+
+/** Dialog that selects the target project of a move. */
+function MoveDialog(props: BulkDialogProps) {
+  const { files } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const move = useMoveFiles();
+  const moved = () => {
+    props.onMoved();
+    props.onClose();
+  };
+  const submit = () => {
+    if (chosen === null) return;
+    const ids = files.map(({ id }) => id);
+    move.mutate({ ids, projectId: Number(chosen) }, { onSuccess: moved });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={messages.moveTitle(files.length)}
+      isBusy={move.isPending}
+    >
+      <Field label={messages.moveTo}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={messages.moveChoose}
+            options={projectsToMoveTo(files, props.projects).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+            }))}
+            value={chosen}
+            onValueChange={setChosen}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="outline" disabled={move.isPending} onClick={props.onClose}>
+          {commonMessages.cancel}
+        </Button>
+        <LoadingButton disabled={chosen === null} isLoading={move.isPending} onClick={submit}>
+          {messages.moveConfirm}
+        </LoadingButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Shows the price of capturing several files again before the captures start. */
+function RecaptureDialog(props: BulkDialogProps) {
+  const able = props.files.filter(canCaptureAgain);
+  const isBillingOn = useIsBillingOn();
+  const skipped = props.files.length - able.length;
+  const credits = able.reduce((sum, file) => sum + file.creditsRequired, 0);
+  const confirm = () => {
+    props.onClose();
+    props.onRecapture(able);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={messages.recaptureTitle(able.length)}
+      {...(isBillingOn && { description: messages.recaptureCost(formatCount(credits)) })}
+    >
+      {skipped > 0 && <p className="text-muted">{messages.recaptureSkips(skipped)}</p>}
+      <DialogActions>
+        <Button variant="outline" onClick={props.onClose}>
+          {commonMessages.cancel}
+        </Button>
+        <Button onClick={confirm}>{messages.recapture}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

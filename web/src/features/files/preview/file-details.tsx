@@ -1,0 +1,205 @@
+import type { Screenshot, StoredFile } from '@shotwright/contract';
+import { Download, Image, Link2, RotateCw, Terminal, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { captureRequest, curlCommand } from '../../../lib/api/curl.ts';
+import { formatDuration, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
+import { fileMessages, previewMessages as messages } from '../../../lib/messages/files.ts';
+import { screenshotStatusMessages } from '../../../lib/messages/overview.ts';
+import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
+import { unsafeCast } from '../../../lib/unsafe-cast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, LoadingButton } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { copyImage, copyLink, copyText } from '../copy.ts';
+import { useScreenshot } from '../files.api.ts';
+import { canCaptureAgain, hasImage, statusTone } from '../files.rules.ts';
+import { PublicLink } from './public-link.tsx';
+
+/** Actions of the preview that the list handles. */
+export interface PreviewActions {
+  readonly onDownload: (file: StoredFile) => void;
+  readonly onDelete: (file: StoredFile) => void;
+  readonly onCaptureAgain: (file: StoredFile) => void;
+  readonly isDownloading: boolean;
+}
+
+/** Details of a file next to its image, and its actions. */
+export function FileDetails(
+  props: PreviewActions & { file: StoredFile; project: string | undefined },
+) {
+  const screenshot = useScreenshot(props.file.id);
+  return (
+    <aside
+      aria-label={messages.details}
+      className="flex w-80 shrink-0 flex-col gap-5 overflow-y-auto border-l border-line p-5 max-lg:w-full max-lg:overflow-visible max-lg:border-t max-lg:border-l-0"
+    >
+      <Actions {...props} options={screenshot.data?.options} />
+      <Facts file={props.file} project={props.project} />
+      {hasImage(props.file) && <PublicLink file={props.file} />}
+      {screenshot.isError ? (
+        <p className="text-table text-muted">{messages.detailsFailed}</p>
+      ) : (
+        <CaptureOptions screenshot={screenshot.data} />
+      )}
+    </aside>
+  );
+}
+
+function Actions(
+  props: PreviewActions & { file: StoredFile; options: Screenshot['options'] | undefined },
+) {
+  const { file, options } = props;
+  const { url } = file;
+  return (
+    <div className="grid grid-cols-2 gap-2 [&>*]:justify-start [&>*]:px-3">
+      {hasImage(file) && (
+        <>
+          <LoadingButton
+            size="sm"
+            isLoading={props.isDownloading}
+            onClick={() => props.onDownload(file)}
+          >
+            <Download aria-hidden="true" />
+            {messages.download}
+          </LoadingButton>
+          <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
+            <Image aria-hidden="true" />
+            {messages.copyImage}
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => void copyLink(file)}>
+            <Link2 aria-hidden="true" />
+            {fileMessages.copyLink}
+          </Button>
+        </>
+      )}
+      {canCaptureAgain(file) && (
+        <Button size="sm" variant="outline" onClick={() => props.onCaptureAgain(file)}>
+          <RotateCw aria-hidden="true" />
+          {file.status === 'FAILED' ? fileMessages.retry : fileMessages.recapture}
+        </Button>
+      )}
+      {url !== undefined && (
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={options === undefined}
+          onClick={() => void copyAsCurl({ ...options, url })}
+        >
+          <Terminal aria-hidden="true" />
+          {messages.copyCurl}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="outline"
+        className="hover:text-red"
+        onClick={() => props.onDelete(file)}
+      >
+        <Trash2 aria-hidden="true" />
+        {messages.delete}
+      </Button>
+    </div>
+  );
+}
+
+function Facts({ file, project }: { file: StoredFile; project: string | undefined }) {
+  const { facts } = messages;
+  const isBillingOn = useIsBillingOn();
+  const pixels =
+    file.imageWidth === null || file.imageHeight === null
+      ? '-'
+      : messages.pixels(file.imageWidth, file.imageHeight);
+  return (
+    <FactList
+      facts={[
+        [
+          facts.status,
+          <Badge key="status" tone={statusTone(file.status)}>
+            {screenshotStatusMessages[file.status]}
+          </Badge>,
+        ],
+        [facts.pixels, pixels],
+        [
+          facts.size,
+          file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize),
+        ],
+        [facts.project, project ?? `#${String(file.projectId)}`],
+        ...(isBillingOn ? [creditsFact(file)] : []),
+        [facts.duration, formatDuration(file.duration)],
+        [facts.created, formatTicketDate(file.createdAt)],
+        [
+          facts.requestId,
+          <span key="id" className="inline-flex items-center gap-1 font-mono text-label">
+            {file.id.slice(0, 8)}
+            <CopyButton text={file.id} label={fileMessages.copyRequestId} />
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+const creditsFact = (file: StoredFile): [string, ReactNode] => [
+  messages.facts.credits,
+  file.creditsRequired,
+];
+
+function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) {
+  if (screenshot === undefined) return <Skeleton className="reveal-late h-24 w-full" />;
+  const options = Object.entries(screenshot.options).map(([name, value]): [string, ReactNode] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const timings = screenshot.timings === null ? [] : Object.entries(screenshot.timings);
+  const names = unsafeCast<Record<string, string>>(messages.timingNames);
+  return (
+    <>
+      <section>
+        <h3 className="mb-1 text-table font-semibold">{messages.options}</h3>
+        {options.length === 0 ? (
+          <p className="text-table text-muted">{messages.noOptions}</p>
+        ) : (
+          <FactList facts={options} isMono />
+        )}
+      </section>
+      {timings.length > 0 && (
+        <section>
+          <h3 className="mb-1 text-table font-semibold">{messages.timings}</h3>
+          <FactList
+            facts={timings.map(([name, value]) => [names[name] ?? name, messages.ms(value)])}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function FactList(props: { facts: readonly (readonly [string, ReactNode])[]; isMono?: boolean }) {
+  return (
+    <dl className="grid divide-y divide-line text-table">
+      {props.facts.map(([name, value]) => (
+        <div key={name} className="flex min-h-8 items-center justify-between gap-4 py-1">
+          <dt
+            className={
+              props.isMono === true ? 'font-mono text-label text-muted' : 'shrink-0 text-muted'
+            }
+          >
+            {name}
+          </dt>
+          <dd className="figures max-h-24 min-w-0 overflow-y-auto text-right break-words">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function copyAsCurl(options: Readonly<Record<string, unknown>>): Promise<void> {
+  return copyText(curlCommand(captureRequest(options)), {
+    done: messages.curlCopied,
+    detail: messages.curlCopiedText,
+    refused: fileMessages.copyFailed,
+  });
+}

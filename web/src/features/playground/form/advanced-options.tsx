@@ -1,0 +1,149 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
+import { Field, Input, TextField } from '../../../ui/field.tsx';
+import {
+  isMasked,
+  normalizeDelay,
+  filterDelayInput,
+  type CaptureForm,
+} from './capture-form.rules.ts';
+import { readCustomHeader } from './capture-request.ts';
+import { CodeEditor } from '../html-editor/code-editor.tsx';
+import type { FormPartProps } from './source-fields.tsx';
+
+/** Options that few captures need; initially open if one of them is set. */
+export function AdvancedOptions({ form, change }: FormPartProps) {
+  const [isOpen, setOpen] = useState(() => isUsed(form));
+  return (
+    <Collapsible.Root open={isOpen} onOpenChange={setOpen}>
+      <Collapsible.Trigger className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 text-left font-medium hover:bg-grey-wash pointer-coarse:min-h-11">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90"
+        />
+        {messages.advanced}
+        {!isOpen && isUsed(form) && (
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-cobalt" />
+        )}
+      </Collapsible.Trigger>
+      <Collapsible.Panel className="grid gap-4 pt-4">
+        <DelayField form={form} change={change} />
+        {form.mode === 'url' && <WebsiteFields form={form} change={change} />}
+        <Field label={messages.css} isOptional help={messages.leaveEditor}>
+          {(control) => (
+            <CodeEditor
+              {...control}
+              language="css"
+              value={form.injectCss}
+              onValueChange={(injectCss) => change({ injectCss })}
+            />
+          )}
+        </Field>
+        <Field label={messages.js} isOptional>
+          {(control) => (
+            <CodeEditor
+              {...control}
+              language="javascript"
+              value={form.injectJs}
+              onValueChange={(injectJs) => change({ injectJs })}
+            />
+          )}
+        </Field>
+        <HeadersField form={form} change={change} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+function DelayField({ form, change }: FormPartProps) {
+  return (
+    <Field label={messages.delay} isOptional help={messages.delayHelp}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.delay}
+          onChange={(event) => change({ delay: filterDelayInput(form.delay, event.target.value) })}
+          onBlur={() => change({ delay: normalizeDelay(form.delay) })}
+          className="figures"
+        />
+      )}
+    </Field>
+  );
+}
+
+function WebsiteFields({ form, change }: FormPartProps) {
+  return (
+    <>
+      <TextField
+        label={messages.proxy}
+        isOptional
+        help={isMasked(form.proxyUrl) ? messages.maskedHelp : messages.proxyHelp}
+        placeholder={messages.proxyPlaceholder}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-table"
+        value={form.proxyUrl}
+        onChange={(event) => change({ proxyUrl: event.target.value })}
+      />
+      <TextField
+        label={messages.selector}
+        isOptional
+        help={messages.selectorHelp}
+        placeholder={messages.selectorPlaceholder}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-table"
+        value={form.elementSelector}
+        onChange={(event) => change({ elementSelector: event.target.value })}
+      />
+    </>
+  );
+}
+
+function HeadersField({ form, change }: FormPartProps) {
+  const header = readCustomHeader(form.customHeader);
+  const warning =
+    header.kind === 'broken'
+      ? messages.headersBroken(header.line)
+      : header.kind === 'not-an-object'
+        ? messages.headersNotObject
+        : undefined;
+  return (
+    <Field
+      label={messages.headers}
+      isOptional
+      help={
+        warning === undefined ? (
+          isMasked(form.customHeader) ? (
+            messages.maskedHelp
+          ) : (
+            messages.headersHelp
+          )
+        ) : (
+          <span className="text-amber">{warning}</span>
+        )
+      }
+    >
+      {(control) => (
+        <CodeEditor
+          {...control}
+          language="json"
+          placeholder='{"x-name": "value"}'
+          markedLine={header.kind === 'broken' ? header.line : undefined}
+          value={form.customHeader}
+          onValueChange={(customHeader) => change({ customHeader })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function isUsed(form: CaptureForm): boolean {
+  const texts = [form.injectCss, form.injectJs, form.customHeader];
+  const website = form.mode === 'url' ? [form.proxyUrl, form.elementSelector] : [];
+  return Number(form.delay) > 0 || [...texts, ...website].some((text) => text.trim() !== '');
+}

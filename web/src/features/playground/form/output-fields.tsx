@@ -1,0 +1,127 @@
+import { captureLimits } from '@shotwright/contract';
+import { useMemo, useState } from 'react';
+import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
+import { Field, Input } from '../../../ui/field.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { normalizeSize, filterSizeInput, type SizeSide } from './capture-form.rules.ts';
+import { DeviceCombobox } from './device-combobox.tsx';
+import { groupDevices } from './device-groups.rules.ts';
+import { useDeviceDetails, useDeviceNames } from '../playground.api.ts';
+import { readRecentDevices, rememberDevice } from '../playground-storage.ts';
+import type { FormPartProps } from './source-fields.tsx';
+
+/** Fields for device, size and format of the image. */
+export function OutputFields({ form, change }: FormPartProps) {
+  const names = useDeviceNames();
+  const details = useDeviceDetails().data;
+  const [recent, setRecent] = useState(readRecentDevices);
+  const groups = useMemo(
+    () =>
+      groupDevices({
+        names: names.data ?? [],
+        details: details ?? [],
+        recent,
+      }),
+    [names.data, details, recent],
+  );
+  const device = details?.find(({ name }) => name === form.device);
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field
+        label={messages.device}
+        error={names.isError && names.data === undefined && messages.devicesFailed}
+        className="col-span-2"
+      >
+        {(control) => (
+          <DeviceCombobox
+            {...control}
+            groups={groups}
+            value={form.device}
+            onValueChange={(name) => {
+              if (name !== '') setRecent(rememberDevice(name));
+              change({ device: name });
+            }}
+          />
+        )}
+      </Field>
+      <SizeField side="width" form={form} change={change} deviceSize={device?.width} />
+      <SizeField side="height" form={form} change={change} deviceSize={device?.height} />
+      <div className="col-span-2">
+        <SegmentedControl
+          label={messages.imageFormat}
+          value={form.fileType}
+          onValueChange={(fileType) => change({ fileType })}
+          options={[
+            { value: 'png', label: messages.png },
+            { value: 'jpeg', label: messages.jpeg },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number | undefined }) {
+  const { side, form, change, deviceSize } = props;
+  const hasDevice = form.device !== '';
+  const { min, max } = side === 'width' ? captureLimits.widthPx : captureLimits.heightPx;
+  return (
+    <Field
+      label={messages[side]}
+      help={hasDevice ? messages.deviceSizeHelp : messages.sizeHelp(min, max)}
+    >
+      {(control) => (
+        <div className="relative">
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={hasDevice}
+            value={hasDevice ? (deviceSize ?? '') : form[side]}
+            onChange={(event) =>
+              change({ [side]: filterSizeInput(form[side], event.target.value) })
+            }
+            onBlur={() => change({ [side]: normalizeSize(side, form[side]) })}
+            className="figures pr-9"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-table text-muted"
+          >
+            px
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The four switches of the form. */
+export function SwitchFields({ form, change }: FormPartProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="sr-only">{messages.options}</legend>
+      <Switch
+        label={messages.fullPage}
+        isOn={form.fullPage}
+        onChange={(fullPage) => change({ fullPage })}
+      />
+      <Switch
+        label={messages.disableAnimations}
+        isOn={form.disableAnimations}
+        onChange={(disableAnimations) => change({ disableAnimations })}
+      />
+      <Switch
+        label={messages.disableJavascript}
+        isOn={form.disableJavascript}
+        onChange={(disableJavascript) => change({ disableJavascript })}
+      />
+      <Switch
+        label={messages.retina}
+        isOn={form.retina}
+        onChange={(retina) => change({ retina })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
+import { toSearchParams, fromSearchParams, hasFormParams } from './form-search-params.rules.ts';
+import type { SettingHandoff } from '../../../lib/storage/setting-handoff.ts';
+import { readDraft, writeDraft } from '../playground-storage.ts';
+import { formOfSetting } from './saved-options.rules.ts';
+
+/** Idle time after typing before the URL and the draft are updated. Units: ms. */
+const debounceMs = 300;
+
+/** Form state, saved to the URL and to a draft from the first change on. */
+export function useCaptureForm(input: {
+  readonly userId: string;
+  readonly loaded: SettingHandoff | undefined;
+}) {
+  const { userId, loaded } = input;
+  const [search, setSearch] = useSearchParams();
+  const [form, setForm] = useState<CaptureForm>(() => firstForm(search, userId, loaded));
+  const isUnsaved = useRef(false);
+  const { state: navigation } = useNavigation();
+
+  const store = useEffectEvent((withUrl: boolean) => {
+    if (!isUnsaved.current) return;
+    isUnsaved.current = false;
+    writeDraft(userId, form);
+    // Changing this page's URL would cancel a navigation in progress.
+    if (withUrl && navigation === 'idle')
+      setSearch(toSearchParams(form), { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => store(true), debounceMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change restarts the timer
+  }, [form]);
+  // Unmounting and reloading must not lose the latest input; at that point the URL belongs to the
+  // next page.
+  useEffect(() => {
+    const leave = () => store(false);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  const set = (next: (form: CaptureForm) => CaptureForm) => {
+    isUnsaved.current = true;
+    setForm(next);
+  };
+  return {
+    form,
+    replace: (next: CaptureForm) => set(() => next),
+    change: (part: Partial<CaptureForm>) => set((before) => ({ ...before, ...part })),
+  };
+}
+
+function firstForm(
+  search: URLSearchParams,
+  userId: string,
+  loaded: SettingHandoff | undefined,
+): CaptureForm {
+  if (loaded) return formOfSetting(loaded.setting);
+  const draft = readDraft(userId);
+  if (!hasFormParams(search)) return draft ?? defaultForm;
+  const shared = fromSearchParams(search, defaultForm);
+  const isOwn =
+    draft !== undefined && toSearchParams(draft).toString() === toSearchParams(shared).toString();
+  return isOwn ? draft : shared;
+}

@@ -1,0 +1,92 @@
+import type { CaptureProgress, Screenshot } from '@shotwright/contract';
+import { apiBase, callApi } from '../../../lib/api/client.ts';
+import { ApiError } from '../../../lib/api/error.ts';
+import { unsafeCast } from '../../../lib/unsafe-cast.ts';
+import { readEvents } from '../../../lib/events/event-stream.ts';
+
+interface Following {
+  readonly id: string;
+  readonly onProgress: (progress: CaptureProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Polling delays when no stream is available: short at first, then every 700 ms. Units: ms. */
+const pollDelaysMs = [100, 150, 250, 400] as const;
+const pollIntervalMs = 700;
+/**
+ * Maximum time to follow a capture, which may be queued and then wait up to one minute for its own
+ * delay. Units: ms.
+ */
+const timeoutMs = 5 * 60_000;
+/** Consecutive failed polls after which the capture counts as lost. */
+const maxFailures = 5;
+
+/**
+ * Follows a capture until it ends, by server-sent events or by polling if there is no stream.
+ * Rejects when `signal` aborts, after five minutes, and when the server stops responding.
+ */
+export async function followCapture(following: Following): Promise<Screenshot> {
+  const signal = AbortSignal.any([following.signal, AbortSignal.timeout(timeoutMs)]);
+  const watched = { ...following, signal };
+  return (await followStream(watched)) ?? pollCapture(watched);
+}
+
+async function followStream({ id, onProgress, signal }: Following) {
+  try {
+    const response = await fetch(`${apiBase}/screenshots/${encodeURIComponent(id)}/events`, {
+      credentials: 'include',
+      headers: { accept: 'text/event-stream' },
+      signal,
+    });
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+    if (!response.ok || !isStream || response.body === null) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    for await (const { event, data } of readEvents(response.body)) {
+      if (event === 'finished') return unsafeCast<Screenshot>(JSON.parse(data));
+      if (event === 'progress') onProgress(unsafeCast<CaptureProgress>(JSON.parse(data)));
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  // A broken stream does not end the capture.
+  return undefined;
+}
+
+async function pollCapture({ id, onProgress, signal }: Following): Promise<Screenshot> {
+  const startedAt = Date.now();
+  let failures = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    await pause(pollDelaysMs[attempt] ?? pollIntervalMs, signal);
+    try {
+      const screenshot = await callApi('getScreenshot', { params: { id }, signal });
+      failures = 0;
+      if (screenshot.status === 'COMPLETE' || screenshot.status === 'FAILED') return screenshot;
+      const phase = screenshot.status === 'PENDING' ? 'queued' : 'loading';
+      onProgress({ status: screenshot.status, phase, elapsedMs: Date.now() - startedAt });
+    } catch (error) {
+      failures += 1;
+      if (signal.aborted || isFinal(error) || failures >= maxFailures) throw error;
+    }
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.statusCode);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(unsafeCast<Error>(signal.reason));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

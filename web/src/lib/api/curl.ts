@@ -1,0 +1,56 @@
+import { apiBase } from './client.ts';
+
+/**
+ * Placeholder for the key in a command that is copied without one; the `.env` file of a new key
+ * defines it.
+ */
+export const keyVariable = 'SHOTWRIGHT_API_KEY';
+
+/**
+ * Returns a curl command for the public API, ready to paste into a POSIX shell. Without `key` it is
+ * read from {@link keyVariable}.
+ */
+export function curlCommand(request: {
+  path: '/screenshots' | '/html-to-image';
+  body: Readonly<Record<string, unknown>>;
+  key?: string;
+  /** File the image is written to. */
+  output?: string;
+  origin?: string;
+}): string {
+  const { origin = location.origin, key, output } = request;
+  const header = key === undefined ? `"x-api-key: $${keyVariable}"` : quote(`x-api-key: ${key}`);
+  return [
+    `curl -X POST ${quote(`${origin}${apiBase}${request.path}`)}`,
+    `  -H ${header}`,
+    `  -H 'content-type: application/json'`,
+    `  -d ${quote(JSON.stringify(request.body))}`,
+    ...(output === undefined ? [] : [`  -o ${quote(output)}`]),
+  ].join(' \\\n');
+}
+
+/**
+ * Converts capture options to an API request: trimmed texts, without options that only the
+ * dashboard uses.
+ */
+export function captureRequest(options: Readonly<Record<string, unknown>>): {
+  path: '/screenshots' | '/html-to-image';
+  body: Record<string, unknown>;
+} {
+  const isHtml =
+    options['mode'] === 'html' || (!isGiven(options['url']) && isGiven(options['html']));
+  const foreign = isHtml ? ['mode', 'url', 'proxy_url'] : ['mode', 'html'];
+  if (isGiven(options['emulate_device'])) foreign.push('width', 'height');
+  const body = Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => isGiven(value) && !foreign.includes(name)),
+  );
+  return { path: isHtml ? '/html-to-image' : '/screenshots', body };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
