@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fileNameOf, pageCountOf, readPage } from '../src/features/files/files.rules.ts';
+import { pagesOf } from '../src/ui/pagination.tsx';
+import { filesPerPage, fileNameOf, readPage } from '../src/features/files/files.rules.ts';
 import { pageWindow } from '../src/ui/pagination.tsx';
 import { openFiles, rows, someFiles } from './files.page.tsx';
 
@@ -56,7 +57,7 @@ describe('pages of files', () => {
     [26, 2],
     [10_000, 400],
   ])('[FM-10] %i files are %i pages', (count, pages) => {
-    expect(pageCountOf(count)).toBe(pages);
+    expect(pagesOf(count, filesPerPage)).toBe(pages);
     expect(pageWindow(1, pages, 5).length).toBe(Math.min(5, pages));
   });
 

@@ -1,4 +1,3 @@
-import { commonMessages } from './messages/common.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 /**
@@ -10,11 +9,6 @@ export async function writeClipboard(text: string): Promise<void> {
   const { clipboard } = unsafeCast<{ clipboard?: Clipboard }>(navigator);
   if (clipboard !== undefined) return clipboard.writeText(text);
   if (!runCopyCommand(text)) throw new Error('the browser refused to copy');
-}
-
-/** Returns the reason an image was not copied: `usual`, unless the page is not a secure context. */
-export function whyNoImage(usual: string): string {
-  return window.isSecureContext ? usual : commonMessages.imageCopyNeedsHttps;
 }
 
 /**

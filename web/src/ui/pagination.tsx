@@ -2,6 +2,11 @@ import { cn } from '../lib/cn.ts';
 import { commonMessages as messages } from '../lib/messages/common.ts';
 import { Button } from './button.tsx';
 
+/** Returns the number of pages; an empty list has one. */
+export function pagesOf(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}
+
 /** Returns the page numbers to show around `page`, at most `max` of them. */
 export function pageWindow(page: number, pageCount: number, max: number): number[] {
   const count = Math.min(max, pageCount);

@@ -68,12 +68,13 @@ export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; childr
   );
 }
 
-/** Table row; `isMarked` highlights a recent change. */
+/** Table row; `isMarked` highlights a recent change, `isLeaving` fades a row that is being deleted. */
 export function Row({
   isMarked,
+  isLeaving,
   className,
   ...rest
-}: ComponentProps<'tr'> & { isMarked?: boolean }) {
+}: ComponentProps<'tr'> & { isMarked?: boolean; isLeaving?: boolean }) {
   return (
     <tr
       role="row"
@@ -81,6 +82,8 @@ export function Row({
       className={cn(
         'border-b border-line last:border-b-0 hover:bg-paper @max-xl:block @max-xl:px-4 @max-xl:py-3',
         isMarked === true && 'bg-cobalt-wash hover:bg-cobalt-wash',
+        isLeaving !== undefined && 'transition-opacity',
+        isLeaving === true && 'opacity-45',
         className,
       )}
     />

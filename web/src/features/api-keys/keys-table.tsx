@@ -1,14 +1,13 @@
 import type { ApiKey } from '@shotwright/contract';
 import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
-import { cn } from '../../lib/cn.ts';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { useKeyUsageMessages } from './key-usage-messages.ts';
@@ -34,36 +33,27 @@ export function KeysTable(
 ) {
   const { columns } = useKeyUsageMessages();
   return (
-    <Table label={pageMessages.apiKeys.title} isDense>
-      <TableHead>
-        {Object.entries(columns).map(([name, label]) => (
-          <HeadCell key={name} isNumber={name === 'actions'}>
-            {label}
-          </HeadCell>
-        ))}
-      </TableHead>
-      <TableBody>
-        {props.keys === undefined ? (
-          <SkeletonRows columns={columns} count={3} bars={{ key: 'my-3 w-44' }} />
-        ) : (
-          props.keys.map((apiKey) => (
-            <KeyRow
-              key={apiKey.id}
-              apiKey={apiKey}
-              project={
-                apiKey.projectId === null
-                  ? messages.allProjects
-                  : props.projectName(apiKey.projectId)
-              }
-              isNew={apiKey.id === props.newId}
-              isLeaving={apiKey.id === props.leavingId}
-              onDialog={props.onDialog}
-              onSwitch={props.onSwitch}
-            />
-          ))
-        )}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={pageMessages.apiKeys.title}
+      isDense
+      columns={columns}
+      rows={props.keys}
+      skeleton={{ count: 3, bars: { key: 'my-3 w-44' } }}
+    >
+      {(apiKey) => (
+        <KeyRow
+          key={apiKey.id}
+          apiKey={apiKey}
+          project={
+            apiKey.projectId === null ? messages.allProjects : props.projectName(apiKey.projectId)
+          }
+          isNew={apiKey.id === props.newId}
+          isLeaving={apiKey.id === props.leavingId}
+          onDialog={props.onDialog}
+          onSwitch={props.onSwitch}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -76,7 +66,7 @@ function KeyRow(
     <Row
       {...rowAttributes}
       isMarked={props.isNew}
-      className={cn('transition-opacity', props.isLeaving && 'opacity-45')}
+      isLeaving={props.isLeaving}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget)
           props.onDialog('details', apiKey);

@@ -5,9 +5,8 @@ import { cn } from '../../lib/cn.ts';
 import { formatDuration, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
-import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
@@ -15,8 +14,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { copyLink, copyText } from './copy.ts';
-import { canCaptureAgain, hasImage, isInProgress, sourceOf, statusTone } from './files.rules.ts';
+import { copyText, copyUrl } from '../../lib/copy.ts';
+import { canCaptureAgain, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -63,7 +62,7 @@ function Capture(
       {...rowAttributes}
       data-file={file.id}
       isMarked={props.isSelected}
-      className={cn(props.isLeaving && 'opacity-45')}
+      isLeaving={props.isLeaving}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget && canOpen)
           props.onPreview(file);
@@ -126,7 +125,7 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
           {isInProgress(file) && <Spinner />}
         </span>
       )}
-      <Badge tone={statusTone(file.status)}>{screenshotStatusMessages[file.status]}</Badge>
+      <ScreenshotBadge status={file.status} />
     </span>
   );
 }
@@ -201,12 +200,12 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
 }
 
 function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile }) {
-  const texts = { done: messages.requestIdCopied, refused: messages.copyFailed };
+  const texts = { done: messages.requestIdCopied, failed: messages.copyFailed };
   const items = [
     hasImage(file) && {
       label: messages.copyLink,
       icon: icons.copyLink,
-      onSelect: () => void copyLink(file),
+      onSelect: () => void copyUrl(file.screenshotUrl ?? ''),
     },
     isInProgress(file) && {
       label: messages.cancelCapture,

@@ -6,13 +6,14 @@ import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { pagesOf } from '../../ui/pagination.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import type { FileView } from './file-search-params.ts';
 import type { PreviewActions } from './preview/file-details.tsx';
 import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
-import { filesPerPage, hasImage, pageCountOf, sourceOf } from './files.rules.ts';
+import { filesPerPage, hasImage, sourceOf } from './files.rules.ts';
 import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
@@ -126,7 +127,7 @@ function selectedOf(matches: readonly StoredFile[] | undefined, { ids }: Selecti
 }
 
 function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
-  const pageCount = pageCountOf(matches?.length ?? 0);
+  const pageCount = pagesOf(matches?.length ?? 0, filesPerPage);
   const page = Math.min(view.page, pageCount);
   const shown = useMemo(
     () => matches?.slice((page - 1) * filesPerPage, page * filesPerPage),

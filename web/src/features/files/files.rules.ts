@@ -1,7 +1,6 @@
-import type { Project, ScreenshotStatus, StoredFile } from '@shotwright/contract';
+import type { Project, StoredFile } from '@shotwright/contract';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
-import type { Tone } from '../../ui/badge.tsx';
 
 /** Files per page. Source: specification §9. */
 export const filesPerPage = 25;
@@ -18,15 +17,6 @@ export interface IndexedFiles {
   readonly files: readonly StoredFile[];
   /** Computed on first use, so that showing a list does not wait for the search index. */
   readonly haystacks: () => readonly string[];
-}
-
-/**
- * Returns the badge colour of a status: green, red, and yellow for anything else. Source:
- * specification §4.
- */
-export function statusTone(status: ScreenshotStatus): Tone {
-  if (status === 'COMPLETE') return 'green';
-  return status === 'FAILED' ? 'red' : 'amber';
 }
 
 /** True if the file has an image to show and download. Source: specification §4. */
@@ -116,11 +106,6 @@ export function filterFiles(
   return files.filter(
     (file, at) => isOfKind(file) && parts.every((part) => texts[at]?.includes(part)),
   );
-}
-
-/** Returns the number of pages; an empty list has one. */
-export function pageCountOf(fileCount: number): number {
-  return Math.max(1, Math.ceil(fileCount / filesPerPage));
 }
 
 /**

@@ -1,11 +1,6 @@
 /** Projects per page of the Overview. Source: specification §9. */
 export const projectsPerPage = 3;
 
-/** Returns the number of pages; an empty list has one. */
-export function pagesOf(count: number): number {
-  return Math.max(1, Math.ceil(count / projectsPerPage));
-}
-
 /** Returns the page in the URL, clamped to the existing pages. */
 export function pageOf(requested: string | null, pageCount: number): number {
   const page = Number(requested ?? 1);

@@ -12,12 +12,12 @@ import { Card, SectionHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { pagesOf, Pagination } from '../../ui/pagination.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ProjectDialogs, type Deletion } from './project-dialogs.tsx';
-import { pageOf, pagesOf, projectsPerPage } from './overview.rules.ts';
+import { pageOf, projectsPerPage } from './overview.rules.ts';
 
 const headingId = 'your-projects';
 
@@ -80,7 +80,7 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
 /** Manages the page in the URL and moves to the page of a newly created project. */
 function usePaging(projects: readonly Project[] | undefined, createdId: number | null) {
   const [search, setSearch] = useSearchParams();
-  const pageCount = pagesOf(projects?.length ?? 0);
+  const pageCount = pagesOf(projects?.length ?? 0, projectsPerPage);
   const page = pageOf(search.get('page'), pageCount);
   const goTo = (next: number) =>
     setSearch(

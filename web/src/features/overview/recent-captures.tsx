@@ -1,4 +1,4 @@
-import type { Screenshot, ScreenshotStatus } from '@shotwright/contract';
+import type { Screenshot } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
@@ -7,7 +7,7 @@ import {
   screenshotStatusMessages,
 } from '../../lib/messages/overview.ts';
 import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/card.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
@@ -16,12 +16,6 @@ import { Viewfinder } from '../../ui/viewfinder.tsx';
 import { recentCount, useRecentCaptures } from './overview.api.ts';
 import { shortUrl } from './overview.rules.ts';
 
-const statusTones: Record<ScreenshotStatus, Tone> = {
-  PENDING: 'amber',
-  PROCESSING: 'amber',
-  COMPLETE: 'green',
-  FAILED: 'red',
-};
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-6';
 const frame = 'block aspect-[4/3] w-full border border-line bg-card';
 
@@ -76,9 +70,7 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
         >
           {screenshot.thumbnailUrl === null ? (
             <span className={cn(frame, 'grid place-items-center bg-sunk')}>
-              <Badge tone={statusTones[screenshot.status]}>
-                {screenshotStatusMessages[screenshot.status]}
-              </Badge>
+              <ScreenshotBadge status={screenshot.status} />
             </span>
           ) : (
             <img

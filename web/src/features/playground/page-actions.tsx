@@ -2,7 +2,7 @@ import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CaptureForm } from './form/capture-form.rules.ts';
-import { copyLink } from './copy-link.ts';
+import { copyUrl } from '../../lib/copy.ts';
 import { toSearchParams } from './form/form-search-params.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
@@ -20,7 +20,7 @@ export function PageActions(props: {
 }) {
   const share = () => {
     const search = toSearchParams(props.form).toString();
-    ignoreErrors(copyLink(`/dashboard/playground${search === '' ? '' : `?${search}`}`));
+    ignoreErrors(copyUrl(`/dashboard/playground${search === '' ? '' : `?${search}`}`));
   };
   return (
     <div className="-ml-3 flex flex-wrap items-center gap-1.5 sm:ml-0">

@@ -1,8 +1,7 @@
 import { secretMask, type SavedSetting } from '@shotwright/contract';
 import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { writeClipboard } from '../../lib/clipboard.ts';
-import { cn } from '../../lib/cn.ts';
+import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { storeHandoff, type HandoffAction } from '../../lib/storage/setting-handoff.ts';
@@ -11,8 +10,8 @@ import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { deviceOf, sourceOf } from './saved-settings.rules.ts';
@@ -37,31 +36,22 @@ export function SettingsTable(
   },
 ) {
   return (
-    <Table label={pageMessages.savedSettings.title} isDense>
-      <TableHead>
-        <HeadCell>{columns.name}</HeadCell>
-        <HeadCell>{columns.description}</HeadCell>
-        <HeadCell>{columns.url}</HeadCell>
-        <HeadCell>{columns.project}</HeadCell>
-        <HeadCell>{columns.device}</HeadCell>
-        <HeadCell>{columns.created}</HeadCell>
-        <HeadCell isNumber>{columns.actions}</HeadCell>
-      </TableHead>
-      <TableBody>
-        {props.settings === undefined ? (
-          <SkeletonRows columns={columns} count={4} bars={{ actions: 'h-8 w-40' }} bar="w-24" />
-        ) : (
-          props.settings.map((setting) => (
-            <SettingRow
-              key={setting.id}
-              {...props}
-              setting={setting}
-              isLeaving={setting.id === props.deletingId}
-            />
-          ))
-        )}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={pageMessages.savedSettings.title}
+      isDense
+      columns={columns}
+      rows={props.settings}
+      skeleton={{ count: 4, bars: { actions: 'h-8 w-40' }, bar: 'w-24' }}
+    >
+      {(setting) => (
+        <SettingRow
+          key={setting.id}
+          {...props}
+          setting={setting}
+          isLeaving={setting.id === props.deletingId}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -71,7 +61,7 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
   return (
     <Row
       {...rowAttributes}
-      className={cn(props.isLeaving && 'opacity-45')}
+      isLeaving={props.isLeaving}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) handOff('view', setting);
       }}
@@ -171,15 +161,11 @@ function useHandoff() {
   };
 }
 
-async function copyAsCurl(setting: SavedSetting): Promise<void> {
-  try {
-    const command = curlCommand(captureRequest(setting.options));
-    await writeClipboard(command);
-    toasts.success({
-      title: messages.curlCopied,
-      description: command.includes(secretMask) ? messages.curlMaskedText : messages.curlCopiedText,
-    });
-  } catch {
-    toasts.error({ title: 'Error', description: messages.curlCopyFailed });
-  }
+function copyAsCurl(setting: SavedSetting): Promise<void> {
+  const command = curlCommand(captureRequest(setting.options));
+  return copyText(command, {
+    done: messages.curlCopied,
+    detail: command.includes(secretMask) ? messages.curlMaskedText : messages.curlCopiedText,
+    failed: messages.curlCopyFailed,
+  });
 }

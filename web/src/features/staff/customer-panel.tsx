@@ -9,7 +9,8 @@ import {
 } from '../../lib/format/format.ts';
 import { staffCustomerMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { screenshotTone } from '../../ui/screenshot-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -64,8 +65,6 @@ function Fact(props: { name: string; children: ReactNode }) {
   );
 }
 
-const statusTones: Readonly<Record<string, Tone>> = { COMPLETE: 'green', FAILED: 'red' };
-
 function Captures({ captures }: Pick<Customer, 'captures'>) {
   const failed = captures.filter(({ status }) => status === 'FAILED').length;
   return (
@@ -90,9 +89,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
           {captures.map((capture) => (
             <li key={capture.id} className="grid grid-cols-1 gap-1 px-4 py-2.5 text-label">
               <span className="flex items-center justify-between gap-2">
-                <Badge tone={statusTones[capture.status] ?? 'amber'}>
-                  {formatStatus(capture.status)}
-                </Badge>
+                <Badge tone={screenshotTone(capture.status)}>{formatStatus(capture.status)}</Badge>
                 <span className="text-muted">
                   <Time value={capture.createdAt} display="age" />
                 </span>

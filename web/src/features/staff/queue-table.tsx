@@ -4,8 +4,8 @@ import { cn } from '../../lib/cn.ts';
 import { rowAttributes, rowOpenAttributes } from '../../lib/keyboard/list-keys.ts';
 import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TicketBadge } from '../tickets/ticket-badge.tsx';
 
@@ -20,24 +20,17 @@ export function QueueTable(props: {
   isStale: boolean;
 }) {
   return (
-    <Table
-      isDense
+    <DataTable
       label={messages.table}
-      className={cn('transition-opacity', props.isStale && 'opacity-60')}
+      isDense
+      isStale={props.isStale}
+      columns={columns}
+      numeric={[]}
+      rows={props.tickets}
+      skeleton={{ count: 5, bars: { ticket: 'my-3 w-56' }, bar: 'w-20' }}
     >
-      <TableHead>
-        {Object.entries(columns).map(([name, label]) => (
-          <HeadCell key={name}>{label}</HeadCell>
-        ))}
-      </TableHead>
-      <TableBody>
-        {props.tickets === undefined ? (
-          <SkeletonRows columns={columns} count={5} bars={{ ticket: 'my-3 w-56' }} bar="w-20" />
-        ) : (
-          props.tickets.map((ticket) => <QueueRow key={ticket.id} ticket={ticket} />)
-        )}
-      </TableBody>
-    </Table>
+      {(ticket) => <QueueRow key={ticket.id} ticket={ticket} />}
+    </DataTable>
   );
 }
 

@@ -20,16 +20,16 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
  * lower levels than those of the surrounding page. Source: acceptance HP-14.
  */
 export function RichText(props: { html: string; className?: string }) {
-  const container = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const clean = sanitised(props.html);
     lowerHeadings(clean);
     // Scrollable code blocks must be reachable by keyboard.
     for (const code of clean.querySelectorAll('pre')) code.tabIndex = 0;
     // The sanitized nodes are inserted directly, so that nothing is parsed a second time.
-    container.current?.replaceChildren(clean);
+    host.current?.replaceChildren(clean);
   }, [props.html]);
-  return <div ref={container} className={cn('rich-text', props.className)} />;
+  return <div ref={host} className={cn('rich-text', props.className)} />;
 }
 
 function sanitised(html: string): DocumentFragment {

@@ -1,5 +1,5 @@
 import { ticketLimits, type TicketContext } from '@shotwright/contract';
-import type { FormEvent, RefObject } from 'react';
+import { useRef, type FormEvent, type RefObject } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
@@ -7,7 +7,7 @@ import { Button, LoadingButton } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { Field, Textarea, TextField } from '../../ui/field.tsx';
 import { ContextConsent } from './context-consent.tsx';
-import { useFileDrop } from './file-drop.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { ImagePicker } from './image-picker.tsx';
 import type { TicketForm } from './use-ticket-form.ts';
 
@@ -35,7 +35,8 @@ interface TicketFieldsProps {
 export function TicketFields(props: TicketFieldsProps) {
   const { form, upload, context } = props;
   const isBusy = upload !== null;
-  const drop = useFileDrop((files) => !isBusy && form.addImages(files));
+  const area = useRef<HTMLFormElement>(null);
+  const isOver = useFileDrop((files) => !isBusy && form.addImages(files), area);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     props.onSubmit();
@@ -46,10 +47,10 @@ export function TicketFields(props: TicketFieldsProps) {
     <form
       noValidate
       onSubmit={submit}
-      {...drop.handlers}
+      ref={area}
       className={cn(
         'relative grid min-w-0 gap-4 rounded-control',
-        drop.isOver && 'outline-2 outline-offset-8 outline-cobalt outline-dashed',
+        isOver && 'outline-2 outline-offset-8 outline-cobalt outline-dashed',
       )}
     >
       {form.older !== null && <OlderDraft onGoBack={form.goBack} />}

@@ -8,8 +8,8 @@ import { rowAttributes, rowOpenAttributes } from '../../lib/keyboard/list-keys.t
 import { ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeleteTicketDialog } from './delete-ticket-dialog.tsx';
 import { TicketBadge } from './ticket-badge.tsx';
@@ -29,32 +29,24 @@ export function TicketsTable({ tickets }: { tickets: readonly TicketSummary[] | 
   const close = () => setPendingDeletion(pendingDeletion && { ...pendingDeletion, isOpen: false });
   return (
     <>
-      <Table label={messages.table}>
-        <TableHead>
-          {Object.entries(columns).map(([name, label]) => (
-            <HeadCell key={name} isNumber={name === 'actions'}>
-              {label}
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {tickets === undefined ? (
-            <SkeletonRows columns={columns} count={3} bars={{ title: 'my-2 w-48' }} />
-          ) : (
-            tickets.map((ticket) => (
-              <TicketRow
-                key={ticket.id}
-                ticket={ticket}
-                isLeaving={remove.isPending && remove.variables === ticket.id}
-                onDelete={() => {
-                  returnFocus.remember();
-                  setPendingDeletion({ ticket, isOpen: true });
-                }}
-              />
-            ))
-          )}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={messages.table}
+        columns={columns}
+        rows={tickets}
+        skeleton={{ count: 3, bars: { title: 'my-2 w-48' } }}
+      >
+        {(ticket) => (
+          <TicketRow
+            key={ticket.id}
+            ticket={ticket}
+            isLeaving={remove.isPending && remove.variables === ticket.id}
+            onDelete={() => {
+              returnFocus.remember();
+              setPendingDeletion({ ticket, isOpen: true });
+            }}
+          />
+        )}
+      </DataTable>
       {pendingDeletion && (
         <DeleteTicketDialog
           open={pendingDeletion.isOpen}
@@ -72,7 +64,7 @@ function TicketRow(props: { ticket: TicketSummary; isLeaving: boolean; onDelete:
   const { ticket } = props;
   const navigate = useNavigate();
   return (
-    <Row {...rowAttributes} className={cn('transition-opacity', props.isLeaving && 'opacity-40')}>
+    <Row {...rowAttributes} isLeaving={props.isLeaving}>
       <Cell label={columns.title}>
         <TicketTitle ticket={ticket} />
       </Cell>

@@ -1,7 +1,6 @@
 import type { Webhook } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { Activity, KeyRound, PenLine, Send, Trash2 } from 'lucide-react';
-import { cn } from '../../lib/cn.ts';
 import { truncate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
@@ -10,9 +9,9 @@ import { toasts } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { DrawerTab } from './webhook-drawer.tsx';
@@ -41,32 +40,24 @@ export function WebhooksTable(
   },
 ) {
   return (
-    <Table label={pageMessages.webhooks.title}>
-      <TableHead>
-        {Object.entries(columns).map(([name, label]) => (
-          <HeadCell key={name} isNumber={name === 'actions'}>
-            {label}
-          </HeadCell>
-        ))}
-      </TableHead>
-      <TableBody>
-        {props.webhooks === undefined ? (
-          <SkeletonRows columns={columns} count={3} bars={{ url: 'my-2 w-56' }} />
-        ) : (
-          props.webhooks.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              isNew={webhook.id === props.newId}
-              isLeaving={webhook.id === props.leavingId}
-              onOpen={props.onOpen}
-              onSwitch={props.onSwitch}
-              onDelete={props.onDelete}
-            />
-          ))
-        )}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={pageMessages.webhooks.title}
+      columns={columns}
+      rows={props.webhooks}
+      skeleton={{ count: 3, bars: { url: 'my-2 w-56' } }}
+    >
+      {(webhook) => (
+        <WebhookRow
+          key={webhook.id}
+          webhook={webhook}
+          isNew={webhook.id === props.newId}
+          isLeaving={webhook.id === props.leavingId}
+          onOpen={props.onOpen}
+          onSwitch={props.onSwitch}
+          onDelete={props.onDelete}
+        />
+      )}
+    </DataTable>
   );
 }
 
@@ -76,7 +67,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
     <Row
       {...rowAttributes}
       isMarked={props.isNew}
-      className={cn('transition-opacity', props.isLeaving && 'opacity-40')}
+      isLeaving={props.isLeaving}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget)
           props.onOpen(webhook, 'deliveries');

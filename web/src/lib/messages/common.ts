@@ -8,8 +8,6 @@ export const commonMessages = {
   notAvailable: 'Not available',
   copy: 'Copy',
   copied: 'Copied',
-  imageCopyNeedsHttps:
-    'Browsers copy images only on pages opened over https. Download the image instead.',
   copyFailed: 'Copying was refused. The text is selected: copy it with the keyboard.',
   newTab: 'opens in a new tab',
   optional: 'optional',

@@ -95,8 +95,6 @@ export const fileMessages = {
   deleteFailed: 'Failed to delete files',
   downloaded: 'File downloaded successfully',
   downloadFailed: 'Failed to download file',
-  urlCopied: 'URL copied to clipboard',
-  urlCopyFailed: 'Failed to copy URL',
   copyFailed: 'Failed to copy',
   recapturedFree: (id: string) => `Screenshot request submitted successfully! Request ID: ${id}.`,
   recaptured: (id: string, credits: number) =>
@@ -152,8 +150,6 @@ export const previewMessages = {
   detailsFailed: 'The options and timings could not be loaded.',
   download: 'Download',
   copyImage: 'Copy image',
-  imageCopied: 'Image copied to clipboard',
-  imageCopyFailed: 'Failed to copy the image',
   copyCurl: 'Copy as cURL',
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',

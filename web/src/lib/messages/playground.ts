@@ -91,8 +91,6 @@ export const playgroundMessages = {
 
   share: 'Share',
   reset: 'Reset',
-  urlCopied: 'URL copied to clipboard',
-  urlCopyFailed: 'Failed to copy URL',
   resetDone: 'All options are back to their defaults.',
   undo: 'Undo',
 
@@ -194,8 +192,6 @@ export const previewMessages = {
   downloadFailed: 'Failed to download file',
   downloaded: 'File downloaded successfully',
   copyImage: 'Copy image',
-  imageCopied: 'Image copied to clipboard',
-  imageCopyFailed: 'This browser does not allow copying the image.',
   copyLink: 'Copy link',
   openFiles: 'Open in File Manager',
   zoomFit: 'Fit',

@@ -6,14 +6,13 @@ import { useRecentCaptures } from '../../features/overview/overview.api.ts';
 import { useTickets } from '../../features/tickets/tickets.api.ts';
 import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
 import { callApi } from '../../lib/api/client.ts';
-import { writeClipboard } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { trigger, triggerWhenAvailable } from '../../lib/keyboard/shortcuts.ts';
-import { toasts } from '../../lib/toasts.ts';
 import { useNavItems } from '../nav-items.ts';
 import type { PaletteEntry } from './entries.rules.ts';
 import { useFoundFiles } from './use-found-files.ts';
@@ -160,11 +159,10 @@ function useFileEntries(query: string): PaletteEntry[] {
   }));
 }
 
-async function copyCurl({ url, options }: Screenshot): Promise<void> {
-  try {
-    await writeClipboard(curlCommand(captureRequest({ ...options, url })));
-    toasts.success({ title: messages.curlCopied, description: messages.curlCopiedText });
-  } catch {
-    toasts.error({ title: 'Error', description: messages.curlCopyFailed });
-  }
+function copyCurl({ url, options }: Screenshot): Promise<void> {
+  return copyText(curlCommand(captureRequest({ ...options, url })), {
+    done: messages.curlCopied,
+    detail: messages.curlCopiedText,
+    failed: messages.curlCopyFailed,
+  });
 }

@@ -4,7 +4,7 @@ import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 
 /** API shared by the three hosted captcha providers. */
 interface CaptchaApi {
-  render: (container: HTMLElement, options: Record<string, unknown>) => unknown;
+  render: (host: HTMLElement, options: Record<string, unknown>) => unknown;
   ready?: (onReady: () => void) => void;
 }
 
@@ -31,7 +31,7 @@ export function HostedCaptcha(props: {
   onProblem: (problem: 'failed' | 'expired') => void;
 }) {
   const { kind, siteKey } = props;
-  const container = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const onToken = useEffectEvent(props.onToken);
   const onProblem = useEffectEvent(props.onProblem);
 
@@ -41,9 +41,9 @@ export function HostedCaptcha(props: {
       await loadScript(providers[kind].script);
       const api =
         unsafeCast<Record<string, CaptchaApi | undefined>>(window)[providers[kind].global];
-      if (isUnmounted || container.current === null || api === undefined) return;
+      if (isUnmounted || host.current === null || api === undefined) return;
       if (api.ready) await new Promise<void>((resolve) => api.ready?.(resolve));
-      const spot = container.current.appendChild(document.createElement('div'));
+      const spot = host.current.appendChild(document.createElement('div'));
       api.render(spot, {
         sitekey: siteKey,
         callback: (token: string) => onToken(token),
@@ -57,5 +57,5 @@ export function HostedCaptcha(props: {
     };
   }, [kind, siteKey]);
 
-  return <div ref={container} className="min-h-[65px]" />;
+  return <div ref={host} className="min-h-[65px]" />;
 }

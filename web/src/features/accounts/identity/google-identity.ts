@@ -7,7 +7,7 @@ interface GoogleIdentity {
     client_id: string;
     callback: (answer: { credential?: string; select_by?: string }) => void;
   }) => void;
-  renderButton: (container: HTMLElement, options: Record<string, unknown>) => void;
+  renderButton: (host: HTMLElement, options: Record<string, unknown>) => void;
   prompt: () => void;
   cancel: () => void;
 }
@@ -15,11 +15,11 @@ interface GoogleIdentity {
 const script = 'https://accounts.google.com/gsi/client';
 
 /**
- * Loads Google Identity Services, renders the Google button into `container` and shows the One Tap
+ * Loads Google Identity Services, renders the Google button into `host` and shows the One Tap
  * prompt.
  */
 export async function renderGoogleButton(input: {
-  container: HTMLElement;
+  host: HTMLElement;
   clientId: string;
   text: 'signin_with' | 'signup_with';
   size: 'large' | 'medium' | 'small';
@@ -35,11 +35,11 @@ export async function renderGoogleButton(input: {
       if (credential !== undefined) input.onCredential(credential, selectedBy ?? 'unknown');
     },
   });
-  id.renderButton(input.container, {
+  id.renderButton(input.host, {
     theme: 'outline',
     size: input.size,
     text: input.text,
-    width: Math.min(400, input.container.clientWidth),
+    width: Math.min(400, input.host.clientWidth),
   });
   id.prompt();
   return () => id.cancel();

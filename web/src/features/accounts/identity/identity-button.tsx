@@ -61,15 +61,15 @@ function LocalButton({ purpose, size = 'large', isBusy }: IdentityButtonProps) {
 
 function GoogleButton({ purpose, size = 'large', onCredential }: IdentityButtonProps) {
   const { identity } = useRuntimeConfig();
-  const container = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);
 
   useEffect(() => {
     let isUnmounted = false;
     let cancel = () => {};
-    if (container.current === null || identity.clientId === null) return undefined;
+    if (host.current === null || identity.clientId === null) return undefined;
     renderGoogleButton({
-      container: container.current,
+      host: host.current,
       clientId: identity.clientId,
       text: purpose === 'sign-up' ? 'signup_with' : 'signin_with',
       size,
@@ -88,7 +88,7 @@ function GoogleButton({ purpose, size = 'large', onCredential }: IdentityButtonP
       aria-label={purpose === 'sign-up' ? messages.signUpWithGoogle : messages.signInWithGoogle}
       className={cn('overflow-hidden', identityButtonHeights[size])}
     >
-      <div ref={container} className="flex justify-center" />
+      <div ref={host} className="flex justify-center" />
     </fieldset>
   );
 }

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../../ui/empty-state.tsx';
 import { NoMatch } from '../../../ui/list-states.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { pagesOf, Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { CouponsTable } from './coupons-table.tsx';
 import { CreateCouponsDialog } from './create-coupons-dialog.tsx';
@@ -90,7 +90,7 @@ function CouponsBody(props: {
       </Card>
     );
   }
-  const pageCount = Math.ceil((data?.total ?? 0) / pageSize);
+  const pageCount = pagesOf(data?.total ?? 0, pageSize);
   return (
     <section aria-label={messages.title} className="grid gap-3">
       <Toolbar list={list} />

@@ -1,14 +1,13 @@
 import type { Coupon } from '@shotwright/contract';
 import { Ban, Users } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { rowAttributes, rowOpenAttributes } from '../../../lib/keyboard/list-keys.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Cell, Row } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { benefitOf, statusOf, statusTones } from './coupons.rules.ts';
 
@@ -32,34 +31,25 @@ export function CouponsTable(
   },
 ) {
   return (
-    <Table
+    <DataTable
       label={messages.title}
       isDense
-      className={cn('transition-opacity', props.isStale && 'opacity-60')}
+      isStale={props.isStale}
+      columns={columns}
+      numeric={['uses', 'actions']}
+      rows={props.coupons}
+      skeleton={{ count: 5, bars: { code: 'my-3 w-40' } }}
     >
-      <TableHead>
-        {Object.entries(columns).map(([name, label]) => (
-          <HeadCell key={name} isNumber={name === 'uses' || name === 'actions'}>
-            {label}
-          </HeadCell>
-        ))}
-      </TableHead>
-      <TableBody>
-        {props.coupons === undefined ? (
-          <SkeletonRows columns={columns} count={5} bars={{ code: 'my-3 w-40' }} />
-        ) : (
-          props.coupons.map((coupon) => (
-            <CouponRow
-              key={coupon.id}
-              coupon={coupon}
-              isNew={props.newIds.has(coupon.id)}
-              onRedemptions={props.onRedemptions}
-              onDisable={props.onDisable}
-            />
-          ))
-        )}
-      </TableBody>
-    </Table>
+      {(coupon) => (
+        <CouponRow
+          key={coupon.id}
+          coupon={coupon}
+          isNew={props.newIds.has(coupon.id)}
+          onRedemptions={props.onRedemptions}
+          onDisable={props.onDisable}
+        />
+      )}
+    </DataTable>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/format.ts';
 import { staffCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 import { EmptyState, LoadError } from '../../../ui/empty-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { pagesOf, Pagination } from '../../../ui/pagination.tsx';
 import { SideSheet } from '../../../ui/side-sheet.tsx';
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -50,7 +50,7 @@ function Redemptions({ id }: { id: number }) {
   if (data === undefined) return <ListSkeleton />;
   if (data.total === 0)
     return <EmptyState title={messages.noRedemptionsTitle} text={messages.noRedemptionsText} />;
-  const pageCount = Math.ceil(data.total / pageSize);
+  const pageCount = pagesOf(data.total, pageSize);
   return (
     <div className="grid gap-4">
       <ul aria-label={messages.redemptions} className="rounded-card border border-line">

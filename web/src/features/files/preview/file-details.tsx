@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 import { captureRequest, curlCommand } from '../../../lib/api/curl.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
 import { fileMessages, previewMessages as messages } from '../../../lib/messages/files.ts';
-import { screenshotStatusMessages } from '../../../lib/messages/overview.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { ScreenshotBadge } from '../../../ui/screenshot-badge.tsx';
 import { Button, LoadingButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { copyImage, copyLink, copyText } from '../copy.ts';
+import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
-import { canCaptureAgain, hasImage, statusTone } from '../files.rules.ts';
+import { canCaptureAgain, hasImage } from '../files.rules.ts';
 import { PublicLink } from './public-link.tsx';
 
 /** Actions of the preview that the list handles. */
@@ -67,7 +66,7 @@ function Actions(
             <Image aria-hidden="true" />
             {messages.copyImage}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => void copyLink(file)}>
+          <Button size="sm" variant="outline" onClick={() => void copyUrl(file.screenshotUrl)}>
             <Link2 aria-hidden="true" />
             {fileMessages.copyLink}
           </Button>
@@ -113,12 +112,7 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
   return (
     <FactList
       facts={[
-        [
-          facts.status,
-          <Badge key="status" tone={statusTone(file.status)}>
-            {screenshotStatusMessages[file.status]}
-          </Badge>,
-        ],
+        [facts.status, <ScreenshotBadge key="status" status={file.status} />],
         [facts.pixels, pixels],
         [
           facts.size,
@@ -200,6 +194,6 @@ function copyAsCurl(options: Readonly<Record<string, unknown>>): Promise<void> {
   return copyText(curlCommand(captureRequest(options)), {
     done: messages.curlCopied,
     detail: messages.curlCopiedText,
-    refused: fileMessages.copyFailed,
+    failed: fileMessages.copyFailed,
   });
 }

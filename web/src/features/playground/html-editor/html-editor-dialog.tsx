@@ -9,11 +9,12 @@ import {
 } from '../../../lib/messages/playground.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { CodeEditor } from './code-editor.tsx';
-import { readHtmlFile, useFileDrop } from './html-file.ts';
+import { readHtmlFile } from './html-file.ts';
 import { HtmlPreview, type ViewportSize } from './html-preview.tsx';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
 
@@ -40,7 +41,7 @@ export function HtmlEditorDialog(props: {
     const text = await readHtmlFile(file);
     if (text !== undefined) setHtml(text);
   };
-  const isOver = useFileDrop((file) => void load(file));
+  const isOver = useFileDrop(([file]) => file && void load(file));
   const save = () => {
     if (html.trim() === '') {
       toasts.error({ title: messages.missing, description: messages.missingText });

@@ -1,17 +1,14 @@
 import type { Screenshot } from '@shotwright/contract';
 import { Copy, Download, Images, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { whyNoImage } from '../../../lib/clipboard.ts';
+import { copyImage, copyUrl } from '../../../lib/copy.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatCount, formatDuration, formatSize } from '../../../lib/format/format.ts';
 import { previewMessages as messages } from '../../../lib/messages/playground.ts';
 import { sameOriginUrl } from '../../../lib/api/same-origin-url.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
-import { toasts } from '../../../lib/toasts.ts';
 import { Button, ButtonLink, LoadingButton } from '../../../ui/button.tsx';
 import { keepClear } from '../../../ui/keep-clear.ts';
-import { copyLink } from '../copy-link.ts';
-import { copyImage } from '../copy-image.ts';
 import { useDownload } from '../playground.api.ts';
 
 /** Finished image with a reveal effect while it loads, fitted to the frame or at actual pixels. */
@@ -75,14 +72,8 @@ function ImageActions({ url }: { url: string }) {
   const [isCopying, setCopying] = useState(false);
   const copy = async () => {
     setCopying(true);
-    try {
-      await copyImage(url);
-      toasts.success({ title: messages.imageCopied });
-    } catch {
-      toasts.error({ title: 'Error', description: whyNoImage(messages.imageCopyFailed) });
-    } finally {
-      setCopying(false);
-    }
+    await copyImage(url);
+    setCopying(false);
   };
   return (
     <div {...keepClear} className="-ml-1 flex flex-wrap items-center gap-1">
@@ -100,7 +91,7 @@ function ImageActions({ url }: { url: string }) {
         <Copy aria-hidden="true" />
         {messages.copyImage}
       </LoadingButton>
-      <Button size="sm" variant="ghost" onClick={() => void copyLink(url)}>
+      <Button size="sm" variant="ghost" onClick={() => void copyUrl(url)}>
         <Link2 aria-hidden="true" />
         {messages.copyLink}
       </Button>

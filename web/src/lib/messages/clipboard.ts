@@ -1,0 +1,9 @@
+/** Messages of copying text, URLs and images. */
+export const clipboardMessages = {
+  urlCopied: 'URL copied to clipboard',
+  urlCopyFailed: 'Failed to copy URL',
+  imageCopied: 'Image copied to clipboard',
+  imageCopyFailed: 'Failed to copy the image',
+  imageCopyNeedsHttps:
+    'Browsers copy images only on pages opened over https. Download the image instead.',
+} as const;
