@@ -39,8 +39,8 @@ test('[AX-1] the dialogs and menus of the shell and the Overview have no axe vio
   await page.getByLabel('Project Name').fill('One');
   await expectAccessible(page, 'Create Project');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
-  await expectAccessible(page, 'Discard what you typed?');
+  await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+  await expectAccessible(page, 'Discard changes?');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page
     .getByRole('button', { name: /^Delete / })

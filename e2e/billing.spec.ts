@@ -124,7 +124,7 @@ test('[BP-12, BP-6] a plan is upgraded after its price is shown, cancelled with 
   await page.goto(billing);
   await page.getByRole('button', { name: 'Upgrade to Advanced' }).click();
   const upgrade = dialog(page, 'Change to Advanced, monthly');
-  await expect(upgrade.getByText('at once')).toBeVisible();
+  await expect(upgrade.getByText('immediately')).toBeVisible();
   await expect(upgrade.getByText('$29 each month')).toBeVisible();
   await expectAccessible(page, 'the price of a change');
   await upgrade.getByRole('button', { name: /^Pay \$\d+(\.\d\d)? and change$/ }).click();
@@ -137,14 +137,14 @@ test('[BP-12, BP-6] a plan is upgraded after its price is shown, cancelled with 
   const downgrade = dialog(page, 'Change to Basic, monthly');
   await expect(downgrade.getByText('nothing', { exact: true })).toBeVisible();
   await downgrade.getByRole('button', { name: 'Change plan' }).click();
-  await expect(current(page).getByText(/^Basic, monthly follows on /)).toBeVisible();
+  await expect(current(page).getByText(/^Changes to Basic, monthly on /)).toBeVisible();
   await expect(card(page, 'Basic').getByRole('button', { name: /^Starts on / })).toBeDisabled();
   await page.getByRole('button', { name: 'Keep Advanced' }).click();
   await expect(current(page).getByText(/^Renews on /)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   const cancel = dialog(page, 'Cancel Advanced');
-  await cancel.getByRole('radio', { name: 'Something is missing' }).check();
+  await cancel.getByRole('radio', { name: 'A feature is missing' }).check();
   await expectAccessible(page, 'Cancel Advanced');
   await cancel.getByRole('button', { name: 'Cancel Advanced' }).click();
   await expect(current(page).getByText('CANCELLED', { exact: true })).toBeVisible();

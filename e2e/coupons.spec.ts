@@ -54,7 +54,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
     'Each coupon can be used once per account.',
   ])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
-  await expect(page.getByText('Credits you have now: 100')).toBeVisible();
+  await expect(page.getByText('Your credits: 100')).toBeVisible();
   expect(requests.filter((request) => request.method() === 'POST')).toEqual([]);
   await expectAccessible(page, 'coupon prefilled');
 
@@ -73,7 +73,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
   const sentence = '1,000 credits were added. You now have 1,100 credits.';
   await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
   await expect(meter(page)).toContainText('0 / 1,100');
-  await expect(page.getByText('Credits you have now: 1,100')).toBeVisible();
+  await expect(page.getByText('Your credits: 1,100')).toBeVisible();
   await expect(field(page)).toHaveValue('');
   const between = (await seen()).map((text) => Number(text.split('/')[1]?.replace(/\D/g, '')));
   expect(between.some((total) => total > 100 && total < 1_100)).toBe(true);
@@ -243,7 +243,7 @@ test('[SF-3] staff create a coupon and a batch, see who redeemed and disable the
   await dialog.getByLabel(/^Code/).fill(code);
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(dialog.getByText('Another coupon has this code.')).toBeVisible();
-  await dialog.getByText('A batch', { exact: true }).click();
+  await dialog.getByText('Batch', { exact: true }).click();
   await dialog.getByLabel('Number of codes').fill('30');
   await dialog.getByLabel(/^Prefix/).fill('fair');
   await dialog.getByRole('button', { name: 'Create 30 codes' }).click();
@@ -261,7 +261,7 @@ test('[SF-3] staff create a coupon and a batch, see who redeemed and disable the
   await expect(page.getByRole('row').filter({ hasText: 'FAIR-' })).toHaveCount(0);
   await expect(row).toBeVisible();
   await page.getByRole('searchbox').fill('nothing has this');
-  await expect(page.getByText('No coupon matches')).toBeVisible();
+  await expect(page.getByText('No matching coupons')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expectAccessible(page, 'coupons');
 
@@ -271,7 +271,7 @@ test('[SF-3] staff create a coupon and a batch, see who redeemed and disable the
   await expect(toast(settings, 'Coupon Redeemed Successfully!')).toBeVisible();
   await page.reload();
   await page.getByRole('searchbox').fill(code);
-  await row.getByRole('button', { name: `Who redeemed ${code}` }).click();
+  await row.getByRole('button', { name: `Redemptions of ${code}` }).click();
   await expect(dialog.getByText('Redeemed by 1 account.')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toContainText(person.email);
   await expectAccessible(page, 'redemptions');

@@ -6,8 +6,8 @@ import { expect, test } from './support/story.ts';
 
 /** The captioned picture inside, once it is drawn; answers its address. */
 async function pageAsItWas(within: Locator, url: string): Promise<string> {
-  const figure = within.getByRole('figure').filter({ hasText: 'The page as it was' });
-  const image = figure.getByRole('img', { name: `${url} as it was when the capture failed` });
+  const figure = within.getByRole('figure').filter({ hasText: 'Page at the time of failure' });
+  const image = figure.getByRole('img', { name: `${url} at the time of failure` });
   await expect(image).toBeVisible();
   const width = () => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
   await expect.poll(width).toBe(1_280);

@@ -42,7 +42,7 @@ test('[PG-34] [PF-6] HTML is rendered beside its code as it will be captured, is
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await openEditor(page);
-  await expect(dialog(page).getByText('Your page will appear here while you write.')).toBeVisible();
+  await expect(dialog(page).getByText('Your page will appear here as you type.')).toBeVisible();
   await expectAccessible(page, 'an empty HTML dialog');
   await code(page).fill(card);
   const body = drawn(page).locator('body');

@@ -69,7 +69,7 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   const refused = await ask(key);
   expect([refused.status, (await refused.json()).code]).toEqual([402, 'key_monthly_limit_reached']);
   await page.reload();
-  await expect(row).toContainText('Limit reached: calls are refused until the reset.');
+  await expect(row).toContainText('Limit reached: requests are rejected until the reset.');
   await expectAccessible(page, 'a key at its limit');
 
   await choose(page, 'nightly two', 'Deactivate');
@@ -80,8 +80,8 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
 
   await choose(page, 'nightly two', 'Rotate');
   const rotate = page.getByRole('dialog', { name: 'Rotate API key' });
-  await rotate.getByRole('combobox', { name: 'Old key stays valid' }).click();
-  await page.getByRole('option', { name: 'Not at all' }).click();
+  await rotate.getByRole('combobox', { name: 'Keep the old key valid for' }).click();
+  await page.getByRole('option', { name: 'No time (revoke now)' }).click();
   await rotate.getByRole('button', { name: 'Rotate Key' }).click();
   const panel = page.getByRole('dialog', { name: 'New key: nightly two' });
   const newKey = await panel.getByLabel('API key', { exact: true }).innerText();
@@ -114,7 +114,7 @@ test('[SS-8] saved settings are searched, sorted, renamed, duplicated and copied
   await page.goto('/dashboard/saved-settings');
   const rows = page.locator('[data-list-row]');
   await expect(rows.first()).toContainText('Ant');
-  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Oldest first' }).click();
   await expect(rows.first()).toContainText('Zebra');
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('ant');

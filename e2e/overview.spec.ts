@@ -60,7 +60,7 @@ test('[OV-9, OV-11, OV-10, QC-3] creating and deleting a project updates list an
 
   await createButton(page).click();
   await name.fill('ünïcode <B>&amp;');
-  await expect(dialog.getByText('You have a project of this name already.')).toBeVisible();
+  await expect(dialog.getByText('You already have a project with this name.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await createButton(page).click();

@@ -218,9 +218,9 @@ test('[SU-17] fulfilled password rules are ticked, and a taken email offers to s
   await expect(rules).toContainText('At least 8 characters: not met yet');
   await label(page, 'Password').fill('12345678');
   await expect(rules).toContainText('At least 8 characters: met');
-  await expect(rules).toContainText('The same in both fields: not met yet');
+  await expect(rules).toContainText('Both passwords match: not met yet');
   await label(page, 'Confirm password').fill('12345678');
-  await expect(rules).toContainText('The same in both fields: met');
+  await expect(rules).toContainText('Both passwords match: met');
   await fillDetails(page, person.email);
   await passBotCheck(page);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();

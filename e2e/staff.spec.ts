@@ -73,10 +73,10 @@ test('[SF-1, RT-13] the queue is filtered by status, plan, age, text and waiting
   await choose('Plan', 'Free');
   await expect(row(page, 'Blank')).toHaveCount(1);
   await choose('Plan', 'Advanced');
-  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await expect(page.getByText('No matching tickets')).toBeVisible();
   await choose('Plan', 'Any plan');
   await choose('Age', 'Older than a day');
-  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await expect(page.getByText('No matching tickets')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/staff/tickets');
   await expect(row(page, 'Blank start page')).toBeVisible();
@@ -126,8 +126,8 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   await expect(aside).not.toContainText('secret-of-the-page');
   await expect(aside.getByRole('link', { name: /An older one/ })).toBeVisible();
 
-  await desk.getByRole('button', { name: 'Take ticket' }).click();
-  await expect(desk.getByRole('button', { name: 'Give back' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(desk.getByRole('button', { name: 'Unassign' })).toBeVisible();
   await desk.getByRole('tab', { name: 'Internal note' }).click();
   await desk.getByRole('textbox', { name: 'Note' }).fill('Their page has no such element.');
   await desk.getByRole('button', { name: 'Add note' }).click();
@@ -140,7 +140,7 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   await reply.fill('Check the **selector**.');
   await desk.getByRole('button', { name: 'Saved replies' }).click();
   const kept = desk.getByRole('dialog', { name: 'Saved replies' });
-  await kept.getByLabel('Keep what I am writing as').fill('Selector');
+  await kept.getByLabel('Save this reply as').fill('Selector');
   await kept.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(desk, 'Reply saved')).toBeVisible();
   await kept.getByRole('button', { name: 'Close' }).click();
@@ -155,7 +155,7 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   await expect(toast(desk, 'Reply sent')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Status', exact: true }).click();
   await desk.getByRole('option', { name: 'In progress' }).click();
-  await expect(toast(desk, 'Status set')).toBeVisible();
+  await expect(toast(desk, 'Status updated')).toBeVisible();
 
   const detail = page.getByRole('dialog');
   await expect(detail.getByText('Hello Ada,')).toBeVisible({ timeout: 3_000 });
@@ -178,7 +178,7 @@ test('[AX-1, AX-2, PF-7] the staff pages have no axe violation, work by keyboard
   await using team = await openTeamMember(browser, product);
   const { page } = team;
   await page.goto('/staff/tickets?search=zzzz');
-  await expect(page.getByText('No ticket matches')).toBeVisible();
+  await expect(page.getByText('No matching tickets')).toBeVisible();
   await expectAccessible(page, 'no match');
   await page.goto('/staff/tickets?search=by+keyboard');
   await expect(row(page, 'Answered by keyboard')).toBeVisible();

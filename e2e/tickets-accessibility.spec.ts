@@ -25,10 +25,10 @@ test('[AX-2] writing, reading and deleting a ticket work by keyboard alone', asy
   await page.keyboard.press('Enter');
   const detail = page.getByRole('dialog', { name: /^Ticket #/ });
   await expect(detail.getByText('No reply yet.')).toBeVisible();
-  await tabTo(page, 'Your answer');
+  await tabTo(page, 'Your reply');
   await page.keyboard.type('More about it.');
   await page.keyboard.press('Control+Enter');
-  await expect(toast(page, 'Answer sent')).toBeVisible();
+  await expect(toast(page, 'Reply sent')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(detail).toBeHidden();
   await tabTo(page, 'Delete By keyboard');

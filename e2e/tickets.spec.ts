@@ -67,7 +67,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   await reply.fill(
     '## Thank you\n\nSet **delay** to `5`:\n\n- once\n- [docs](https://example.com/docs)',
   );
-  await team.page.getByRole('combobox', { name: 'and set status' }).click();
+  await team.page.getByRole('combobox', { name: 'and set status to' }).click();
   await team.page.getByRole('option', { name: 'In progress' }).click();
   await team.page.getByRole('button', { name: 'Send reply' }).click();
   await expect(toast(team.page, 'Reply sent')).toBeVisible();
@@ -80,8 +80,8 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
     'rel',
     'noopener nofollow',
   );
-  await detail.getByLabel('Your answer').fill('It works.');
-  await detail.getByRole('button', { name: 'Send answer' }).click();
+  await detail.getByLabel('Your reply').fill('It works.');
+  await detail.getByRole('button', { name: 'Send reply' }).click();
   await expect(detail.getByText('It works.')).toBeVisible();
   await readMail({
     url: product.url,
@@ -93,7 +93,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   const help = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Help/ });
   await expect(help).toHaveAccessibleName('Help');
   await reply.fill('Glad to hear it.');
-  await team.page.getByRole('combobox', { name: 'and set status' }).click();
+  await team.page.getByRole('combobox', { name: 'and set status to' }).click();
   await team.page.getByRole('option', { name: 'Closed' }).click();
   await team.page.getByRole('button', { name: 'Send reply' }).click();
   await expect(help).toHaveAccessibleName('Help 1 ticket with a new reply', { timeout: 3_000 });
@@ -105,7 +105,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   await detail.getByText('Earlier messages (2)').click();
   await expect(detail.getByText('It works.')).toBeVisible();
   await detail.getByRole('button', { name: 'Reopen ticket' }).click();
-  await expect(toast(page, 'The ticket is open again')).toBeVisible();
+  await expect(toast(page, 'Ticket reopened')).toBeVisible();
   await expect(detail.getByText('OPEN', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveAccessibleName('Help');
@@ -211,7 +211,7 @@ test('[HP-16] diagnostic context is shown before it is sent, and staff see exact
   await page.getByRole('main').getByRole('button', { name: 'Create Ticket' }).click();
   const dialog = form(page);
   await dialog.getByLabel('Title *').fill('With context');
-  await dialog.getByLabel('Send along what helps us find the cause').check();
+  await dialog.getByLabel('Include details that help us find the cause').check();
   await expect(dialog.getByText('/dashboard/webhooks')).toBeVisible();
   const shown = await dialog.getByRole('definition').allTextContents();
   await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -117,7 +117,7 @@ test('[WH-1, WH-11] a finished capture is delivered to a webhook, and the delive
   await expect(page.getByRole('row').filter({ hasText: 'Listener' })).toContainText('All Projects');
   await page.getByRole('button', { name: 'Open Listener' }).click();
   const drawer = page.getByRole('dialog', { name: 'Listener' });
-  await expect(drawer.getByText('Nothing was sent yet')).toBeVisible();
+  await expect(drawer.getByText('No deliveries yet')).toBeVisible();
   await expectAccessible(page, 'drawer without deliveries');
 
   await callApi('POST', '/screenshots/dashboard', { url: site.url, project_id: atlas });
@@ -168,5 +168,5 @@ test('[WH-11] the signing secret is revealed and rotated, and verification code 
   await question.getByRole('button', { name: 'Rotate Secret' }).click();
   await expect(toast(page, 'Signing secret rotated')).toBeVisible();
   await expect(drawer.getByText(secret)).toHaveCount(0);
-  await expect(drawer.getByText(/The secret before it still signs until/)).toBeVisible();
+  await expect(drawer.getByText(/The previous secret also signs until/)).toBeVisible();
 });

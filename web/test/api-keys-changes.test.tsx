@@ -223,9 +223,9 @@ describe('changing a key', () => {
     const app = await openKeys();
     await chooseMore(app, 'CI', 'Rotate');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate API key' }));
-    await app.user.click(dialog.getByRole('combobox', { name: 'Old key stays valid' }));
+    await app.user.click(dialog.getByRole('combobox', { name: 'Keep the old key valid for' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      'Not at all',
+      'No time (revoke now)',
       '1 hour',
       '24 hours',
       '7 days',

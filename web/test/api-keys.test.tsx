@@ -71,7 +71,7 @@ describe('the list of keys', () => {
     ]);
     expect((await cellsOf('CI'))[3]).toBe('1,75087 % usedResets Dec 01, 2026');
     expect((await cellsOf('Full'))[3]).toBe(
-      '10Limit reached: calls are refused until the reset.Resets Dec 01, 2026',
+      '10Limit reached: requests are rejected until the reset.Resets Dec 01, 2026',
     );
     expect((await cellsOf('Calm'))[3]).toBe('1Resets Dec 01, 2026');
   });

@@ -101,7 +101,7 @@ describe('changing the plan', () => {
     await user.click(planButton('Advanced'));
     const asked = await dialog('Change to Advanced, monthly');
     expect(await asked.findByText('$10.76')).toBeTruthy();
-    expect(asked.getByText('at once')).toBeTruthy();
+    expect(asked.getByText('immediately')).toBeTruthy();
     expect(asked.getByText('$29 each month')).toBeTruthy();
     expect(asked.getByText('5,000 each month')).toBeTruthy();
     expect(change.received).toEqual([]);
@@ -139,7 +139,9 @@ describe('changing the plan', () => {
     expect(asked.getByText('You keep Advanced until Feb 05, 2026.')).toBeTruthy();
     await user.click(asked.getByRole('button', { name: 'Change plan' }));
     await waitFor(() =>
-      expect(toastTexts()).toEqual(['Plan changed / Basic, monthly follows on Feb 05, 2026.']),
+      expect(toastTexts()).toEqual([
+        'Plan changed / Your plan changes to Basic, monthly on Feb 05, 2026.',
+      ]),
     );
   });
 
@@ -148,7 +150,7 @@ describe('changing the plan', () => {
     const { user } = await openBilling(aSubscription());
     await user.click(planButton('Advanced'));
     const asked = await dialog('Change to Advanced, monthly');
-    expect(await asked.findByText('Failed to work out what the change costs')).toBeTruthy();
+    expect(await asked.findByText('Failed to calculate the cost of the change')).toBeTruthy();
     expect(toastTexts()).toEqual(['Error / Not now.']);
     const confirm = asked.getByRole<HTMLButtonElement>('button', { name: 'Change plan' });
     expect(confirm.disabled).toBe(true);
@@ -180,13 +182,13 @@ describe('cancelling and resuming', () => {
     const asked = await dialog('Cancel Basic');
     expect(asked.getByText('You keep Basic and its credits until Feb 05, 2026.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep plan'));
-    await user.click(asked.getByRole('radio', { name: 'Something is missing' }));
+    await user.click(asked.getByRole('radio', { name: 'A feature is missing' }));
     await user.type(asked.getByLabelText('Anything else we should know? (optional)'), ' PDF ');
     fakeServer.use(mockEndpoint('getSubscription', cancelled).handler);
     await user.click(asked.getByRole('button', { name: 'Cancel Basic' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(cancel.received.map(({ body }) => body)).toEqual([
-      { reason: 'Something is missing: PDF' },
+      { reason: 'A feature is missing: PDF' },
     ]);
     expect(toastTexts()).toEqual(['Plan cancelled / You keep Basic until Feb 05, 2026.']);
     expect(currentPlan().getByText('CANCELLED')).toBeTruthy();
@@ -210,9 +212,7 @@ describe('cancelling and resuming', () => {
     const asked = await dialog('Cancel Basic');
     await user.type(asked.getByLabelText(/^Anything else/), 'PDF');
     await user.keyboard('{Escape}');
-    expect(
-      await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
   });
 
   test('[BP-12] a cancelled plan is resumed with one click', async () => {
@@ -222,7 +222,7 @@ describe('cancelling and resuming', () => {
     fakeServer.use(mockEndpoint('getSubscription', aSubscription()).handler);
     await user.click(currentPlan().getByRole('button', { name: 'Resume plan' }));
     await waitFor(() =>
-      expect(toastTexts()).toEqual(['Basic goes on / Nothing changes with the next period.']),
+      expect(toastTexts()).toEqual(['Basic goes on / Your plan renews as usual.']),
     );
     expect(currentPlan().getByText('ACTIVE')).toBeTruthy();
     expect(resume.received).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('cancelling and resuming', () => {
     const resume = mockEndpoint('resumeSubscription', aSubscription());
     fakeServer.use(resume.handler);
     const { user } = await openBilling(aSubscription({ nextPlanId: 4 }));
-    expect(currentPlan().getByText('Basic, annual follows on Feb 05, 2026.')).toBeTruthy();
+    expect(currentPlan().getByText('Changes to Basic, annual on Feb 05, 2026.')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /^Annual/ }));
     expect(planButton('Basic').textContent).toBe('Starts on Feb 05, 2026');
     fakeServer.use(mockEndpoint('getSubscription', aSubscription()).handler);

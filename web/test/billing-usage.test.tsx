@@ -30,7 +30,7 @@ describe('the meters', () => {
       '606 of 1,050 used',
       '1 GB of 2 GB used',
     ]);
-    expect(screen.getByText('At this pace about 900 by Feb 05, 2026.')).toBeTruthy();
+    expect(screen.getByText('About 900 by Feb 05, 2026 at this rate.')).toBeTruthy();
     expect(screen.getByText('50 of them never expire.')).toBeTruthy();
   });
 
@@ -39,14 +39,16 @@ describe('the meters', () => {
       aUsage({ creditsForecast: 1_506, creditsAvailable: 450, storageUsed: 2_147_483_648 }),
     );
     // Half of what is to come in 20.5 days is there.
-    expect(await screen.findByText('At this pace they run out around Jan 25, 2026.')).toBeTruthy();
+    expect(
+      await screen.findByText('They will run out around Jan 25, 2026 at this rate.'),
+    ).toBeTruthy();
     expect(screen.getByText(/^The storage is full/)).toBeTruthy();
   });
 
   test('[BP-14] [FT-3] no credits left reads 0, never less', async () => {
     await openUsage(aUsage({ creditsAvailable: -2 }));
     expect(await screen.findByText('0 left')).toBeTruthy();
-    expect(screen.getByText('None are left.')).toBeTruthy();
+    expect(screen.getByText('No credits left.')).toBeTruthy();
   });
 
   test('without a limit there is no meter of storage', async () => {
@@ -74,7 +76,7 @@ describe('the days of the cycle', () => {
     const { user } = await openUsage();
     const chart = await screen.findByRole('figure');
     expect(chart.textContent).toContain(
-      '606 credits over 11 days; the most, 406, on Jan 07, 2026.',
+      '606 credits over 11 days, peaking at 406 on Jan 07, 2026.',
     );
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const rows = within(screen.getByRole('table', { name: 'Credits per day' })).getAllByRole('row');

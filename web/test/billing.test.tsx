@@ -65,7 +65,9 @@ describe('the current plan', () => {
     expect(screen.queryByRole('button', { name: 'Current plan' })).toBeNull();
     expect(document.querySelector('[aria-current="true"]')).toBeNull();
     expect(
-      currentPlan().getByText('Basic is cancelled and stays until Feb 05, 2026. Free follows.'),
+      currentPlan().getByText(
+        'Basic is cancelled. You keep it until Feb 05, 2026, then move to Free.',
+      ),
     ).toBeTruthy();
   });
 
@@ -115,12 +117,12 @@ describe('the plans', () => {
     [
       'Basic',
       ['$9', '1,000 credits monthly', '2 GB storage'],
-      'Unused credits roll over, up to 2,000 in all',
+      'Unused credits roll over, up to 2,000 in total',
     ],
     [
       'Advanced',
       ['$29', '5,000 credits monthly', '5 GB storage'],
-      'Unused credits roll over, up to 10,000 in all',
+      'Unused credits roll over, up to 10,000 in total',
     ],
   ])('[BP-1] [BP-2] [BP-3] %s: %j, and: %s', async (name, facts, unused) => {
     await openBilling(free);
@@ -142,10 +144,10 @@ describe('the plans', () => {
     expect(path()).toBe('/dashboard/billing?cycle=annual');
     expect(planCard('Basic').getByText('$99')).toBeTruthy();
     expect(planCard('Basic').getByText('1 month free')).toBeTruthy();
-    expect(planCard('Basic').getByText('$8.25 a month, billed once a year')).toBeTruthy();
+    expect(planCard('Basic').getByText('$8.25 a month, billed annually')).toBeTruthy();
     expect(planCard('Advanced').getByText('$290')).toBeTruthy();
     expect(planCard('Advanced').getByText('2 months free')).toBeTruthy();
-    expect(planCard('Advanced').getByText('$24.17 a month, billed once a year')).toBeTruthy();
+    expect(planCard('Advanced').getByText('$24.17 a month, billed annually')).toBeTruthy();
     expect(planCard('Free').queryByText(/free$/)).toBeNull();
   });
 
@@ -192,9 +194,9 @@ describe('the plans', () => {
       'Enterpriseby agreement',
     ]);
     for (const [question, answered] of [
-      ['What is a credit?', /The unit a capture is paid in/],
-      ['What costs nothing?', /A capture that fails/],
-      ['What happens when no credits are left?', /New captures are refused/],
+      ['What is a credit?', /Captures are paid for in credits/],
+      ['What is free?', /Captures that fail for any reason/],
+      ['What happens when I run out of credits?', /New captures are rejected/],
     ] as const) {
       const summary = screen.getByText(question);
       await user.click(summary);

@@ -109,7 +109,7 @@ describe('a payment that succeeded', () => {
   test('[CS-5] a checkout that expired leads back to the plans', async () => {
     confirming('expired');
     renderApp(withSession, { user: ada });
-    expect(await screen.findByText('Not paid')).toBeTruthy();
+    expect(await screen.findByText('Checkout expired')).toBeTruthy();
     expect(linkTo('See plans')).toBe('/dashboard/billing');
   });
 });

@@ -196,9 +196,9 @@ describe('capturing many again', () => {
     const app = await openTicked([...able, html, running]);
     await trigger(app, 'Capture again');
     const dialog = within(await screen.findByRole('dialog', { name: 'Capture 3 files again' }));
-    expect(dialog.getByText('Costs up to 3 credits. What fails costs nothing.')).toBeTruthy();
+    expect(dialog.getByText('Costs up to 3 credits. Failed captures are free.')).toBeTruthy();
     expect(
-      dialog.getByText('2 of the selected cannot be captured again and are left out.'),
+      dialog.getByText('2 of the selected files cannot be captured again and will be skipped.'),
     ).toBeTruthy();
     expect(capture.received).toHaveLength(0);
     await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));

@@ -54,16 +54,14 @@ describe('[PG-28] the details of what failed', () => {
     await app.user.click(open);
     const dialog = within(await screen.findByRole('dialog', { name: 'https://gone.example/' }));
     const frame = within(dialog.getByRole('region', { name: 'Image' }));
-    expect(frame.getByText('This capture failed. It cost nothing.')).toBeTruthy();
+    expect(frame.getByText('This capture failed. No credits were charged.')).toBeTruthy();
     expect(frame.getByText(missing.error)).toBeTruthy();
     expect(frame.getByText('Try a longer delay or check the selector.')).toBeTruthy();
     const figure = within(await frame.findByRole('figure'));
-    expect(figure.getByText('The page as it was')).toBeTruthy();
+    expect(figure.getByText('Page at the time of failure')).toBeTruthy();
     const image = figure.getByRole('img');
     expect(image.getAttribute('src')).toBe('/files/as-it-was.jpg');
-    expect(image.getAttribute('alt')).toBe(
-      'https://gone.example/ as it was when the capture failed',
-    );
+    expect(image.getAttribute('alt')).toBe('https://gone.example/ at the time of failure');
     expect(dialog.queryByRole('button', { name: 'Zoom in' })).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
     await app.user.keyboard('{Escape}');
@@ -100,7 +98,7 @@ describe('what succeeded', () => {
     });
     await waitFor(() =>
       expect(toastTexts()).toEqual([
-        `${submitted} / Custom headers and the proxy are not kept and were left out.`,
+        `${submitted} / Custom headers and the proxy are not stored and were left out.`,
       ]),
     );
     expect(rows()).toHaveLength(1);
@@ -136,7 +134,7 @@ describe('what is under way', () => {
     await app.user.click(screen.getByRole('menuitem', { name: 'Cancel capture' }));
     await screen.findByText('Failed');
     expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${running.id}/cancel`);
-    expect(toastTexts()).toEqual(['Capture cancelled / It cost nothing.']);
+    expect(toastTexts()).toEqual(['Capture cancelled / No credits were charged.']);
   });
 
   test('that has ended meanwhile says so, and shows how', async () => {

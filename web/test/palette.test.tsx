@@ -167,7 +167,7 @@ describe('the command palette', () => {
 
   test('[GP-1] says when nothing matches, and closes by Escape with the focus where it was', async () => {
     const { user } = await openPalette('qqqq');
-    expect(screen.getByText('Nothing matches "qqqq".', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText('No matches for "qqqq".', { selector: 'p' })).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Find anything' }));

@@ -82,7 +82,7 @@ describe('what to capture', () => {
     await user.type(url, 'http://192.168.1.1/');
     expect(document.activeElement).toBe(url);
     expect(
-      screen.getByText('This is a private address. Only public addresses can be captured.'),
+      screen.getByText('This is a private address. Only public pages can be captured.'),
     ).toBeTruthy();
     expect(url.getAttribute('aria-invalid')).toBe('true');
   });

@@ -68,7 +68,7 @@ describe('the code', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Error / This is not an HTML file.']));
     dropFile(new File(['a'.repeat(captureLimits.htmlBytes + 1)], 'a.html', { type: 'text/html' }));
     await waitFor(() =>
-      expect(toastTexts()).toContain('Error / This file is larger than a capture may be.'),
+      expect(toastTexts()).toContain('Error / This file exceeds the 2 MiB limit.'),
     );
     expect(code.value).toBe('');
   });
@@ -111,9 +111,9 @@ describe('the preview', () => {
     expect(one.getAttribute('src')).toBe('/preview-frame');
     expect([one.style.width, one.style.height]).toEqual(['1280px', '720px']);
     expect(screen.getByText('1280 × 720 px')).toBeTruthy();
-    expect(screen.getByText('Your page will appear here while you write.')).toBeTruthy();
+    expect(screen.getByText('Your page will appear here as you type.')).toBeTruthy();
     expect(
-      screen.getByText('Drawn without scripts and embedded pages; the capture has them.'),
+      screen.getByText('Rendered without scripts and embedded pages; the capture includes them.'),
     ).toBeTruthy();
   });
 
@@ -130,7 +130,7 @@ describe('the preview', () => {
     expect(drawn).toEqual(['']);
     vi.advanceTimersByTime(1);
     expect(drawn).toEqual(['', '<h1>Hi']);
-    expect(screen.queryByText('Your page will appear here while you write.')).toBeNull();
+    expect(screen.queryByText('Your page will appear here as you type.')).toBeNull();
   });
 
   test('[PG-34] what is too large to capture is not drawn', async () => {
@@ -138,7 +138,7 @@ describe('the preview', () => {
     const { write } = await openEditor();
     frame();
     write('é'.repeat(captureLimits.htmlBytes / 2 + 1));
-    expect(await screen.findByText('Too large to draw.')).toBeTruthy();
+    expect(await screen.findByText('Too large to preview.')).toBeTruthy();
     await waitFor(() => expect(drawn).toEqual(['']));
   });
 

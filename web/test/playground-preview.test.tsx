@@ -69,7 +69,7 @@ describe('the preview', () => {
     const { user, preview } = await openPreview();
     await user.click(captureButton());
     stream.send('progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
-    await preview.findByText('Queued, number 3 in line');
+    await preview.findByText('Queued, position 3');
     for (const [phase, text] of [
       ['loading', 'Loading the page'],
       ['waiting', 'Waiting'],
@@ -198,8 +198,8 @@ describe('a capture that fails', () => {
     const { user, preview } = await openPreview();
     await user.click(captureButton());
     const figure = within(await preview.findByRole('figure'));
-    expect(figure.getByText('The page as it was')).toBeTruthy();
-    const name = 'https://site-1.example/ as it was when the capture failed';
+    expect(figure.getByText('Page at the time of failure')).toBeTruthy();
+    const name = 'https://site-1.example/ at the time of failure';
     const image = figure.getByRole('img', { name });
     expect(image.getAttribute('src')).toBe('/files/as-it-was.jpg');
     const whole = figure.getByRole('link', { name: /opens in a new tab/ });

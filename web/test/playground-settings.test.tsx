@@ -192,7 +192,7 @@ describe('a setting that was handed over', () => {
     const sent = playgroundServer();
     handOff('capture', aSetting({ options: { full_page: 'true' } }));
     await openPlayground();
-    await screen.findByText('Not captured yet: something required is missing.');
+    await screen.findByText('Not captured yet: a required field is empty.');
     expect(sent.url).toHaveLength(0);
   });
 

@@ -103,7 +103,7 @@ describe('creating a project', () => {
   test('[OV-11] a name used before warns but does not forbid', async () => {
     const { user, dialog, field } = await openCreateDialog();
     await user.type(field, 'project 2');
-    expect(dialog.getByText('You have a project of this name already.')).toBeTruthy();
+    expect(dialog.getByText('You already have a project with this name.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Project' }).disabled).toBe(
       false,
     );
@@ -123,9 +123,7 @@ describe('creating a project', () => {
     const { user, field } = await openCreateDialog();
     await user.type(field, 'Nightly');
     await user.keyboard('{Escape}');
-    const question = within(
-      await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
-    );
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
     await user.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(field.value).toBe('Nightly');

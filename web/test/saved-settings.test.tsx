@@ -238,7 +238,7 @@ describe('working with many settings', () => {
     await app.user.click(screen.getByRole('combobox', { name: 'Project' }));
     await app.user.click(await screen.findByRole('option', { name: 'Odd' }));
     await waitFor(() => expect(rows()).toHaveLength(6));
-    await app.user.click(screen.getByRole('combobox', { name: 'Order' }));
+    await app.user.click(screen.getByRole('combobox', { name: 'Sort by' }));
     await app.user.click(await screen.findByRole('option', { name: 'Oldest first' }));
     await waitFor(() => expect(cells(rows()[0])[0]).toBe('Setting 2'));
   });

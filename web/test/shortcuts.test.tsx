@@ -111,7 +111,7 @@ describe('keys rest', () => {
     const { user } = await openOverview();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await user.click(sheet.getByRole('switch', { name: 'Keys without Cmd or Ctrl' }));
+    await user.click(sheet.getByRole('switch', { name: 'Enable single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('c?gp');

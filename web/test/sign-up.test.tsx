@@ -148,11 +148,11 @@ describe("sign-up's first step", () => {
     const { user } = await openSignUp();
     expect(rules()).toEqual([
       'At least 8 characters: not met yet',
-      'The same in both fields: not met yet',
+      'Both passwords match: not met yet',
     ]);
     await user.type(screen.getByLabelText('Password'), 'eight888');
     await user.type(screen.getByLabelText('Confirm password'), 'eight888');
-    expect(rules()).toEqual(['At least 8 characters: met', 'The same in both fields: met']);
+    expect(rules()).toEqual(['At least 8 characters: met', 'Both passwords match: met']);
   });
 
   test('[SU-12] the address may bring a name and an email', async () => {

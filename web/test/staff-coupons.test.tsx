@@ -70,7 +70,7 @@ describe('[SF-3] the list of coupons', () => {
         : { coupons: [aCoupon(1)], total: 1 },
     );
     await user.type(await screen.findByRole('searchbox'), ' fair ');
-    expect(await screen.findByText('No coupon matches')).toBeTruthy();
+    expect(await screen.findByText('No matching coupons')).toBeTruthy();
     expect(list.received.at(-1)?.url.searchParams.get('search')).toBe('fair');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('CODE-1')).toBeTruthy();
@@ -147,12 +147,12 @@ describe('[SF-3] what is done with coupons', () => {
         redemptions: [{ organizationId: 'a', email: null, redeemedAt: '2026-11-20T10:00:00.000Z' }],
         total: 1,
       },
-      'A person who is gone',
+      'Deleted user',
     ],
   ])('the sheet of redemptions with %j says %s', async (data, text) => {
     fakeServer.use(mockEndpoint('listCouponRedemptions', data).handler);
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await user.click(await screen.findByRole('button', { name: 'Who redeemed CODE-1' }));
+    await user.click(await screen.findByRole('button', { name: 'Redemptions of CODE-1' }));
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });

@@ -97,8 +97,8 @@ describe('the queue', () => {
         '#2 Ticket 2',
         'grace@hopper.devBasic',
         'OPEN',
-        '3 hours agoWaits for an answer',
-        'Nobody',
+        '3 hours agoAwaiting reply',
+        'Unassigned',
         expect.stringContaining('2025'),
       ],
       [
@@ -134,7 +134,7 @@ describe('the queue', () => {
     const app = await openQueue();
     await app.user.click(screen.getByRole('switch', { name: 'Unanswered only' }));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
-    await screen.findByText('No ticket matches');
+    await screen.findByText('No matching tickets');
     expect(app.asked()).toEqual({ unanswered: 'true', search: 'nothing' });
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByRole('link', { name: 'Ticket 2' });

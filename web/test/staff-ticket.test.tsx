@@ -87,9 +87,9 @@ describe('a ticket', () => {
     await user.click(await screen.findByRole('option', { name: 'Closed' }));
     await screen.findByText('CLOSED');
     expect(status.received[0]?.body).toEqual({ status: 'CLOSED' });
-    await user.click(screen.getByRole('button', { name: 'Take ticket' }));
-    await user.click(await screen.findByRole('button', { name: 'Give back' }));
-    await screen.findByRole('button', { name: 'Take ticket' });
+    await user.click(screen.getByRole('button', { name: 'Assign to me' }));
+    await user.click(await screen.findByRole('button', { name: 'Unassign' }));
+    await screen.findByRole('button', { name: 'Assign to me' });
     expect(assign.received.map(({ body }) => body)).toEqual([{ isMine: true }, { isMine: false }]);
   });
 
@@ -118,7 +118,7 @@ describe('writing', () => {
     await shown.findByRole('heading', { name: 'Hello' });
     expect(document.querySelector('main script')).toBeNull();
     expect(preview.received[0]?.body).toEqual({ markdown: '## Hello' });
-    await user.click(screen.getByRole('combobox', { name: 'and set status' }));
+    await user.click(screen.getByRole('combobox', { name: 'and set status to' }));
     await user.click(await screen.findByRole('option', { name: 'Closed' }));
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Reply sent']));
@@ -145,7 +145,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('tab', { name: 'Internal note' }));
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Consent banner.');
     await user.click(screen.getByRole('button', { name: 'Add note' }));
-    await screen.findByText('Internal note. The customer never sees this.', {
+    await screen.findByText('Internal note. Never visible to the customer.', {
       exact: false,
       selector: 'article span',
     });
@@ -172,7 +172,7 @@ describe('writing', () => {
     await user.click(await screen.findByRole('button', { name: 'Insert Consent' }));
     await waitFor(() => expect(field.value).toBe('Hello\n\nSet `delay`.'));
     await user.click(screen.getByRole('button', { name: 'Saved replies' }));
-    await user.type(await screen.findByLabelText('Keep what I am writing as'), ' Hello {Enter}');
+    await user.type(await screen.findByLabelText('Save this reply as'), ' Hello {Enter}');
     await waitFor(() => expect(save.received).toHaveLength(1));
     expect(save.received[0]?.body).toEqual({ name: 'Hello', markdown: 'Hello\n\nSet `delay`.' });
     await user.click(screen.getByRole('button', { name: 'Delete Consent' }));

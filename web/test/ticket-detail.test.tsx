@@ -166,25 +166,23 @@ describe('the conversation', () => {
     );
     fakeServer.use(send.handler);
     const { app, dialog } = await openTicket({});
-    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Your answer');
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send answer' });
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Your reply');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send reply' });
     expect(button.disabled).toBe(true);
     await app.user.type(field, 'Yes.');
     await app.user.click(button);
-    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to send the answer']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to send the reply']));
     expect(field.value).toBe('Yes.');
     await app.user.click(button);
-    expect(await dialog.findByRole('heading', { name: 'Your answers since' })).toBeTruthy();
-    expect([field.value, toastTexts()[1]]).toEqual(['', 'Answer sent']);
+    expect(await dialog.findByRole('heading', { name: 'Your replies since' })).toBeTruthy();
+    expect([field.value, toastTexts()[1]]).toEqual(['', 'Reply sent']);
     expect(send.received[1]?.body).toEqual({ text: 'Yes.' });
   });
 
   test('[CP-7] Escape asks before a typed answer is lost', async () => {
     const { app, dialog } = await openTicket({});
-    await app.user.type(await dialog.findByLabelText('Your answer'), 'Yes.{Escape}');
-    expect(
-      await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
-    ).toBeTruthy();
+    await app.user.type(await dialog.findByLabelText('Your reply'), 'Yes.{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
   });
 
   test('[HP-17] a closed ticket can be opened again while there is time', async () => {
@@ -195,15 +193,15 @@ describe('the conversation', () => {
       reopenUntil: '2025-01-19T15:04:00.000Z',
     });
     await dialog.findByText(/You can open it again until Jan (19|20), 2025/);
-    expect(dialog.queryByLabelText('Your answer')).toBeNull();
+    expect(dialog.queryByLabelText('Your reply')).toBeNull();
     await app.user.click(dialog.getByRole('button', { name: 'Reopen ticket' }));
-    expect(await dialog.findByLabelText('Your answer')).toBeTruthy();
+    expect(await dialog.findByLabelText('Your reply')).toBeTruthy();
     expect(dialog.getByText('OPEN')).toBeTruthy();
   });
 
   test('[HP-17] one that was closed too long ago stays closed', async () => {
     const { dialog } = await openTicket({ status: 'CLOSED', reopenUntil: null });
-    await dialog.findByText('If it comes back, create a new ticket.');
+    await dialog.findByText('If the problem returns, create a new ticket.');
     expect(dialog.queryByRole('button', { name: 'Reopen ticket' })).toBeNull();
   });
 

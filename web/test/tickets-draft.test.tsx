@@ -114,7 +114,7 @@ describe('the draft', () => {
     const asked = await createDialog();
     const asking = () => asked.getByLabelText<HTMLInputElement>('Title *').value;
     await waitFor(() => expect(asking()).toBe('Another'));
-    await app.user.click(asked.getByRole('button', { name: 'Go on with it' }));
+    await app.user.click(asked.getByRole('button', { name: 'Continue draft' }));
     expect(asking()).toBe('It is blank');
   });
 });
@@ -125,7 +125,7 @@ describe('what helps to find the cause', () => {
     const { id } = aScreenshot(7);
     await dialog.findByText(id);
     await app.user.click(
-      dialog.getByRole('checkbox', { name: 'Send along what helps us find the cause' }),
+      dialog.getByRole('checkbox', { name: 'Include details that help us find the cause' }),
     );
     const shown = dialog.getAllByRole('definition').map((one) => one.textContent);
     await app.user.click(submit(dialog));

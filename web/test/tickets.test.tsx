@@ -218,7 +218,7 @@ describe('a ticket that another page asks for', () => {
     const dialog = await createDialog();
     expect(dialog.getByLabelText<HTMLInputElement>('Title *').value).toHaveLength(200);
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe(
-      'Code: selector_not_found\nRequest id: req-7',
+      'Code: selector_not_found\nRequest ID: req-7',
     );
     expect(sent).toEqual([]);
   });

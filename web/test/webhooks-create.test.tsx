@@ -143,7 +143,7 @@ describe('the sample', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Sample webhook sent successfully']));
     expect(sample.received.map(({ body }) => body)).toEqual([{ webhookUrl: url }]);
     expect(dialog.getByText('Your endpoint answered 200 in 120 ms')).toBeTruthy();
-    expect(dialog.getByLabelText('Body of the answer').textContent).toBe('ok');
+    expect(dialog.getByLabelText('Response body').textContent).toBe('ok');
   });
 
   test('[WH-12] says plainly that the endpoint failed, and shows its answer escaped', async () => {
@@ -164,8 +164,8 @@ describe('the sample', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Send Sample' }));
     await dialog.findByText('Your endpoint answered 500 in 120 ms');
     expect(toastTexts()).toEqual(['Error / Your endpoint answered 500 in 120 ms']);
-    expect(dialog.getByLabelText('Body of the answer').textContent).toBe(page);
-    expect(dialog.getByText('Only the first 2 KB are kept.')).toBeTruthy();
+    expect(dialog.getByLabelText('Response body').textContent).toBe(page);
+    expect(dialog.getByText('Only the first 2 KB are stored.')).toBeTruthy();
     expect(dialog.getByText('whsec_sample')).toBeTruthy();
   });
 
@@ -174,7 +174,7 @@ describe('the sample', () => {
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    const shown = () => dialog.getByLabelText('Body of the sample', { selector: 'pre' });
+    const shown = () => dialog.getByLabelText('Request body', { selector: 'pre' });
     expect(shown().textContent).toBe(sampleWebhookBody('webhook.test'));
     await app.user.click(dialog.getByRole('combobox', { name: 'Sample' }));
     await app.user.click(await screen.findByRole('option', { name: 'Screenshot failed' }));

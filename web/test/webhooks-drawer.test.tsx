@@ -48,7 +48,7 @@ describe('the deliveries of a webhook', () => {
     expect(list.received[0]?.url.pathname).toBe('/api/v1/webhooks/1/deliveries');
     const lines = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines[0]).toMatch(
-      /^WaitingScreenshot completed.*Attempt 2 of 10 · 503 · 2,210 ms · next in 30 minutes$/,
+      /^PendingScreenshot completed.*Attempt 2 of 10 · 503 · 2,210 ms · next attempt in 30 minutes$/,
     );
     expect(lines[1]).toMatch(/^DeliveredScreenshot failed.*Attempt 1 of 10 · 200 · 87 ms$/);
     expect(lines[2]).toMatch(/^Failed.*Attempt 10 of 10 · 500/);
@@ -61,7 +61,7 @@ describe('the deliveries of a webhook', () => {
     await drawer.findByText('98.5 % delivered');
     state.summary = { pending: 0, succeeded: 198, failed: 3 };
     state.deliveries = [{ ...pending, state: 'SUCCEEDED' }, arrived, failed];
-    await drawer.findByText('198 delivered · 3 failed · 0 waiting');
+    await drawer.findByText('198 delivered · 3 failed · 0 pending');
     expect(list.received).toHaveLength(2);
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -110,7 +110,7 @@ describe('the deliveries of a webhook', () => {
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
     await app.user.click(await drawer.findByRole('button', { name: /^Failed ?Screenshot/ }));
     await app.user.click(await drawer.findByRole('button', { name: 'Resend' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Delivery is sent again']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Resending delivery']));
     expect(resend.received[0]?.url.pathname).toBe(
       `/api/v1/webhooks/1/deliveries/${failed.id}/resend`,
     );
@@ -130,7 +130,7 @@ describe('the deliveries of a webhook', () => {
     await app.user.click(drawer.getByRole('button', { name: 'Resend Failed', hidden: true }));
     await waitFor(() =>
       expect(toastTexts()).toEqual([
-        '1,000 deliveries are sent again / 12 more are left: resend again for those.',
+        'Resending 1,000 deliveries / 12 more left. Resend again to include them.',
       ]),
     );
     const { since } = resend.received.map(({ body }) => body as { since: string })[0] ?? {
@@ -151,7 +151,7 @@ describe('the deliveries of a webhook', () => {
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
     await drawer.findByText('Failed to load deliveries');
     await app.user.click(drawer.getByRole('button', { name: 'Retry' }));
-    expect(await drawer.findByText('Nothing was sent yet')).toBeTruthy();
+    expect(await drawer.findByText('No deliveries yet')).toBeTruthy();
   });
 });
 
@@ -183,10 +183,10 @@ describe('the signing secret', () => {
     const drawer = await openDrawer(app, 'Build', 'Signing');
     await app.user.click(await drawer.findByRole('button', { name: 'Rotate Secret' }));
     const question = within(await screen.findByRole('alertdialog'));
-    await app.user.click(question.getByRole('combobox', { name: 'Old secret signs for' }));
+    await app.user.click(question.getByRole('combobox', { name: 'Keep the old secret for' }));
     await app.user.click(await screen.findByRole('option', { name: '7 days' }));
     await app.user.click(question.getByRole('button', { name: 'Rotate Secret', hidden: true }));
-    await drawer.findByText(/^The secret before it still signs until Dec 01, 2026/);
+    await drawer.findByText(/^The previous secret also signs until Dec 01, 2026/);
     expect(rotate.received.map(({ body }) => body)).toEqual([{ overlapHours: 168 }]);
     expect(toastTexts()).toEqual(['Signing secret rotated']);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -91,9 +91,9 @@ describe('the list of webhooks', () => {
   test('[WH-13] an empty list explains webhooks, shows the body and the command, and offers one', async () => {
     const app = await openWebhooks([]);
     await screen.findByText('No webhooks yet');
-    const body = screen.getByRole('region', { name: 'What arrives' });
+    const body = screen.getByRole('region', { name: 'Example event' });
     expect(body.textContent).toContain('"type": "screenshot.completed"');
-    const listen = screen.getByRole('region', { name: 'Try it on your own machine' });
+    const listen = screen.getByRole('region', { name: 'Try it on your machine' });
     await app.user.click(within(listen).getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toBe(
       [

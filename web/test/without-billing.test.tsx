@@ -62,7 +62,7 @@ describe('without billing', () => {
     const { user } = withoutBilling('/dashboard/api-keys');
     await screen.findByRole('columnheader', { name: 'Monthly Captures' });
     await user.click(screen.getByRole('button', { name: 'Create New Key' }));
-    await screen.findByText('In captures. Empty or 0 means unlimited.');
+    await screen.findByText('In captures. Blank or 0 means unlimited.');
     expect(pageText()).not.toMatch(billingTerms);
   });
 

@@ -70,6 +70,6 @@ test('a page without a secure context says why an image cannot be copied', async
   Reflect.deleteProperty(navigator, 'clipboard');
   await copyImage('http://localhost/images/1.png');
   expect(toastTexts()).toEqual([
-    'Error / Browsers copy images only on pages opened over https. Download the image instead.',
+    'Error / Images can be copied only on https pages. Download the image instead.',
   ]);
 });

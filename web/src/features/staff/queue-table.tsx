@@ -69,7 +69,7 @@ function QueueRow({ ticket }: { ticket: StaffTicketSummary }) {
       </Cell>
       <Cell label={columns.assignee}>
         <span className={cn(ticket.assignee === null && 'text-muted')}>
-          {ticket.assignee?.name ?? messages.nobody}
+          {ticket.assignee?.name ?? messages.unassigned}
         </span>
       </Cell>
       <Cell label={columns.opened} className="whitespace-nowrap">

@@ -34,7 +34,7 @@ function ReplyForm(props: {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label={messages.answer} help={messages.answerHelp}>
+      <Field label={messages.replyLabel} help={messages.replyHelp}>
         {(control) => (
           <Textarea
             {...control}

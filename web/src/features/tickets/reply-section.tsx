@@ -33,7 +33,7 @@ export function ReplySection(props: {
       </section>
       {since.length > 0 && (
         <section className="grid grid-cols-1 gap-2">
-          <h3 className="text-label font-medium text-muted">{messages.yourAnswers}</h3>
+          <h3 className="text-label font-medium text-muted">{messages.yourReplies}</h3>
           <MessageList list={since} />
         </section>
       )}

@@ -45,8 +45,8 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
         <Part title={messages.requestHeaders} text={headerLines(attempt.requestHeaders)} />
         {answer.statusCode !== null && (
           <>
-            <Part title={messages.answerHeaders} text={headerLines(answer.headers)} />
-            <Part title={messages.answerBody} text={answer.body} />
+            <Part title={messages.responseHeaders} text={headerLines(answer.headers)} />
+            <Part title={messages.attemptResponseBody} text={answer.body} />
             {answer.isBodyCut && (
               <p className="-mt-2 text-label text-muted">{sampleMessages.cut}</p>
             )}

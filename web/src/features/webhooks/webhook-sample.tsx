@@ -85,8 +85,8 @@ function ResponseBody({ outcome: { answer, sampleSecret } }: { outcome: SampleRe
           <p className="text-table text-muted">{messages.noBody}</p>
         ) : (
           <CodeBlock
-            label={messages.answer}
-            copyLabel={messages.copyAnswer}
+            label={messages.responseBody}
+            copyLabel={messages.copyResponse}
             text={answer.body}
             isFolded
             className="max-h-32"

@@ -63,7 +63,7 @@ export function answerSentence(
   answer: Pick<WebhookResponse, 'statusCode' | 'durationMs' | 'error'>,
 ) {
   if (answer.statusCode === null) return answer.error?.message ?? webhookSampleMessages.failed;
-  return webhookSampleMessages.answered(String(answer.statusCode), String(answer.durationMs));
+  return webhookSampleMessages.responded(String(answer.statusCode), String(answer.durationMs));
 }
 
 function itemsOf(list: string): string[] {

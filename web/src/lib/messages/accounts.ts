@@ -20,7 +20,7 @@ export const accountMessages = {
 
   signUpTitle: 'Create your account',
   signUpLead: '100 credits a month, no card needed.',
-  signUpLeadWithoutBilling: 'Screenshots of any web page, from the dashboard or over HTTP.',
+  signUpLeadWithoutBilling: 'Screenshots of any web page, from the dashboard or the API.',
   firstName: 'First name',
   lastName: 'Last name',
   confirmPassword: 'Confirm password',
@@ -47,7 +47,7 @@ export const accountMessages = {
   takenLink: 'Sign in instead.',
   rules: 'Password rules',
   ruleLength: 'At least 8 characters',
-  ruleSame: 'The same in both fields',
+  ruleSame: 'Both passwords match',
   ruleMet: 'met',
   ruleOpen: 'not met yet',
 
@@ -62,8 +62,8 @@ export const accountMessages = {
   resetLead: 'You will be signed out on all devices.',
   newPassword: 'New password',
   savePassword: 'Save password',
-  resetNoToken: 'This link is incomplete. Ask for a new one.',
-  askAgain: 'Ask for a new link',
+  resetNoToken: 'This link is incomplete. Request a new one.',
+  askAgain: 'Request a new link',
   resetDone: 'Password changed',
   resetDoneText: 'Sign in with your new password.',
 
@@ -106,11 +106,11 @@ export const accountMessages = {
 
   panelTitle: 'Every page, as it looked.',
   panelText:
-    'Shotwright turns a web page or pasted HTML into a picture, files it by project and tells your systems when it is ready.',
+    'Shotwright turns a web page or pasted HTML into an image, organizes it by project and notifies your systems when it is ready.',
   panelPoints: [
-    'One POST, one picture: PNG or JPEG, any size or device',
+    'One POST, one image: PNG or JPEG, any size or device',
     'Full pages, single elements, your own CSS and scripts',
-    'Failed captures cost nothing',
+    'Failed captures are free',
   ],
   news: 'News',
   pauseNews: 'Pause news',
@@ -121,13 +121,13 @@ export const accountMessages = {
 /** Messages of Settings. Source: specification §2, §5, §8. */
 export const settingsMessages = {
   title: 'Settings',
-  lead: 'Your name, your password and your coupons.',
-  leadWithoutBilling: 'Your name and your password.',
+  lead: 'Your name, password and coupons.',
+  leadWithoutBilling: 'Your name and password.',
   profile: 'Profile',
   redeemCoupon: 'Redeem Coupon',
   emailFixed: 'Email address cannot be changed',
   changePassword: 'Change password',
-  changePasswordHelp: 'Leave it empty to keep your password.',
+  changePasswordHelp: 'Leave blank to keep your current password.',
   currentPassword: 'Current password',
   currentPasswordHelp: 'Only needed to set a new password.',
   currentPasswordRequired: 'Enter your current password',
@@ -153,7 +153,7 @@ export const settingsMessages = {
     'Credits or discounts apply immediately.',
     'Each coupon can be used once per account.',
   ],
-  creditsNow: 'Credits you have now:',
+  creditsNow: 'Your credits:',
   couponToPlans: 'See the plans',
   couponToPlan: 'See your plan',
   invalidCoupon: 'Invalid Coupon',

@@ -12,9 +12,9 @@ export const checkoutMessages = {
     `${plan} is active, with ${credits} credits to use.`,
   processing: 'Still processing',
   processingText:
-    'The confirmation takes longer than usual. Nothing is lost: the plan becomes active as soon as it arrives, and you can leave this page.',
-  expired: 'Not paid',
-  expiredText: 'This checkout has expired without a payment, and nothing was charged.',
+    'Confirmation is taking longer than usual. You can leave this page: your plan becomes active as soon as the payment is confirmed.',
+  expired: 'Checkout expired',
+  expiredText: 'This checkout expired before it was paid. You were not charged.',
   unconfirmed: 'Not confirmed',
   unconfirmedText: 'This payment could not be confirmed for your account.',
   confirmFailed: 'Failed to confirm the payment',

@@ -4,6 +4,5 @@ export const clipboardMessages = {
   urlCopyFailed: 'Failed to copy URL',
   imageCopied: 'Image copied to clipboard',
   imageCopyFailed: 'Failed to copy the image',
-  imageCopyNeedsHttps:
-    'Browsers copy images only on pages opened over https. Download the image instead.',
+  imageCopyNeedsHttps: 'Images can be copied only on https pages. Download the image instead.',
 } as const;

@@ -52,9 +52,9 @@ export const fileMessages = {
   moveFailed: 'Failed to move files',
   recaptureTitle: (count: number) =>
     count === 1 ? 'Capture 1 file again' : `Capture ${String(count)} files again`,
-  recaptureCost: (credits: string) => `Costs up to ${credits} credits. What fails costs nothing.`,
+  recaptureCost: (credits: string) => `Costs up to ${credits} credits. Failed captures are free.`,
   recaptureSkips: (count: number) =>
-    `${String(count)} of the selected cannot be captured again and ${count === 1 ? 'is' : 'are'} left out.`,
+    `${String(count)} of the selected files cannot be captured again and will be skipped.`,
   recapturing: 'Capturing again…',
   progress: (done: string, total: string) => `${done} of ${total}`,
   stop: 'Stop',
@@ -79,15 +79,14 @@ export const fileMessages = {
     count === 1 ? 'There is only page 1.' : `Enter a whole number from 1 to ${String(count)}.`,
 
   emptyTitle: 'No screenshots yet',
-  emptyText: 'Every screenshot you take stands here, with its status, its size and its cost.',
-  emptyTextWithoutBilling:
-    'Every screenshot you take will appear here, with its status and its size.',
+  emptyText: 'Every screenshot you take will appear here, with its status, size and cost.',
+  emptyTextWithoutBilling: 'Every screenshot you take will appear here, with its status and size.',
   takeScreenshot: 'Take Screenshot',
-  noMatchTitle: 'No screenshot matches',
-  noMatchText: 'Try other words, another type or another project.',
+  noMatchTitle: 'No matching screenshots',
+  noMatchText: 'Try another search, type or project.',
   clearFilters: 'Clear filters',
   notAllListed: (shown: string, total: string) =>
-    `The newest ${shown} of ${total} screenshots are listed.`,
+    `Showing the newest ${shown} of ${total} screenshots.`,
 
   loadFailed: 'Failed to load files',
   loadFailedHelp: 'Please try refreshing the page.',
@@ -102,9 +101,9 @@ export const fileMessages = {
   recaptureFailed: 'Failed to capture screenshot',
   cancelCapture: 'Cancel capture',
   cancelled: 'Capture cancelled',
-  cancelledText: 'It cost nothing.',
+  cancelledText: 'No credits were charged.',
   cancelFailed: 'Failed to cancel the capture',
-  recapturedWithout: 'Custom headers and the proxy are not kept and were left out.',
+  recapturedWithout: 'Custom headers and the proxy are not stored and were left out.',
 } as const;
 
 /** Messages of a file's preview. */
@@ -119,10 +118,10 @@ export const previewMessages = {
   actual: 'Actual pixels',
   zoomAt: (percent: number) => `${String(percent)} %`,
   image: 'Image',
-  notReady: 'The picture is not ready yet.',
-  failed: 'This capture failed. It cost nothing.',
+  notReady: 'The image is not ready yet.',
+  failed: 'This capture failed. No credits were charged.',
   failedWithoutBilling: 'This capture failed.',
-  imageFailed: 'The picture could not be shown. Its address may have expired: reload the page.',
+  imageFailed: 'The image could not be displayed. Its link may have expired: reload the page.',
   details: 'Details',
   facts: {
     status: 'Status',
@@ -147,7 +146,7 @@ export const previewMessages = {
     totalMs: 'Total',
   },
   ms: (value: number) => `${String(Math.round(value))} ms`,
-  detailsFailed: 'The options and timings could not be loaded.',
+  detailsFailed: 'Failed to load the options and timings.',
   download: 'Download',
   copyImage: 'Copy image',
   copyCurl: 'Copy as cURL',
@@ -160,8 +159,8 @@ export const previewMessages = {
 /** Messages of a file's public link. */
 export const publicLinkMessages = {
   title: 'Public link',
-  none: 'Only your team sees this picture. A public link shows it to everybody who has the link, until you revoke it.',
-  open: 'Everybody who has this link sees the picture.',
+  none: 'Only your team can see this image. With a public link, anyone who has the link can see it until you revoke it.',
+  open: 'Anyone with this link can see the image.',
   create: 'Create public link',
   created: 'Public link created successfully',
   createFailed: 'Failed to create the public link',

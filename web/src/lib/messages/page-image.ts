@@ -1,6 +1,6 @@
 /** Messages for the image of the page at the time of a failure. */
 export const pageImageMessages = {
-  caption: 'The page as it was',
+  caption: 'Page at the time of failure',
   /** `url` is undefined for pasted HTML. */
-  alt: (url: string | undefined) => `${url ?? 'Your HTML'} as it was when the capture failed`,
+  alt: (url: string | undefined) => `${url ?? 'Your HTML'} at the time of failure`,
 } as const;

@@ -1,14 +1,14 @@
 /** Messages of the plan comparison and the frequently asked questions. */
 export const planFactMessages = {
   compare: 'Compare plans',
-  feature: 'What you get',
+  feature: 'Feature',
   rows: {
     price: 'Price per month',
     annual: 'Price per year',
     credits: 'Credits each month',
     unused: 'Unused credits',
     storage: 'Storage',
-    parallel: 'Captures at the same time',
+    parallel: 'Parallel captures',
     projects: 'Projects',
     api: 'API, webhooks, every option',
   },
@@ -25,31 +25,31 @@ export const planFactMessages = {
   faq: (prices: { capture: number; fullPage: number; retina: number; freeCredits: string }) => [
     {
       question: 'What is a credit?',
-      answer: `The unit a capture is paid in. A capture takes ${creditText(prices.capture)}, ${String(prices.fullPage)} more for the full page and ${String(prices.retina)} more for high resolution. The price stands beside the button before you capture.`,
+      answer: `Captures are paid for in credits. A capture costs ${creditText(prices.capture)}, plus ${String(prices.fullPage)} for the full page and ${String(prices.retina)} for high resolution. The price is shown next to the button before you capture.`,
     },
     {
-      question: 'What costs nothing?',
+      question: 'What is free?',
       answer:
-        'A capture that fails, whatever the cause, and one you cancel before it is taken. Its credits come back at once, and the ledger shows it.',
+        'Captures that fail for any reason, and captures you cancel before they are taken. Their credits are returned immediately and appear in the ledger.',
     },
     {
-      question: 'What happens when no credits are left?',
+      question: 'What happens when I run out of credits?',
       answer:
-        'New captures are refused with a clear answer (402, insufficient_credits) and nothing is charged. Pictures you have stay. Captures go on with the next cycle, a larger plan or a coupon.',
+        'New captures are rejected (402, insufficient_credits) and you are not charged. Your existing screenshots are kept. You can capture again when the next cycle starts, or right away with a larger plan or a coupon.',
     },
     {
       question: 'What happens to unused credits?',
       answer:
-        'With Free and lifetime plans they expire at the end of each cycle. With Basic and Advanced they roll over, up to twice the monthly credits. Credits of coupons never expire and are spent last.',
+        'With Free and lifetime plans they expire at the end of each cycle. With Basic and Advanced they roll over, up to twice the monthly credits. Credits from coupons never expire and are spent last.',
     },
     {
-      question: 'When does a change of plan take effect?',
+      question: 'When does a plan change take effect?',
       answer:
-        'A larger plan at once, and its additional credits with it; what you have paid for the rest of the period counts. A smaller plan with the next period.',
+        'An upgrade takes effect immediately, with its additional credits; the unused part of your current period is credited. A downgrade takes effect at the start of the next period.',
     },
     {
       question: 'How do I cancel?',
-      answer: `On this page, at any time. The plan stays until its period ends, then Free follows with ${prices.freeCredits} credits each month.`,
+      answer: `On this page, at any time. You keep your plan until the period ends, then move to Free with ${prices.freeCredits} credits each month.`,
     },
   ],
 } as const;

@@ -24,22 +24,22 @@ export const savedSettingMessages = {
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',
   curlMaskedText:
-    'It reads your API key from SHOTWRIGHT_API_KEY. Put the real values in place of ***.',
+    'It reads your API key from SHOTWRIGHT_API_KEY. Replace *** with the real values.',
   curlCopyFailed: 'Failed to copy the cURL command',
   copyOf: (name: string) => `${name} copy`,
 
   search: 'Search settings',
   projectFilter: 'Project',
   allProjects: 'All projects',
-  sort: 'Order',
+  sort: 'Sort by',
   orders: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name A to Z' },
   count: (count: string, one: boolean) => `${count} ${one ? 'setting' : 'settings'}`,
 
   emptyTitle: 'No saved settings yet',
-  emptyText: 'Save the options of a capture in the playground to use them again here.',
+  emptyText: 'Save capture options in the playground to reuse them here.',
   goToPlayground: 'Go to Playground',
-  noMatchTitle: 'No setting matches',
-  noMatchText: 'Try other words or another project.',
+  noMatchTitle: 'No matching settings',
+  noMatchText: 'Try another search or project.',
   clearFilters: 'Clear filters',
 
   editName: 'Edit name',
@@ -54,5 +54,5 @@ export const savedSettingMessages = {
   saveFailed: 'Failed to save settings',
   updateFailed: 'Failed to update settings',
   deleteFailed: 'Failed to delete settings',
-  tooLarge: 'This browser has no room to hand the setting to the playground.',
+  tooLarge: 'Browser storage is full, so the setting could not be opened.',
 } as const;

@@ -17,7 +17,7 @@ export const ticketMessages = {
     count === 1 ? '1 ticket with a new reply' : `${String(count)} tickets with a new reply`,
 
   emptyTitle: 'No Support Tickets',
-  emptyText: 'Create your first ticket, and our team answers you here and by email.',
+  emptyText: 'Create your first ticket. Our team will reply here and by email.',
   loadFailed: 'Failed to load tickets',
   loadFailedHelp: 'Please try refreshing the page.',
 
@@ -60,19 +60,19 @@ export const ticketFormMessages = {
   created: 'Ticket created successfully!',
   createFailed: 'Failed to create ticket',
 
-  olderDraft: 'A ticket you began earlier is kept.',
-  backToDraft: 'Go on with it',
+  olderDraft: 'You have an unsent draft.',
+  backToDraft: 'Continue draft',
   featureRequest: 'Feature request: ',
   failedCapture: (facts: { code: string | null; requestId: string | null }) =>
     [
       facts.code !== null && `Code: ${facts.code}`,
-      facts.requestId !== null && `Request id: ${facts.requestId}`,
+      facts.requestId !== null && `Request ID: ${facts.requestId}`,
     ]
       .filter(Boolean)
       .join('\n'),
 
-  context: 'Send along what helps us find the cause',
-  contextShow: 'What would be sent',
+  context: 'Include details that help us find the cause',
+  contextShow: 'Show what will be sent',
   contextParts: {
     page: 'Page you came from',
     lastFailedRequestId: 'Last failed capture',
@@ -94,21 +94,21 @@ export const ticketDetailMessages = {
   noReply: 'No reply yet.',
   loadFailed: 'Failed to load the ticket',
 
-  yourAnswers: 'Your answers since',
+  yourReplies: 'Your replies since',
   earlier: (count: number) => `Earlier messages (${String(count)})`,
   you: 'You',
   team: 'Support team',
-  answer: 'Your answer',
-  answerHelp: 'Our team reads it here; you get an email when they reply.',
-  send: 'Send answer',
+  replyLabel: 'Your reply',
+  replyHelp: 'You will get an email when our team replies.',
+  send: 'Send reply',
   sending: 'Sending...',
-  sent: 'Answer sent',
-  sendFailed: 'Failed to send the answer',
+  sent: 'Reply sent',
+  sendFailed: 'Failed to send the reply',
   closed: 'This ticket is closed.',
-  reopenUntil: (date: string) => `Not solved after all? You can open it again until ${date}.`,
-  reopenNever: 'If it comes back, create a new ticket.',
+  reopenUntil: (date: string) => `Not solved? You can reopen it until ${date}.`,
+  reopenNever: 'If the problem returns, create a new ticket.',
   reopen: 'Reopen ticket',
   reopening: 'Reopening...',
-  reopened: 'The ticket is open again',
+  reopened: 'Ticket reopened',
   reopenFailed: 'Failed to reopen the ticket',
 } as const;
