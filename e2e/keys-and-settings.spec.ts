@@ -92,7 +92,7 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
   await row.getByRole('button', { name: 'Delete nightly two' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Delete API key' })).toContainText(
-    /This key was used .*\. Programs that still use it will be refused\./,
+    /This key was used .*\. Apps that still use it will lose access\./,
   );
 });
 

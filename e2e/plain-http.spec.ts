@@ -105,7 +105,7 @@ test('[SI-14] without TLS a test identity signs up, and the billing screen and t
   const prices = '3 credits, 5 more for the full page and 7 more for high resolution.';
   await page.goto('/dashboard/billing');
   await page.getByText('What is a credit?').click();
-  await expect(page.getByText(`A capture takes ${prices}`)).toBeVisible();
+  await expect(page.getByText(`A capture costs ${prices}`)).toBeVisible();
   await page.goto('/docs');
   await expect(page.getByText(`A capture costs ${prices}`)).toBeVisible();
 });

@@ -119,9 +119,9 @@ const isFaded = (name: string) =>
 
 describe('changing a key', () => {
   test('[QC-5] a row fades as soon as its deletion is confirmed, and returns where it fails', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const remove = mockEndpoint('deleteApiKey', async () => {
-      await gate.promise;
+      await barrier.promise;
       return failure(503, 'Busy.');
     });
     fakeServer.use(remove.handler);
@@ -132,7 +132,7 @@ describe('changing a key', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(isFaded('CI')).toBe(true));
     expect(isFaded('Spare')).toBe(false);
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Busy.']));
     await waitFor(() => expect(isFaded('CI')).toBe(false));
   });
@@ -201,9 +201,9 @@ describe('changing a key', () => {
   });
 
   test('[AK-11] a key is deactivated at once, and active again where the server refuses', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const update = mockEndpoint('updateApiKey', async () => {
-      await gate.promise;
+      await barrier.promise;
       return failure(409, 'Not now.');
     });
     fakeServer.use(update.handler);
@@ -211,7 +211,7 @@ describe('changing a key', () => {
     await chooseMore(app, 'CI', 'Deactivate');
     await waitFor(async () => expect((await cellsOf('CI'))[5]).toBe('Inactive'));
     await waitFor(() => expect(update.received[0]?.body).toEqual({ isActive: false }));
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Not now.']));
     expect((await cellsOf('CI'))[5]).toBe('Active');
   });

@@ -8,16 +8,19 @@ import { ada, mockEndpoint, failure, fakeServer, someProjects } from './fake-api
 const first = aKey(9, { name: 'First key', projectId: 1 });
 
 /** An account without a key, on which `projects` and keys are created. */
-async function openEmpty(projects: Project[], answerKey: () => { apiKey: ApiKey } | Response) {
+async function openEmpty(
+  projects: Project[],
+  respondToCreate: () => { apiKey: ApiKey } | Response,
+) {
   let keys: ApiKey[] = [];
   const project = mockEndpoint('createProject', () => {
     projects.push(...someProjects(1));
     return { project: projects[0]! };
   });
   const key = mockEndpoint('createApiKey', () => {
-    const answered = answerKey();
-    if (!(answered instanceof Response)) keys = [answered.apiKey];
-    return answered;
+    const mocked = respondToCreate();
+    if (!(mocked instanceof Response)) keys = [mocked.apiKey];
+    return mocked;
   });
   fakeServer.use(
     mockEndpoint('listProjects', () => ({ projects })).handler,

@@ -40,15 +40,15 @@ describe('buying a plan', () => {
   });
 
   test('[BP-11] only the clicked button is busy', async () => {
-    const gate = Promise.withResolvers<{ sessionId: string; url: string }>();
-    fakeServer.use(mockEndpoint('createCheckoutSession', () => gate.promise).handler);
+    const barrier = Promise.withResolvers<{ sessionId: string; url: string }>();
+    fakeServer.use(mockEndpoint('createCheckoutSession', () => barrier.promise).handler);
     const { user } = await openBilling(free);
     await user.click(planButton('Advanced'));
     await waitFor(() => expect(planButton('Advanced').textContent).toBe('Opening checkout…'));
     expect(planButton('Advanced').disabled).toBe(true);
     expect(planButton('Basic').textContent).toBe('Choose Basic');
     expect(planButton('Basic').disabled).toBe(false);
-    gate.resolve({ sessionId: 'cs_1', url: payUrl });
+    barrier.resolve({ sessionId: 'cs_1', url: payUrl });
     await waitFor(() => expect(location.hash).toBe('#pay'));
   });
 
@@ -222,7 +222,7 @@ describe('cancelling and resuming', () => {
     fakeServer.use(mockEndpoint('getSubscription', aSubscription()).handler);
     await user.click(currentPlan().getByRole('button', { name: 'Resume plan' }));
     await waitFor(() =>
-      expect(toastTexts()).toEqual(['Basic goes on / Your plan renews as usual.']),
+      expect(toastTexts()).toEqual(['Basic resumed / Your plan renews as usual.']),
     );
     expect(currentPlan().getByText('ACTIVE')).toBeTruthy();
     expect(resume.received).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('the meters', () => {
     expect(
       await screen.findByText('They will run out around Jan 25, 2026 at this rate.'),
     ).toBeTruthy();
-    expect(screen.getByText(/^The storage is full/)).toBeTruthy();
+    expect(screen.getByText(/^Storage is full/)).toBeTruthy();
   });
 
   test('[BP-14] [FT-3] no credits left reads 0, never less', async () => {

@@ -176,7 +176,7 @@ describe('the plans', () => {
 
   test('where nothing can be bought, that is said with whom to ask', async () => {
     await openBilling({ ...free, isCheckoutAvailable: false });
-    const note = screen.getByText(/^Plans cannot be bought on this installation yet\./);
+    const note = screen.getByText(/^Plans are not for sale on this installation yet\./);
     expect(within(note).getByRole('link', { name: 'support@example.com' })).toBeTruthy();
     expect(planButton('Basic').disabled).toBe(true);
     expect(planButton('Advanced').disabled).toBe(true);
@@ -193,7 +193,7 @@ describe('the plans', () => {
       'Advancedroll over, up to 10,000',
       'Enterpriseby agreement',
     ]);
-    for (const [question, answered] of [
+    for (const [question, mocked] of [
       ['What is a credit?', /Captures are paid for in credits/],
       ['What is free?', /Captures that fail for any reason/],
       ['What happens when I run out of credits?', /New captures are rejected/],
@@ -201,7 +201,7 @@ describe('the plans', () => {
       const summary = screen.getByText(question);
       await user.click(summary);
       expect(summary.closest('details')!.open).toBe(true);
-      expect(screen.getByText(answered)).toBeTruthy();
+      expect(screen.getByText(mocked)).toBeTruthy();
     }
   });
 });

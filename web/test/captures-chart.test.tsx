@@ -32,14 +32,14 @@ describe('captures per day', () => {
   });
 
   test('[OV-14] one project can be looked at, and the address keeps which', async () => {
-    const answered = mockEndpoint('listCaptureDays', { days });
-    fakeServer.use(answered.handler);
+    const mocked = mockEndpoint('listCaptureDays', { days });
+    fakeServer.use(mocked.handler);
     const { user, path } = await openOverview('/dashboard?chart=2');
     await screen.findByRole('region', { name: 'Captures per day' });
-    expect(answered.received.map(({ url }) => url.search)).toEqual(['?projectId=2']);
+    expect(mocked.received.map(({ url }) => url.search)).toEqual(['?projectId=2']);
     await user.click(screen.getByRole('combobox', { name: 'Project' }));
     await user.click(await screen.findByRole('option', { name: 'All projects' }));
-    await waitFor(() => expect(answered.received.at(-1)?.url.search).toBe(''));
+    await waitFor(() => expect(mocked.received.at(-1)?.url.search).toBe(''));
     expect(path()).toBe('/dashboard');
   });
 
@@ -73,10 +73,10 @@ describe('captures per day', () => {
 
   test('[OV-14] without captures, or where they cannot be read, nothing is drawn', async () => {
     const none = days.map((day) => ({ ...day, completed: 0, failed: 0, credits: 0 }));
-    const answered = mockEndpoint('listCaptureDays', { days: none });
-    fakeServer.use(answered.handler);
+    const mocked = mockEndpoint('listCaptureDays', { days: none });
+    fakeServer.use(mocked.handler);
     const { queryClient } = await openOverview();
-    await waitFor(() => expect(answered.received).toHaveLength(1));
+    await waitFor(() => expect(mocked.received).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Captures per day' })).toBeNull();
     fakeServer.use(mockEndpoint('listCaptureDays', () => failure(500, 'Down.')).handler);
     await queryClient.resetQueries({ queryKey: ['overview', 'captureDays'] });

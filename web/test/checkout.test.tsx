@@ -76,7 +76,7 @@ describe('a payment that succeeded', () => {
     expect(await screen.findByText('Activating…')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(confirmationTimes.timeout + 100));
     expect(await screen.findByText('Still processing')).toBeTruthy();
-    expect(screen.getByText(/^The confirmation takes longer than usual\./)).toBeTruthy();
+    expect(screen.getByText(/^Confirmation is taking longer than usual\./)).toBeTruthy();
     expect(toastTexts()).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe('the credits meter', () => {
 
   test('[GP-5] with none left one banner leads to the plans and to coupons', async () => {
     await openWith(0);
-    const text = await screen.findByText(/All credits of this cycle are used.*Dec 01, 2026/);
+    const text = await screen.findByText(/You have used all credits of this cycle.*Dec 01, 2026/);
     const banner = within(text.closest('output')!);
     expect(
       banner.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')]),

@@ -92,12 +92,12 @@ export interface Received {
   readonly url: URL;
 }
 
-type Answer<D> = D | Response | ((received: Received) => D | Response | Promise<D | Response>);
+type MockData<D> = D | Response | ((received: Received) => D | Response | Promise<D | Response>);
 
 /** Mocks an operation: responds with `data` in the contract's envelope and records the requests. */
 export function mockEndpoint<K extends OperationId>(
   operation: K,
-  data: Answer<DataOf<K>>,
+  data: MockData<DataOf<K>>,
   extra: { message?: string; status?: string } = {},
 ): { handler: HttpHandler; received: Received[] } {
   const [method = 'GET', path = ''] = endpointPaths[operation].split(' ');
@@ -108,7 +108,7 @@ export function mockEndpoint<K extends OperationId>(
 export function mockPath(
   method: string,
   path: string,
-  answered: { data: Answer<unknown>; message?: string; status?: string },
+  mocked: { data: MockData<unknown>; message?: string; status?: string },
 ): { handler: HttpHandler; received: Received[] } {
   const received: Received[] = [];
   const verb = {
@@ -128,10 +128,10 @@ export function mockPath(
       url: new URL(request.url),
     };
     received.push(arrived);
-    const data = typeof answered.data === 'function' ? await answered.data(arrived) : answered.data;
+    const data = typeof mocked.data === 'function' ? await mocked.data(arrived) : mocked.data;
     if (data instanceof Response) return data;
     if (Array.isArray(data)) return HttpResponse.json(data);
-    const { status = 'success', message } = answered;
+    const { status = 'success', message } = mocked;
     return HttpResponse.json({ status, message, ...(data as object), data });
   });
   return { handler, received };

@@ -245,9 +245,9 @@ describe('capturing many again', () => {
   });
 
   test('it is stopped between two captures', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const capture = mockEndpoint('captureUrlFromDashboard', async () => {
-      await gate.promise;
+      await barrier.promise;
       return accepted;
     });
     fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler, capture.handler);
@@ -258,7 +258,7 @@ describe('capturing many again', () => {
     await screen.findByText('0 of 5');
     await waitFor(() => expect(capture.received).toHaveLength(1));
     await trigger(app, 'Stop');
-    act(() => gate.resolve());
+    act(() => barrier.resolve());
     await waitFor(() => expect(toastTexts()).toEqual(['1 screenshot requested']));
     expect(capture.received).toHaveLength(1);
   });

@@ -197,9 +197,9 @@ describe('finding files', () => {
   });
 
   test('[FM-15] ?project= preselects the project, says so once and leaves the address', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const projects = mockEndpoint('listProjects', async () => {
-      await gate.promise;
+      await barrier.promise;
       return {
         projects: [
           {
@@ -217,7 +217,7 @@ describe('finding files', () => {
     await waitFor(() => expect(sources()).toHaveLength(2));
     expect(toastTexts()).toEqual([]);
     expect(app.path()).toBe('/dashboard/files?project=2');
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Showing files for project: QA']));
     expect(app.path()).toBe('/dashboard/files?in=2');
     expect(app.router.state.historyAction).toBe('REPLACE');

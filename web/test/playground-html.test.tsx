@@ -50,7 +50,7 @@ describe('the code', () => {
     expect(save.disabled).toBe(false);
     write(`${'é'.repeat(captureLimits.htmlBytes / 2)}!`);
     await waitFor(() => expect(save.disabled).toBe(true));
-    expect(editor.getByText(/This is more than a capture may hold\.$/)).toBeTruthy();
+    expect(editor.getByText(/The HTML exceeds the 2 MiB limit\.$/)).toBeTruthy();
   });
 
   test('[PG-34] an HTML file is loaded when dropped anywhere, or chosen', async () => {

@@ -264,11 +264,11 @@ describe('what is kept', () => {
   test('[PG-25] the help on saved settings is dismissed for good', async () => {
     playgroundServer();
     const { user } = await openPlayground();
-    expect(screen.getByText(/find them under Saved Settings/)).toBeTruthy();
+    expect(screen.getByText(/capture them again under Saved Settings/)).toBeTruthy();
     await user.click(button('Dismiss'));
-    expect(screen.queryByText(/find them under Saved Settings/)).toBeNull();
+    expect(screen.queryByText(/capture them again under Saved Settings/)).toBeNull();
     cleanup();
     await openPlayground();
-    expect(screen.queryByText(/find them under Saved Settings/)).toBeNull();
+    expect(screen.queryByText(/capture them again under Saved Settings/)).toBeNull();
   });
 });

@@ -144,9 +144,9 @@ async function openDeleteDialog(name = 'Project 4', path = '/dashboard?page=2') 
 
 describe('deleting a project', () => {
   test('[OV-5] [OV-10] [OV-12] [CP-5] [QC-3] asks, deletes, tells it, and leaves the empty page', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const remove = mockEndpoint('deleteProject', async () => {
-      await gate.promise;
+      await barrier.promise;
       return {};
     });
     const overviews = mockEndpoint('getOverview', () =>
@@ -167,7 +167,7 @@ describe('deleting a project', () => {
     expect(busy.disabled).toBe(true);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeTruthy();
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Project deleted successfully']));
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/projects/4');

@@ -120,16 +120,17 @@ describe('the profile', () => {
   });
 
   test('[ST-2] the button says Updating... while it saves', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     fakeServer.use(
-      mockEndpoint('updateProfile', async () => gate.promise.then(() => ({ user: ada }))).handler,
+      mockEndpoint('updateProfile', async () => barrier.promise.then(() => ({ user: ada })))
+        .handler,
     );
     const { user, firstName, save } = await openProfile();
     await user.type(firstName, 'x');
     await user.click(save);
     expect(save.textContent).toBe('Updating...');
     expect(save.disabled).toBe(true);
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(save.textContent).toBe('Save Changes'));
   });
 

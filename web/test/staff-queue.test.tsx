@@ -160,9 +160,10 @@ describe('the queue', () => {
   });
 
   test('[CP-11] a failure is told once, with a way to try again', async () => {
-    const answers = [failure(500, 'No queue today.')];
+    const responses = [failure(500, 'No queue today.')];
     fakeServer.use(
-      mockEndpoint('listStaffTickets', () => answers.shift() ?? { tickets: [aQueued(1)] }).handler,
+      mockEndpoint('listStaffTickets', () => responses.shift() ?? { tickets: [aQueued(1)] })
+        .handler,
     );
     const { user } = await openStaff('/staff/tickets', 'Tickets');
     await screen.findByText('Failed to load the tickets');

@@ -26,7 +26,7 @@ describe('a ticket', () => {
       expect.stringMatching(/^Grace HopperCustomer.*It is blank\..*\/dashboard\/playground/),
       expect.stringMatching(/^AdaTeam.*Which page\?$/),
       expect.stringMatching(
-        /^EdsgerInternal note\. The customer never sees this\..*Consent banner\.$/,
+        /^EdsgerInternal note\. Never visible to the customer\..*Consent banner\.$/,
       ),
       expect.stringMatching(/^Grace HopperCustomer.*Pricing\.$/),
     ]);

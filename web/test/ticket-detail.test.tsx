@@ -69,8 +69,8 @@ describe('the details', () => {
   });
 
   test('a ticket that cannot be read is told once, with a way to try again', async () => {
-    const answers = [failure(404, 'The ticket does not exist.')];
-    const { app, dialog } = await openTicket(() => answers.shift() ?? aTicket(7));
+    const responses = [failure(404, 'The ticket does not exist.')];
+    const { app, dialog } = await openTicket(() => responses.shift() ?? aTicket(7));
     await dialog.findByText('Failed to load the ticket');
     expect(toastTexts()).toEqual(['Error / The ticket does not exist.']);
     await app.user.click(dialog.getByRole('button', { name: 'Retry' }));
@@ -158,11 +158,11 @@ describe('the conversation', () => {
   });
 
   test('[HP-17] an answer is sent, shown at once, and kept where it fails', async () => {
-    const answers = [new Response('', { status: 502 })];
+    const responses = [new Response('', { status: 502 })];
     const send = mockEndpoint(
       'answerTicket',
       () =>
-        answers.shift() ?? { ticket: aTicket(7, { messages: [aMessage(9, 'author', 'Yes.')] }) },
+        responses.shift() ?? { ticket: aTicket(7, { messages: [aMessage(9, 'author', 'Yes.')] }) },
     );
     fakeServer.use(send.handler);
     const { app, dialog } = await openTicket({});
@@ -192,7 +192,7 @@ describe('the conversation', () => {
       status: 'CLOSED',
       reopenUntil: '2025-01-19T15:04:00.000Z',
     });
-    await dialog.findByText(/You can open it again until Jan (19|20), 2025/);
+    await dialog.findByText(/You can reopen it until Jan (19|20), 2025/);
     expect(dialog.queryByLabelText('Your reply')).toBeNull();
     await app.user.click(dialog.getByRole('button', { name: 'Reopen ticket' }));
     expect(await dialog.findByLabelText('Your reply')).toBeTruthy();

@@ -48,9 +48,9 @@ describe('the form', () => {
   });
 
   test('[HP-9] [HP-10] sends title, description and each image, then closes and clears', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const sent = acceptTickets(async () => {
-      await gate.promise;
+      await barrier.promise;
       return created();
     });
     const { app, dialog, title } = await open();
@@ -61,7 +61,7 @@ describe('the form', () => {
     const busy = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Creating...' });
     expect(busy.disabled).toBe(true);
     await waitFor(() => expect(sent).toHaveLength(1));
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Ticket created successfully!']));
     expect(sent[0]).toEqual({
       fields: { title: 'It is blank', description: 'Since today.' },

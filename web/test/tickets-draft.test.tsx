@@ -37,8 +37,8 @@ async function openAfterFailure() {
 
 describe('a ticket on its way', () => {
   test('[HP-15] [RL-1] a failure is told once and everything typed stays', async () => {
-    const answers = [failure(500, 'The shelf is full.'), new HttpResponse('', { status: 502 })];
-    acceptTickets(() => answers.shift() ?? created());
+    const responses = [failure(500, 'The shelf is full.'), new HttpResponse('', { status: 502 })];
+    acceptTickets(() => responses.shift() ?? created());
     const { app, dialog, title } = await open();
     await app.user.type(title, 'It is blank');
     choose(dialog, [anImage('one.png')]);

@@ -92,12 +92,12 @@ describe('the list', () => {
   });
 
   test('[CP-11] [HX-8] a list that cannot be loaded is told once, with a way to try again', async () => {
-    const answers = [failure(503, 'The tickets are resting.')];
+    const responses = [failure(503, 'The tickets are resting.')];
     fakeServer.use(
       http.get(
         '*/api/v1/help/tickets',
         () =>
-          answers.shift() ??
+          responses.shift() ??
           HttpResponse.json({ status: 'success', data: { tickets: [aSummary(1)] } }),
       ),
     );

@@ -140,12 +140,12 @@ describe('the deliveries of a webhook', () => {
   });
 
   test('[CP-11] before the first one it says what will stand here, and a failed load can be retried', async () => {
-    const answers = [
+    const responses = [
       failure(503, 'Busy.'),
       { deliveries: [], summary: { pending: 0, succeeded: 0, failed: 0 } },
     ];
     fakeServer.use(
-      mockEndpoint('listWebhookDeliveries', () => answers.shift() ?? failure(503, '')).handler,
+      mockEndpoint('listWebhookDeliveries', () => responses.shift() ?? failure(503, '')).handler,
     );
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');

@@ -123,9 +123,9 @@ describe('the switch', () => {
   });
 
   test('[WH-2] a double click sends once', async () => {
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     const change = mockEndpoint('setWebhookStatus', async () => {
-      await gate.promise;
+      await barrier.promise;
       return { webhook: { ...build, isActive: false } };
     });
     fakeServer.use(change.handler);
@@ -137,14 +137,14 @@ describe('the switch', () => {
       toggle.click();
     });
     await app.user.dblClick(toggle);
-    gate.resolve();
+    barrier.resolve();
     await waitFor(() => expect(toastTexts()).toEqual(['Webhook status updated successfully']));
     expect(change.received).toHaveLength(1);
   });
 
   test('[QC-5] shows the new state at once and the old one where the server refuses', async () => {
-    const gate = Promise.withResolvers<Response>();
-    const change = mockEndpoint('setWebhookStatus', () => gate.promise);
+    const barrier = Promise.withResolvers<Response>();
+    const change = mockEndpoint('setWebhookStatus', () => barrier.promise);
     fakeServer.use(change.handler);
     const app = await openWebhooks();
     const row = await rowOf('Build');
@@ -153,7 +153,7 @@ describe('the switch', () => {
     await waitFor(() => expect(change.received).toHaveLength(1));
     // What is read afterwards must not be what brings the old state back.
     fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
-    gate.resolve(new Response('', { status: 502 }));
+    barrier.resolve(new Response('', { status: 502 }));
     await row.findByText('Active');
     expect(toastTexts()).toEqual(['Error / Failed to update webhook status']);
   });

@@ -19,7 +19,7 @@ describe('without billing', () => {
   test('sign-up promises no credits', async () => {
     fakeServer.use(configured({ billing: false }));
     renderApp('/register');
-    await screen.findByText('Screenshots of any web page, from the dashboard or over HTTP.');
+    await screen.findByText('Screenshots of any web page, from the dashboard or the API.');
     expect(pageText()).not.toMatch(billingTerms);
   });
 

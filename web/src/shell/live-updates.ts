@@ -32,7 +32,7 @@ export function useLiveUpdates(): void {
  * progress. Pauses while the tab is hidden. Returns a function that stops it.
  */
 export function startLiveUpdates(queryClient: QueryClient): () => void {
-  const refresh = gatheredRefresh(queryClient);
+  const refresh = batchedRefresh(queryClient);
   let isLive = false;
   const unsubscribe = subscribeToEvents(liveUrl, {
     on: {
@@ -52,7 +52,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
     },
   });
   const poll = setInterval(() => {
-    if (isLive || document.hidden || !isWorkUnderWay(queryClient)) return;
+    if (isLive || document.hidden || !isAnyPending(queryClient)) return;
     refresh.soon(queryKeys.files, queryKeys.screenshots, queryKeys.overview);
   }, liveTimes.poll);
   return () => {
@@ -62,7 +62,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   };
 }
 
-function gatheredRefresh(queryClient: QueryClient) {
+function batchedRefresh(queryClient: QueryClient) {
   const wanted = new Set<Key>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = 0;
@@ -89,7 +89,7 @@ function putCredits(queryClient: QueryClient, available: unknown): void {
   );
 }
 
-function isWorkUnderWay(queryClient: QueryClient): boolean {
+function isAnyPending(queryClient: QueryClient): boolean {
   return [queryKeys.files, queryKeys.screenshots].some((queryKey) =>
     queryClient.getQueriesData({ queryKey }).some(([, data]) => statusesOf(data).some(isPending)),
   );

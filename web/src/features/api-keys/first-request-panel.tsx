@@ -148,8 +148,8 @@ const clockLeewayMs = 10_000;
 function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
   const isBillingOn = useIsBillingOn();
   const status = screenshot?.status;
-  const isOver = status !== undefined && hasEnded(status);
-  const sentence = !isOver
+  const isFinished = status !== undefined && hasEnded(status);
+  const sentence = !isFinished
     ? messages.capturing
     : status === 'COMPLETE'
       ? messages.done
@@ -165,7 +165,7 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
             className="h-full w-full object-cover object-top"
           />
         ) : (
-          <Viewfinder className={cn('size-8', !isOver && 'breathe')} />
+          <Viewfinder className={cn('size-8', !isFinished && 'breathe')} />
         )}
       </span>
       <span className="grid min-w-0 flex-1 content-start gap-1">
@@ -176,7 +176,7 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
           />
           {sentence}
         </span>
-        {screenshot !== undefined && isOver && (
+        {screenshot !== undefined && isFinished && (
           <span className="figures text-table text-muted">
             {isBillingOn
               ? messages.facts(

@@ -42,7 +42,7 @@ export function BillingPage() {
 }
 
 function Loaded({ plan }: { plan: Plan }) {
-  const address = useBillingSearchParams();
+  const params = useBillingSearchParams();
   const [cancelling, setCancelling] = useState({ openCount: 0, isOpen: false });
   const returnFocus = useReturnFocus();
   const cancel = () => {
@@ -53,9 +53,9 @@ function Loaded({ plan }: { plan: Plan }) {
     <div className="grid gap-10">
       <PlanChooser
         current={plan}
-        cycle={address.cycleOf(plan)}
-        onCycle={address.setCycle}
-        wantedPlanId={address.wantedPlanId}
+        cycle={params.cycleOf(plan)}
+        onCycle={params.setCycle}
+        wantedPlanId={params.wantedPlanId}
         onCancel={cancel}
       />
       <ComparePlans />
@@ -67,8 +67,8 @@ function Loaded({ plan }: { plan: Plan }) {
       <CurrentPlan plan={plan} onCancel={cancel} />
       <Tabs
         label={messages.tabs}
-        value={address.tab}
-        onValueChange={address.setTab}
+        value={params.tab}
+        onValueChange={params.setTab}
         items={[
           { value: 'plans', label: messages.plansTab, content: plans },
           { value: 'usage', label: messages.usageTab, content: <UsageTab /> },

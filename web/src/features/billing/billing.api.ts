@@ -155,8 +155,8 @@ async function putSubscription(queryClient: QueryClient, subscription: Subscript
 }
 
 /** Redirects only to HTTP(S) URLs; any other value in the response is ignored. */
-function leaveFor(address: string | undefined, failure: string): void {
-  const url = URL.canParse(address ?? '') ? new URL(address ?? '') : undefined;
+function leaveFor(target: string | undefined, failure: string): void {
+  const url = URL.canParse(target ?? '') ? new URL(target ?? '') : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new Error(failure);
   location.assign(url);
 }

@@ -72,13 +72,13 @@ export function useDeleteFiles() {
 export function useDownloadFile() {
   return useMutation({
     meta: { fallback: messages.downloadFailed },
-    mutationFn: async (address: string) => {
+    mutationFn: async (url: string) => {
       const response = await sendRequest({
         method: 'POST',
         path: '/projects/files/download',
-        body: { url: address },
+        body: { url },
       });
-      saveFile({ blob: await response.blob(), name: fileNameOf(address) });
+      saveFile({ blob: await response.blob(), name: fileNameOf(url) });
     },
     onSuccess: () => toasts.success({ title: messages.downloaded }),
   });

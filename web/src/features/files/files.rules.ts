@@ -57,8 +57,8 @@ export function sourceOf(file: Pick<StoredFile, 'url'>): string {
  * Returns the download file name: the last path segment of the URL, or `screenshot.png` if there is
  * none.
  */
-export function fileNameOf(address: string | null): string {
-  const path = (address ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
+export function fileNameOf(url: string | null): string {
+  const path = (url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const segment = path.slice(path.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(segment) || 'screenshot.png';

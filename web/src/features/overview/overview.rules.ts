@@ -8,6 +8,6 @@ export function pageOf(requested: string | null, pageCount: number): number {
 }
 
 /** Returns the host and path of a URL, without the scheme. */
-export function shortUrl(address: string): string {
-  return address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+export function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 }

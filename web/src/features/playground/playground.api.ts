@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, sendRequest } from '../../lib/api/client.ts';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { DashboardPayload } from './form/capture-request.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -115,20 +116,13 @@ export function useDownload() {
         path: '/projects/files/download',
         body: { url },
       });
-      saveAs(await response.blob(), decodeURIComponent(lastSegment(url)) || 'screenshot.png');
+      saveFile({
+        blob: await response.blob(),
+        name: decodeURIComponent(lastSegment(url)) || 'screenshot.png',
+      });
     },
     onSuccess: () => toasts.success({ title: previewMessages.downloaded }),
   });
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  const address = URL.createObjectURL(blob);
-  link.href = address;
-  link.download = name;
-  link.click();
-  // By then the download started by the click references the blob.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
 function lastSegment(url: string): string {

@@ -78,13 +78,13 @@ function prefixLines({ text, start, end }: EditedText, prefix: string): EditedTe
 
 function link(given: EditedText): EditedText {
   const { text, start, end } = given;
-  const address = 'https://';
+  const url = 'https://';
   const label = selected(given) || 'link';
   const head = `${text.slice(0, start)}[${label}](`;
   return {
-    text: `${head}${address})${text.slice(end)}`,
+    text: `${head}${url})${text.slice(end)}`,
     start: head.length,
-    end: head.length + address.length,
+    end: head.length + url.length,
   };
 }
 

@@ -25,7 +25,7 @@ export const planFactMessages = {
   faq: (prices: { capture: number; fullPage: number; retina: number; freeCredits: string }) => [
     {
       question: 'What is a credit?',
-      answer: `Captures are paid for in credits. A capture costs ${creditText(prices.capture)}, plus ${String(prices.fullPage)} for the full page and ${String(prices.retina)} for high resolution. The price is shown next to the button before you capture.`,
+      answer: `Captures are paid for in credits. A capture costs ${creditText(prices.capture)}, ${String(prices.fullPage)} more for the full page and ${String(prices.retina)} more for high resolution. The price is shown next to the button before you capture.`,
     },
     {
       question: 'What is free?',

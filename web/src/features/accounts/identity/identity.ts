@@ -20,13 +20,13 @@ export function buildAuthorizeUrl(
   if (identity.authorizeUrl === undefined) return undefined;
   const state = randomId();
   sessionStorage.setItem(storageKeys.identityState, state);
-  const address = new URL(identity.authorizeUrl, location.origin);
-  address.searchParams.set('client_id', identity.clientId ?? '');
-  address.searchParams.set('redirect_uri', `${location.origin}${returnPath}`);
-  address.searchParams.set('response_type', 'code');
-  address.searchParams.set('scope', 'openid email profile');
-  address.searchParams.set('state', state);
-  return address.href;
+  const url = new URL(identity.authorizeUrl, location.origin);
+  url.searchParams.set('client_id', identity.clientId ?? '');
+  url.searchParams.set('redirect_uri', `${location.origin}${returnPath}`);
+  url.searchParams.set('response_type', 'code');
+  url.searchParams.set('scope', 'openid email profile');
+  url.searchParams.set('state', state);
+  return url.href;
 }
 
 /** Reads the code from the URL after the redirect from the identity provider and removes it. */

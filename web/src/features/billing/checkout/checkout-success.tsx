@@ -61,7 +61,7 @@ const looks: Readonly<Record<Confirmation, { tone: Tone; label: string; text: st
   unconfirmed: { tone: 'red', label: messages.unconfirmed, text: messages.unconfirmedText },
 };
 
-function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfirmation>) {
+function Confirmed({ confirmation, again, isChecking }: ReturnType<typeof useConfirmation>) {
   const { tone, label, text } = looks[confirmation];
   return (
     <div className="grid gap-3 rounded-control bg-sunk px-4 py-3">
@@ -84,7 +84,7 @@ function Confirmed({ confirmation, again, isAsking }: ReturnType<typeof useConfi
           variant="outline"
           size="sm"
           className="w-fit"
-          disabled={isAsking}
+          disabled={isChecking}
           onClick={() => void again()}
         >
           {messages.checkAgain}

@@ -28,13 +28,13 @@ export function useConfirmation(sessionId: string) {
     queryKey: ['checkoutConfirmation', sessionId],
     queryFn: ({ signal }) => callApi('confirmCheckout', { body: { sessionId }, signal }),
     select: ({ checkoutStatus }) => checkoutStatus,
-    meta: { fallback: messages.confirmFailed, isSilent: (failed) => !isRefusal(failed) },
+    meta: { fallback: messages.confirmFailed, isSilent: (failed) => !isClientError(failed) },
     staleTime: Infinity,
     gcTime: 0,
     enabled: sessionId !== '',
     refetchInterval: ({ state }) => {
-      const isOver = state.data !== undefined && state.data.checkoutStatus !== 'processing';
-      if (isOver || isRefusal(state.error)) return false;
+      const isSettled = state.data !== undefined && state.data.checkoutStatus !== 'processing';
+      if (isSettled || isClientError(state.error)) return false;
       return isLate ? confirmationTimes.latePollInterval : confirmationTimes.pollInterval;
     },
   });
@@ -46,7 +46,7 @@ export function useConfirmation(sessionId: string) {
   useEffect(() => {
     if (isActive) ignoreErrors(refreshPlan(queryClient));
   }, [isActive, queryClient]);
-  return { confirmation: stateOf({ data, error, isLate }), again: refetch, isAsking: isFetching };
+  return { confirmation: stateOf({ data, error, isLate }), again: refetch, isChecking: isFetching };
 }
 
 function stateOf(input: {
@@ -55,11 +55,11 @@ function stateOf(input: {
   isLate: boolean;
 }): Confirmation {
   if (input.data === 'active' || input.data === 'expired') return input.data;
-  if (isRefusal(input.error)) return 'unconfirmed';
+  if (isClientError(input.error)) return 'unconfirmed';
   return input.isLate ? 'processing' : 'activating';
 }
 
-function isRefusal(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.statusCode === 429) return false;
   return error.statusCode >= 400 && error.statusCode < 500;
 }
