@@ -14,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { CodeEditor } from './code-editor.tsx';
-import { readHtmlFile } from './html-file.ts';
 import { HtmlPreview, type ViewportSize } from './html-preview.tsx';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
 
@@ -180,4 +179,23 @@ function CodePane({ html, sizeBytes, isOver, editor, onChange }: PanesProps) {
       </p>
     </>
   );
+}
+
+/**
+ * Returns the text of the selected file; returns undefined and shows a toast if the file cannot be
+ * used as HTML.
+ */
+async function readHtmlFile(file: File): Promise<string | undefined> {
+  if (!/\.(html?|xhtml|txt)$/i.test(file.name) && !file.type.startsWith('text/'))
+    return fail(messages.fileNotHtml);
+  if (file.size > captureLimits.htmlBytes) return fail(messages.fileTooLarge);
+  try {
+    return await file.text();
+  } catch {
+    return fail(messages.fileUnreadable);
+  }
+}
+
+function fail(description: string): undefined {
+  toasts.error({ title: 'Error', description });
 }
