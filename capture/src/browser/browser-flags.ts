@@ -54,6 +54,14 @@ const renderingFlags = [
   '--disable-renderer-backgrounding',
 ];
 
+/** Lets the engine issue the frames of a page itself (`HeadlessExperimental.beginFrame`). */
+const ownFrameFlags = [
+  '--run-all-compositor-stages-before-draw',
+  // A transition that ends on the compositor's own thread leaves a begin frame unanswered for ever.
+  '--disable-threaded-animation',
+  '--disable-checker-imaging',
+];
+
 const quietFlags = [
   // Popups are never rendered, and while a popup is paused at its start, its opener is greyed out
   // as "paused".
@@ -80,6 +88,7 @@ export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
     ...networkFlags,
     `--disable-features=${disabledFeatures.join(',')}`,
     ...renderingFlags,
+    ...ownFrameFlags,
     ...quietFlags,
     ...(hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox === 'off' ? ['--no-sandbox'] : []),
