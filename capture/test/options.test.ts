@@ -13,6 +13,23 @@ describe('scripts', () => {
     expect([off.at(5, 5), on.at(5, 5)]).toEqual([white, rgb('#0044aa')]);
   });
 
+  test('with JavaScript off, what is meant for that is drawn and no script runs, ten times of ten', async () => {
+    const seen: unknown[] = [];
+    for (let time = 0; time < 10; time += 1) {
+      const rendering = await fixture.render('/noscript', { isJavaScriptDisabled: true });
+      seen.push([rendering.at(5, 5), rendering.at(5, 150)]);
+    }
+    expect(seen).toEqual(Array.from({ length: 10 }, () => [green, white]));
+  });
+
+  test('pasted HTML with JavaScript off is drawn without scripts as well', async () => {
+    const html = `<body style="margin:0;background:#fff"><noscript><div style="height:100px;background:#00aa44"></div></noscript>
+      <script>document.body.style.background = '#0044aa'</script>`;
+    const part = { source: { kind: 'html', html }, isJavaScriptDisabled: true } as const;
+    const rendering = await fixture.render('/', part);
+    expect([rendering.at(5, 5), rendering.at(5, 150)]).toEqual([green, white]);
+  });
+
   test('an injected script runs also where the page’s own are off', async () => {
     const injectJs = `await new Promise((done) => setTimeout(done, 10)).catch(() => 0);
       document.body.style.background = '#00aa44'`;

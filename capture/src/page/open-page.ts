@@ -14,6 +14,7 @@ import { emulatePage } from './emulation.ts';
 import { attachTargets } from './target-manager.ts';
 import { windowSize } from './window.ts';
 
+const emptyUrl = 'about:blank';
 const contextGoneMs = 5_000;
 /**
  * Extra time beyond the navigation timeout, so that the navigation's own error is reported first.
@@ -80,7 +81,10 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
 
 /**
  * Creates the page with its URL, pauses it at its start, configures it and resumes it, all in one
- * batch without waiting in between.
+ * batch without waiting in between. With JavaScript disabled, the page starts empty instead and
+ * navigates only when every setting is confirmed: the browser confirms none while a target is
+ * paused, and a document that is created in between runs its scripts or prints its `<noscript>` as
+ * text.
  */
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, progress } = input;
@@ -108,12 +112,16 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
     browserContextId: context.id,
   });
   const created = browser.cdp.send('Target.createTarget', {
-    url: spec.source.kind === 'url' ? spec.source.url : inlineHtmlUrl,
+    url: spec.isJavaScriptDisabled ? emptyUrl : targetUrl(spec),
     browserContextId: context.id,
     ...windowSize(spec.viewport),
   });
   const [opened] = await progress.race(Promise.all([arrived.promise, created, denied]));
   return opened;
+}
+
+function targetUrl({ source }: CaptureSpec): string {
+  return source.kind === 'url' ? source.url : inlineHtmlUrl;
 }
 
 function browserDisconnectedError(): CaptureError {
@@ -130,9 +138,9 @@ type PausedPage = Pick<
 >;
 
 /**
- * Sends all settings, then resumes the page. Only interception must be enabled before that.
- * Resolves when all commands have returned, which takes until the page's first document, however
- * long that is.
+ * Sends all settings, then resumes the page. Only interception must be enabled before that. Resolves
+ * when all commands have returned, which takes until the page's first document, however long that
+ * is.
  */
 export async function configureAndResume(page: PausedPage): Promise<void> {
   const { session, spec, interception, networkMonitor, consoleErrors, limits } = page;
@@ -144,6 +152,7 @@ export async function configureAndResume(page: PausedPage): Promise<void> {
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);
+  if (spec.isJavaScriptDisabled) await patient.send('Page.navigate', { url: targetUrl(spec) });
 }
 
 /** Returns the same session with this timeout for each call. */

@@ -8,6 +8,11 @@ export const optionPages: Readonly<Record<string, PageOf>> = {
       '<style>body{margin:0;background:#ffffff}</style>',
       `<script>document.body.style.background = '#0044aa'</script>`,
     ),
+  '/noscript': () =>
+    documentOf(
+      '<style>body{margin:0;background:#ffffff} div{height:100px;background:#00aa44}</style>',
+      `<noscript><div></div></noscript><script>document.body.style.background = '#0044aa'</script>`,
+    ),
   '/app': () =>
     documentOf(
       '<style>body{margin:0} div{height:1px;background:#00aa44}</style>',
