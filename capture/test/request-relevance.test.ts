@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createRequestRelevance,
+  type RequestDescription,
+} from '../src/page/network/request-relevance.ts';
+
+const fetched: RequestDescription = { type: 'Fetch', method: 'GET', url: 'https://example.com/a' };
+
+/** The relevance of each request, in order, under the rules of one page. */
+function relevanceOf(requests: readonly Partial<RequestDescription>[]): string[] {
+  const rules = createRequestRelevance();
+  return requests.map((request) => rules.decide({ ...fetched, ...request }));
+}
+
+const times = (number: number, at: (index: number) => Partial<RequestDescription>) =>
+  Array.from({ length: number }, (_, index) => at(index));
+
+test.each(['Document', 'Stylesheet', 'Script', 'Font', 'Image', 'Fetch', 'XHR'] as const)(
+  'a %s is waited for until it ends',
+  (type) => expect(relevanceOf([{ type }])).toEqual(['content']),
+);
+
+test.each(['Ping', 'Media', 'Prefetch', 'Preflight', 'Manifest', 'CSPViolationReport'] as const)(
+  'a %s is not waited for',
+  (type) => expect(relevanceOf([{ type }])).toEqual(['ignored']),
+);
+
+test.each([
+  'data:text/plain,a',
+  'blob:https://example.com/1',
+  'https://example.com/favicon.ico',
+  'https://www.google-analytics.com/g/collect',
+  'https://plausible.io/api/event',
+  'not a url',
+])('%s is not waited for', (url) => expect(relevanceOf([{ url }])).toEqual(['ignored']));
+
+test('a site whose name only ends like an analytics site is waited for', () => {
+  expect(relevanceOf([{ url: 'https://notplausible.io/a' }])).toEqual(['content']);
+});
+
+test('an event source is waited for until its first message', () => {
+  expect(relevanceOf([{ type: 'EventSource' }])).toEqual(['stream']);
+});
+
+test.each(['/api/poll', '/socket.io/?EIO=4', '/v1/telemetry', '/beacon', '/long-poll', '/logs/1'])(
+  'the path %s is waited for briefly',
+  (path) => expect(relevanceOf([{ url: `https://example.com${path}` }])).toEqual(['held']),
+);
+
+test.each(['/blog', '/catalogs', '/dialog', '/polls-list', '/trackers', '/login', '/messages'])(
+  'the path %s is waited for until it ends',
+  (path) => expect(relevanceOf([{ url: `https://example.com${path}` }])).toEqual(['content']),
+);
+
+describe('polling', () => {
+  test('the fourth identical request and all that follow are polling', () => {
+    expect(relevanceOf(times(5, () => ({})))).toEqual([
+      'content',
+      'content',
+      'content',
+      'poll',
+      'poll',
+    ]);
+  });
+
+  test.each<[string, (index: number) => Partial<RequestDescription>]>([
+    ['a time stamp', (index) => ({ url: `https://example.com/a?at=${1_700_000_000_000 + index}` })],
+    ['a cache buster', (index) => ({ url: `https://example.com/a?_=${index}&b=1` })],
+    ['a random number', (index) => ({ url: `https://example.com/a?0.${12_345_678_901 + index}` })],
+    ['a time stamp in its body', (index) => ({ body: `{"at":${1_700_000_000_000 + index}}` })],
+  ])('a poller that differs only in %s is recognised', (_, at) => {
+    expect(relevanceOf(times(4, at)).at(-1)).toBe('poll');
+  });
+
+  test('GraphQL operations with one address and different bodies are no polling', () => {
+    const bodies = times(8, (index) => ({ method: 'POST', body: `{"query":"q${index}"}` }));
+    expect(new Set(relevanceOf(bodies))).toEqual(new Set(['content']));
+  });
+
+  test('bodies that are too long to be reported are taken as different', () => {
+    const bodies = times(8, () => ({ method: 'POST', hasBody: true }));
+    expect(new Set(relevanceOf(bodies))).toEqual(new Set(['content']));
+  });
+
+  test('the pages of a paged endpoint are no polling', () => {
+    const urls = times(12, (index) => ({ url: `https://example.com/items?page=${index}` }));
+    expect(new Set(relevanceOf(urls))).toEqual(new Set(['content']));
+  });
+
+  test('the thirteenth request for one path is polling, whatever it asks', () => {
+    const urls = times(13, (index) => ({ url: `https://example.com/items?page=${index}` }));
+    expect(relevanceOf(urls).at(-1)).toBe('poll');
+  });
+
+  test('a poller does not make another endpoint one', () => {
+    const requests = [...times(6, () => ({})), { url: 'https://example.com/b' }];
+    expect(relevanceOf(requests).at(-1)).toBe('content');
+  });
+
+  test('the same image requested often is no polling', () => {
+    const images = times(20, () => ({ type: 'Image' }) as const);
+    expect(new Set(relevanceOf(images))).toEqual(new Set(['content']));
+  });
+});
