@@ -13,6 +13,47 @@ export interface CaptureTimings {
   readonly totalMs: number;
 }
 
+/**
+ * What a capture waited for. `timers`: time given to a page's scripts; `requests` also stands for
+ * streams and workers; `changes`: a document that changes frame by frame.
+ */
+export type WaitReason =
+  | 'requests'
+  | 'timers'
+  | 'animations'
+  | 'images'
+  | 'fonts'
+  | 'loaders'
+  | 'changes'
+  | 'delay';
+
+/** A request, stream or worker in a report; `url` is truncated to 300 characters. */
+export interface ReportedRequest {
+  readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+  readonly url: string;
+}
+
+/** Report about the wait until a page had come to rest. */
+export interface WaitReport {
+  /** `virtual`: the page ran on a clock of the engine, and only the network took real time. */
+  readonly clock: 'virtual' | 'real';
+  /**
+   * Sign that made the engine capture the page once more in real time, for example
+   * `frame_unanswered`; null if it did not.
+   */
+  readonly fallback: string | null;
+  /** Times by reason, in the order in which they first occurred. Unit: ms. */
+  readonly waitedFor: readonly {
+    readonly reason: WaitReason;
+    readonly clockMs: number;
+    readonly realMs: number;
+  }[];
+  /** The ten requests that were waited for longest, with their age at the end of the wait. */
+  readonly requests: readonly (ReportedRequest & { readonly waitedMs: number })[];
+  /** What was still open when the image was taken; at most ten. */
+  readonly underWay: readonly ReportedRequest[];
+}
+
 /** Report about the capture of a page; stored with the capture, even if it failed. */
 export interface RenderReport {
   readonly finalUrl: string | null;
@@ -26,6 +67,7 @@ export interface RenderReport {
   /** True if the page was taller than the limit and the image was cut off. */
   readonly isTruncated: boolean;
   readonly timings: CaptureTimings;
+  readonly waiting: WaitReport;
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;

@@ -1,6 +1,7 @@
 import { createCaptureQueue, type CaptureQueue, type SlotClass } from './queue/capture-queue.ts';
 import type { BrowserPool } from './browser/browser.ts';
 import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
+import type { ClockKind } from './page/clock/page-clock.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressProxy } from './egress/egress.ts';
 import { largeImagePx, type CaptureLimits } from './limits.ts';
@@ -22,6 +23,8 @@ export interface EngineDependencies {
   readonly gate: EgressProxy;
   readonly limits: CaptureLimits;
   readonly concurrency: number;
+  /** Default: `real`. */
+  readonly clockKind?: ClockKind;
   readonly unexpected?: UnexpectedErrors;
 }
 
@@ -31,6 +34,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
   const dependencies = {
     ...given,
     unexpected,
+    clockKind: given.clockKind ?? 'real',
     queue: createCaptureQueue(given.concurrency),
     largeImageMutex: createMutex(),
     memoryRetryMutex: createMutex(),
@@ -71,6 +75,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
 
 interface QueueDependencies extends EngineDependencies {
   readonly unexpected: UnexpectedErrors;
+  readonly clockKind: ClockKind;
   readonly queue: CaptureQueue;
   readonly largeImageMutex: Mutex;
   /**
@@ -106,8 +111,15 @@ async function queueCapture(
   });
   if (slot === undefined) return abortedWhileQueued(trace);
   let last: AttemptOutcome | undefined;
+  const deadlineMs = performance.now() + dependencies.limits.totalMs;
   try {
     last = await attemptCapture(dependencies, { spec, trace, signal });
+    if (last.clockFailure !== undefined && signal?.aborted !== true) {
+      const { browserId: avoid } = last;
+      trace.clockFailure = last.clockFailure;
+      await last.released;
+      last = await attemptCapture(dependencies, { spec, trace, signal, avoid, deadlineMs });
+    }
     if (last.isBrowserError && signal?.aborted !== true) {
       const { browserId: avoid, isMemorySuspect } = last;
       await last.released;

@@ -4,6 +4,7 @@ import { createEgressProxy } from './egress/process/egress-proxy.ts';
 import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
 import type { EngineLogger } from './logger.ts';
+import type { ClockKind } from './page/clock/page-clock.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
 export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
@@ -28,6 +29,7 @@ export {
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';
+export type { ClockKind } from './page/clock/page-clock.ts';
 export { claimRejection } from './rejections.ts';
 
 /** Options of a capture engine. */
@@ -41,6 +43,11 @@ export interface CaptureEngineOptions {
   /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
+  /**
+   * Clock that pages run on. `virtual` needs a browser with the experimental methods for frames and
+   * time; without them the engine uses `real`. Default: `virtual`.
+   */
+  readonly clock?: ClockKind;
   /** Overrides of the default limits. */
   readonly limits?: Partial<CaptureLimits>;
 }
@@ -51,7 +58,7 @@ export interface CaptureEngineOptions {
  */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
   const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
-  const { limits } = options;
+  const { limits, clock: clockKind = 'virtual' } = options;
   const logged = logger === undefined ? {} : { logger };
   const unexpected = countUnexpectedErrors(logger);
   const gate = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
@@ -69,5 +76,5 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return createEngine({ pool, gate, concurrency, unexpected, limits: allLimits });
+  return createEngine({ pool, gate, concurrency, unexpected, clockKind, limits: allLimits });
 }

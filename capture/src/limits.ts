@@ -6,10 +6,11 @@ export interface CaptureLimits {
   readonly navigationTimeoutMs: number;
   /** Maximum time without network data while resources block a parsed page. */
   readonly stallTimeoutMs: number;
-  /** Maximum wait for fonts, images and an idle network after load. */
+  /**
+   * Maximum real time of all waits for requests, images and fonts after load; half as much again for
+   * a full page.
+   */
   readonly stabilityTimeoutMs: number;
-  /** Time without activity after which a busy page counts as stable. */
-  readonly networkIdleMs: number;
   /** Maximum wait for an element to appear. */
   readonly waitForSelectorTimeoutMs: number;
   /** Maximum run time of the caller's own script. */
@@ -34,8 +35,7 @@ export interface CaptureLimits {
 export const defaultLimits: CaptureLimits = {
   navigationTimeoutMs: 30_000,
   stallTimeoutMs: 8_000,
-  stabilityTimeoutMs: 4_000,
-  networkIdleMs: 100,
+  stabilityTimeoutMs: 10_000,
   waitForSelectorTimeoutMs: 5_000,
   scriptTimeoutMs: 10_000,
   screenshotTimeoutMs: 30_000,

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
+import { createRealClock } from '../src/page/clock/page-clock.ts';
 import { createProgress } from '../src/lib/progress.ts';
 import { checkOnce } from '../src/page/stability/wait-until-stable.ts';
 import { createIsolatedWorld } from '../src/page/execution-context.ts';
@@ -16,9 +17,11 @@ test('a document that never responds is reported as unresponsive, however old it
     'frame',
   );
   await vi.advanceTimersByTimeAsync(20_000);
+  const progress = createProgress();
   const page = {
     executionContext: () => executionContext,
-    progress: createProgress(),
+    progress,
+    clock: createRealClock(progress),
     limits: defaultLimits,
   };
   const looking = checkOnce(page, 'visible').catch((err: unknown) => err);
@@ -28,9 +31,11 @@ test('a document that never responds is reported as unresponsive, however old it
 
 test('repeated evaluation in a document that fails at once leaves time for other work', async () => {
   const executionContext = { call: () => Promise.reject(new Error('gone')) };
+  const progress = createProgress();
   const page = {
     executionContext: () => executionContext,
-    progress: createProgress(),
+    progress,
+    clock: createRealClock(progress),
     limits: defaultLimits,
   };
   let hadTime = false;

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
-import { createNetworkMonitor } from '../src/page/network/network-monitor.ts';
 import { createInterception } from '../src/page/network/interception.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
 import { specOf } from './engine-fixture.ts';
@@ -21,7 +20,6 @@ test('the settings of a page whose server never answers do not fail before the v
     session,
     spec,
     interception,
-    networkMonitor: createNetworkMonitor(session, 'frame', interception),
     consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));

@@ -9,7 +9,6 @@ import { createCdpConnection } from '../src/cdp/connection.ts';
 import type { CaptureSpec } from '../src/index.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
-import { createNetworkMonitor } from '../src/page/network/network-monitor.ts';
 import { createInterception } from '../src/page/network/interception.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
 import { withRejectionOwner } from '../src/rejections.ts';
@@ -85,7 +84,6 @@ test('a connection that ends while a page is configured is reported once, by the
     session,
     spec: pasted,
     interception,
-    networkMonitor: createNetworkMonitor(session, 'frame', interception),
     consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => err);

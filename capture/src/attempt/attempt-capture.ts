@@ -5,6 +5,7 @@ import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressClient, EgressProxy, ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import type { CapturePage } from '../page/capture-page.ts';
+import type { ClockKind } from '../page/clock/page-clock.ts';
 import { pageUnresponsiveError } from '../page/evaluate.ts';
 import { screenshotPage } from '../page/screenshot/screenshot-page.ts';
 import { CaptureError, inSeconds } from '../lib/capture-error.ts';
@@ -31,6 +32,8 @@ export interface AttemptDependencies {
   readonly limits: CaptureLimits;
   /** Mutex for huge images, which are rendered one at a time. */
   readonly largeImageMutex: Mutex;
+  /** Clock of first attempts. */
+  readonly clockKind: ClockKind;
   /** Counts and logs errors that no code of the engine expected. */
   readonly unexpected: RejectionOwner;
 }
@@ -42,6 +45,8 @@ export interface CaptureAttempt {
   readonly signal?: CaptureCallOptions['signal'];
   /** Browser on which an earlier attempt failed. */
   readonly avoid?: number | undefined;
+  /** Time at which the attempt ends, on the monotonic clock. Default: the full time from now. */
+  readonly deadlineMs?: number;
 }
 
 /** Outcome of an attempt. The response does not wait for `released`, but the slot must. */
@@ -51,6 +56,8 @@ export interface AttemptOutcome {
   readonly isBrowserError: boolean;
   /** True if the browser was killed for its memory use while several pages shared it. */
   readonly isMemorySuspect: boolean;
+  /** Sign that the page does not follow a virtual clock: it must be captured in real time. */
+  readonly clockFailure: string | undefined;
   /** Settles, and never rejects, when all resources of the attempt have been released. */
   readonly released: Promise<unknown>;
 }
@@ -76,7 +83,7 @@ async function runAttempt(
   progress: Progress,
 ): Promise<AttemptOutcome> {
   const { limits } = dependencies;
-  const disarm = startDeadline(progress, limits.totalMs, attempt.signal);
+  const disarm = startDeadline(progress, limits.totalMs, attempt);
   const resources: Resources = {};
   try {
     const rendering = (resources.rendering = render(dependencies, attempt, {
@@ -139,7 +146,7 @@ async function explain(
 }
 
 async function render(
-  { pool, gate, limits, largeImageMutex, unexpected }: AttemptDependencies,
+  { pool, gate, limits, largeImageMutex, unexpected, clockKind: usual }: AttemptDependencies,
   { spec, trace, avoid }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedImage> {
@@ -162,7 +169,8 @@ async function render(
     return route;
   });
   resources.opening = opening;
-  const input = { browser, route: await opening, spec, limits, progress };
+  const clockKind = trace.clockFailure === undefined ? usual : 'real';
+  const input = { browser, route: await opening, spec, limits, progress, clockKind };
   resources.context = await openContext(input);
   const { page, prepared } = await openPage(input, resources.context);
   trace.page = resources.page = page;
@@ -185,13 +193,14 @@ function extraMemory({ viewport, isFullPage }: CaptureSpec, limits: CaptureLimit
 function startDeadline(
   progress: Progress,
   totalMs: number,
-  signal: AbortSignal | undefined,
+  { signal, deadlineMs }: CaptureAttempt,
 ): () => void {
+  const leftMs = deadlineMs === undefined ? totalMs : deadlineMs - performance.now();
   const end = (detail: string, isBrowserSuspect: boolean): void =>
     progress.abort(new CaptureError('render_timeout', detail, { isBrowserSuspect }));
   const onAbort = (): void => end('The capture was ended before it had finished.', false);
   const timeoutMessage = `The capture took longer than ${inSeconds(totalMs)}.`;
-  const timer = setTimeout(end, totalMs, timeoutMessage, true);
+  const timer = setTimeout(end, leftMs, timeoutMessage, true);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
   return () => {
@@ -245,6 +254,7 @@ function outcome(
     browserId: resources.lease?.browser.id,
     isBrowserError: error?.isBrowserError ?? false,
     isMemorySuspect: error !== undefined && resources.lease?.memoryKill === 'shared',
+    clockFailure: error?.clockFailure,
     released: releaseAll(resources, error?.isBrowserSuspect ?? false),
   };
 }

@@ -1,6 +1,7 @@
 import type { CapturePhase, CaptureTimings, RenderReport } from '../capture-result.ts';
 import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/interception.ts';
+import { createWaitLog } from '../page/stability/wait-log.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 
 /** Data collected while a capture runs; converted to a report at the end. */
@@ -10,6 +11,8 @@ export interface CaptureTrace {
   egress?: EgressReport | undefined;
   pageSize?: { readonly widthPx: number; readonly heightPx: number };
   isTruncated: boolean;
+  /** Sign that made the engine capture the page once more in real time. */
+  clockFailure?: string;
   readonly clock: PhaseTimer;
 }
 
@@ -62,6 +65,11 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     pageHeightPx: pageSize?.heightPx ?? null,
     isTruncated: trace.isTruncated,
     timings: trace.clock.timings(),
+    waiting: {
+      clock: page?.clock.kind ?? 'real',
+      fallback: trace.clockFailure ?? null,
+      ...(page?.waitLog ?? createWaitLog()).report(),
+    },
     requestCount: Math.max(
       page?.requests.count ?? 0,
       egress?.requestCount ?? 0,

@@ -1,12 +1,13 @@
 /**
- * Runs in the main world before the page's scripts. Holds back `requestAnimationFrame` callbacks;
- * the function stored under `playName` then plays a fixed number of frames with a simulated clock,
- * so that a page that animates by script produces the same image every time.
+ * Runs in the main world before the page's scripts. Holds back `requestAnimationFrame` callbacks; the
+ * function stored under `playName` plays a number of frames with a simulated clock and resolves to
+ * true if the page requests more.
  */
-export function overrideAnimationFrames(frames: number, playName: string): void {
+export function holdAnimationFrames(playName: string): void {
   const held = new Map<number, FrameRequestCallback>();
   const frameMs = 1000 / 60;
   let lastId = 0;
+  let played = 0;
   globalThis.requestAnimationFrame = (callback) => {
     lastId += 1;
     held.set(lastId, callback);
@@ -15,62 +16,89 @@ export function overrideAnimationFrames(frames: number, playName: string): void 
   globalThis.cancelAnimationFrame = (id) => {
     held.delete(id);
   };
-  const play = async (): Promise<void> => {
-    for (let frame = 1; frame <= frames && held.size > 0; frame += 1) {
+  const play = async (frames: number): Promise<boolean> => {
+    for (let frame = 0; frame < frames && held.size > 0; frame += 1) {
       const due = [...held.values()];
       held.clear();
+      played += 1;
       for (const callback of due) {
         try {
-          callback(frame * frameMs);
+          callback(played * frameMs);
         } catch (error) {
           reportError(error);
         }
       }
       await Promise.resolve();
     }
+    return held.size > 0;
   };
   Object.defineProperty(globalThis, Symbol.for(playName), { value: play });
 }
 
 /**
- * Stops everything that moves by itself: endless animations at their start, others at their end,
- * videos and animated images at their first frame. Hides the caret.
+ * Stops everything that moves by itself, in shadow roots as well: endless animations at their start,
+ * others at their end, videos and animated images at their first frame. Hides the caret.
+ * `animatedUrls`: images of types that can be animated, whatever their name.
  */
-export async function stopAnimations(): Promise<void> {
-  const style = document.createElement('style');
-  style.textContent =
-    '*,*::before,*::after{transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}';
-  (document.head ?? document.documentElement).append(style);
-  for (const animation of document.getAnimations()) {
-    try {
-      animation.finish();
-    } catch {
-      // An endless animation cannot be finished.
-      animation.pause();
-      animation.currentTime = 0;
+export async function stopAnimations(animatedUrls: readonly string[]): Promise<void> {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
     }
   }
-  for (const media of document.querySelectorAll<HTMLMediaElement>('video,audio')) {
+  const all = <E extends Element>(selector: string): E[] =>
+    roots.flatMap((root) => [...root.querySelectorAll<E>(selector)]);
+
+  for (const root of roots) {
+    const style = document.createElement('style');
+    style.textContent =
+      '*,*::before,*::after{transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}';
+    (root instanceof Document ? (root.head ?? root.documentElement) : root).append(style);
+    for (const animation of root.getAnimations()) {
+      try {
+        animation.finish();
+      } catch {
+        // An endless animation cannot be finished.
+        animation.pause();
+        animation.currentTime = 0;
+      }
+    }
+  }
+  for (const media of all<HTMLMediaElement>('video,audio')) {
     media.autoplay = false;
     media.pause();
     if (media.currentTime !== 0) media.currentTime = 0;
   }
-  for (const svg of document.querySelectorAll('svg')) {
-    svg.pauseAnimations();
-    svg.setCurrentTime(0);
-  }
-  for (const image of document.images) {
-    const isMoving = /\.(gif|apng|webp)($|[?#])|^data:image\/(gif|apng|webp)/.test(
-      image.currentSrc,
+  for (const svg of all<SVGSVGElement>('svg')) {
+    const timed = [
+      ...svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion,set'),
+    ];
+    const isEndless = timed.some(
+      (element) =>
+        element.getAttribute('repeatCount') === 'indefinite' ||
+        element.getAttribute('repeatDur') === 'indefinite',
     );
-    if (!isMoving || !image.complete || image.naturalWidth === 0) continue;
+    svg.pauseAnimations();
+    if (isEndless) svg.setCurrentTime(0);
+  }
+  const animated = new Set(animatedUrls);
+  const isMoving = ({ currentSrc }: HTMLImageElement): boolean =>
+    animated.has(currentSrc) ||
+    /\.(gif|apng|webp)($|[?#])|^data:image\/(gif|apng|webp)/.test(currentSrc);
+  for (const image of all<HTMLImageElement>('img')) {
+    if (!isMoving(image) || !image.complete || image.naturalWidth === 0) continue;
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth;
     canvas.height = image.naturalHeight;
     canvas.getContext('2d')?.drawImage(image, 0, 0);
     try {
+      const still = canvas.toDataURL();
+      for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) {
+        source.remove();
+      }
       image.removeAttribute('srcset');
-      image.src = canvas.toDataURL();
+      image.src = still;
       await image.decode();
     } catch {
       // Cross-origin pixels may be shown but not read, so the canvas replaces the image.

@@ -4,6 +4,9 @@
  * any layer, whatever their selectors.
  */
 export function addStyles(css: string): void {
+  const own = globalThis as typeof globalThis & { shotwrightStyles?: string };
+  if (own.shotwrightStyles === css) return;
+  own.shotwrightStyles = css;
   const parent = document.head ?? document.documentElement;
   const plain = document.createElement('style');
   plain.textContent = css;

@@ -6,6 +6,7 @@ export interface CaptureErrorOptions {
   readonly isBrowserError?: boolean;
   readonly isNetworkError?: boolean;
   readonly isBrowserSuspect?: boolean;
+  readonly clockFailure?: string;
 }
 
 /**
@@ -27,6 +28,8 @@ export class CaptureError extends Error {
    * it.
    */
   readonly isBrowserSuspect: boolean;
+  /** Set if the page must be captured once more in real time: the sign that showed it. */
+  readonly clockFailure: string | undefined;
 
   constructor(reason: FailureReason, detail: string, traits: CaptureErrorOptions = {}) {
     super(detail);
@@ -36,6 +39,7 @@ export class CaptureError extends Error {
     this.isBrowserError = traits.isBrowserError ?? false;
     this.isNetworkError = traits.isNetworkError ?? false;
     this.isBrowserSuspect = this.isBrowserError || (traits.isBrowserSuspect ?? false);
+    this.clockFailure = traits.clockFailure;
   }
 }
 

@@ -6,12 +6,13 @@ import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureError } from '../lib/capture-error.ts';
 import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
-import { createNetworkMonitor, type NetworkMonitor } from './network/network-monitor.ts';
-import { trackNetworkIdle, type NetworkIdle } from './network/network-idle.ts';
 import { createInterception, type Interception } from './network/interception.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
+import { createRealClock, type ClockKind, type PageClock } from './clock/page-clock.ts';
+import { createFrameClock } from './clock/frame-clock.ts';
+import { createWaitLog, type WaitLog } from './stability/wait-log.ts';
 import { trackNavigations, type Navigations } from './navigation/navigations.ts';
 import { createIsolatedWorld, pageWorld, type ExecutionContext } from './execution-context.ts';
 
@@ -25,8 +26,8 @@ export interface CapturePage {
   readonly progress: Progress;
   readonly navigations: Navigations;
   readonly requests: RequestTracker;
-  readonly networkMonitor: NetworkMonitor;
-  readonly networkIdle: NetworkIdle;
+  readonly clock: PageClock;
+  readonly waitLog: WaitLog;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
@@ -45,7 +46,11 @@ export interface CapturePage {
 export type CapturePageInput = Pick<
   CapturePage,
   'browser' | 'mainFrameId' | 'spec' | 'limits' | 'progress'
-> & { readonly sessionId: string; readonly route: ProxySession };
+> & {
+  readonly sessionId: string;
+  readonly route: ProxySession;
+  readonly clockKind: ClockKind;
+};
 
 /** Starts watching a page; sends nothing yet. */
 export function attachPage(input: CapturePageInput): CapturePage {
@@ -54,9 +59,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const changed = createChangeNotifier();
   const navigations = trackNavigations(mainFrameId, changed.notify);
   const interception = createInterception(session, input.spec, mainFrameId);
-  const networkMonitor = createNetworkMonitor(session, mainFrameId, interception);
-  const requests = trackRequests(() => networkMonitor.isComplete, changed.notify);
-  const networkIdle = trackNetworkIdle();
+  const requests = trackRequests(mainFrameId, changed.notify);
   const consoleErrors = collectConsoleErrors(session);
   let executionContext: ExecutionContext | undefined;
   const needsIsolatedWorld = injectsScripts(input.spec);
@@ -76,8 +79,6 @@ export function attachPage(input: CapturePageInput): CapturePage {
   for (const handlers of [
     ...navigations.handlers,
     requests.handlers,
-    networkMonitor.handlers,
-    networkIdle.handlers,
     consoleErrors.handlers,
     openIsolatedWorld,
     ...(needsIsolatedWorld ? [] : [scriptDetection.handlers]),
@@ -91,8 +92,11 @@ export function attachPage(input: CapturePageInput): CapturePage {
     session,
     navigations,
     requests,
-    networkMonitor,
-    networkIdle,
+    clock:
+      input.clockKind === 'virtual'
+        ? createFrameClock({ session, mainFrameId, progress })
+        : createRealClock(progress),
+    waitLog: createWaitLog(),
     egressActivity: trackEgressActivity(route),
     consoleErrors,
     interception,

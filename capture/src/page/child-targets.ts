@@ -2,7 +2,9 @@ import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import { ignoreErrors } from '../rejections.ts';
+import type { CapturePage } from './capture-page.ts';
 import { emulateFrame, emulateWorker } from './emulation.ts';
+import { reportRequests } from './network/request-tracker.ts';
 
 /** Handles all child targets of a page. Each one is paused at its start until it is configured. */
 export interface ChildTargets {
@@ -13,13 +15,20 @@ export interface ChildTargets {
   forget(): void;
 }
 
+/** Members of the page that learn of its child targets. */
+type ParentPage = Pick<CapturePage, 'requests' | 'clock'>;
+
 /**
- * Creates a handler that closes popups. Frames and workers get the page's own settings and are
- * resumed.
+ * Creates a handler that closes popups. Frames and workers get the page's own settings, report their
+ * requests to the page, and are resumed.
  */
-export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTargets {
+export function createChildTargets(
+  browser: Browser,
+  spec: CaptureSpec,
+  parentPage: () => ParentPage | undefined,
+): ChildTargets {
   const sessions = new Set<string>();
-  const attach = (sessionId: string, { type, targetId }: Protocol.Target.TargetInfo): void => {
+  const attach = (sessionId: string, { type, targetId, url }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
       // A paused popup also blocks its opener, because both share a process: resume it, then close
       // it.
@@ -30,6 +39,10 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
     }
     const session = browser.session(sessionId);
     watch(sessionId);
+    const page = parentPage();
+    if (page !== undefined) session.on(page.requests.handlers);
+    if (type === 'iframe') page?.clock.addFrame(sessionId, session);
+    if (type === 'worker') page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
     ignoreErrors([
       session.send('Target.setAutoAttach', {
@@ -37,6 +50,7 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
         waitForDebuggerOnStart: true,
         flatten: true,
       }),
+      reportRequests(session),
       ...prepare(session, spec),
       session.send('Runtime.runIfWaitingForDebugger'),
     ]);
@@ -50,6 +64,8 @@ export function createChildTargets(browser: Browser, spec: CaptureSpec): ChildTa
   };
   const drop = (sessionId: string): void => {
     sessions.delete(sessionId);
+    parentPage()?.clock.removeFrame(sessionId);
+    parentPage()?.requests.removeWorker(sessionId);
     browser.dropSession(sessionId);
   };
   const forget = (): void => {

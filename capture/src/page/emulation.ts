@@ -1,6 +1,6 @@
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
-import { installFrameClock } from './screenshot/freeze-page.ts';
+import { holdFrames } from './screenshot/freeze-page.ts';
 import { userAgentOverride } from './user-agent.ts';
 import { overrideOuterHeight } from './window.ts';
 
@@ -41,7 +41,7 @@ export function emulateFrame(session: CdpSession, spec: CaptureSpec): Promise<un
           session.send('Emulation.setEmulatedMedia', {
             features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
           }),
-          installFrameClock(session),
+          holdFrames(session),
         ]
       : []),
   ];

@@ -1,23 +1,31 @@
 import type { CapturePage } from './capture-page.ts';
+import { clockError, patientMs } from './clock/clock-failure.ts';
 import { CaptureError, inSeconds } from '../lib/capture-error.ts';
 import type { Json } from './execution-context.ts';
 
 /** Page members that `evaluate` needs. */
-export type EvaluablePage = Pick<CapturePage, 'progress' | 'executionContext' | 'limits'>;
+export type EvaluablePage = Pick<CapturePage, 'progress' | 'executionContext' | 'limits' | 'clock'>;
+
+/** Maximum time for an answer of a page on a virtual clock. Unit: ms. */
+const virtualCallMs = 5_000;
 
 /**
  * Calls one of the engine's functions in the current document. Throws `render_timeout` if the page
  * is unresponsive.
  */
 export function evaluate<A extends readonly Json[], R>(
-  { progress, executionContext, limits }: EvaluablePage,
+  { progress, executionContext, limits, clock }: EvaluablePage,
   inPage: (...args: A) => R | Promise<R>,
   ...args: A
 ): Promise<R> {
-  return progress.raceWithTimeout(
-    executionContext().call(inPage, ...args),
-    limits.screenshotTimeoutMs,
-    () => pageUnresponsiveError(limits.screenshotTimeoutMs),
+  const call = executionContext().call(inPage, ...args);
+  if (clock.kind === 'virtual') {
+    return progress.raceWithTimeout(call, patientMs(virtualCallMs), () =>
+      clockError('call_unanswered'),
+    );
+  }
+  return progress.raceWithTimeout(call, limits.screenshotTimeoutMs, () =>
+    pageUnresponsiveError(limits.screenshotTimeoutMs),
   );
 }
 

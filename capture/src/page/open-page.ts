@@ -6,10 +6,12 @@ import { ignoreErrors } from '../rejections.ts';
 import { onSettled } from '../lib/on-settled.ts';
 import { attachPage, type CapturePage } from './capture-page.ts';
 import { createChildTargets } from './child-targets.ts';
+import type { ClockKind } from './clock/page-clock.ts';
 import { CaptureError } from '../lib/capture-error.ts';
 import type { Progress } from '../lib/progress.ts';
 import { injectsScripts } from './script-detection.ts';
 import { inlineHtmlUrl } from './network/interception.ts';
+import { reportRequests } from './network/request-tracker.ts';
 import { emulatePage } from './emulation.ts';
 import { attachTargets } from './target-manager.ts';
 import { windowSize } from './window.ts';
@@ -29,6 +31,7 @@ export interface OpenPageInput {
   readonly spec: CaptureSpec;
   readonly limits: CaptureLimits;
   readonly progress: Progress;
+  readonly clockKind: ClockKind;
 }
 
 /** A page that is loading its URL in a browser context used by no other capture. */
@@ -88,19 +91,18 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
  */
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, progress } = input;
-  const children = createChildTargets(browser, spec);
+  let page: CapturePage | undefined;
+  const children = createChildTargets(browser, spec, () => page);
   const arrived = Promise.withResolvers<OpenedPage>();
-  let hasArrived = false;
   context.onDispose.push(
     children.forget,
     onSettled(browser.exited, () => progress.abort(browserDisconnectedError())),
   );
   context.onDispose.push(
     await attachTargets(browser, context.id, (sessionId, info) => {
-      if (hasArrived) return children.attach(sessionId, info);
-      hasArrived = true;
+      if (page !== undefined) return children.attach(sessionId, info);
       children.watch(sessionId);
-      const page = attachPage({ ...input, sessionId, mainFrameId: info.targetId });
+      page = attachPage({ ...input, sessionId, mainFrameId: info.targetId });
       const prepared = configureAndResume(page);
       // Awaited only after the page is attached, which may never happen.
       ignoreErrors([prepared]);
@@ -114,6 +116,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
   const created = browser.cdp.send('Target.createTarget', {
     url: spec.isJavaScriptDisabled ? emptyUrl : targetUrl(spec),
     browserContextId: context.id,
+    enableBeginFrameControl: input.clockKind === 'virtual',
     ...windowSize(spec.viewport),
   });
   const [opened] = await progress.race(Promise.all([arrived.promise, created, denied]));
@@ -134,7 +137,7 @@ function browserDisconnectedError(): CaptureError {
 /** Page members that `configureAndResume` needs. */
 type PausedPage = Pick<
   CapturePage,
-  'session' | 'spec' | 'interception' | 'networkMonitor' | 'consoleErrors' | 'limits'
+  'session' | 'spec' | 'interception' | 'consoleErrors' | 'limits'
 >;
 
 /**
@@ -143,10 +146,10 @@ type PausedPage = Pick<
  * is.
  */
 export async function configureAndResume(page: PausedPage): Promise<void> {
-  const { session, spec, interception, networkMonitor, consoleErrors, limits } = page;
+  const { session, spec, interception, consoleErrors, limits } = page;
   const patient = withTimeout(session, limits.navigationTimeoutMs + configurationGraceMs);
   if (injectsScripts(spec)) consoleErrors.listen();
-  const settings = [networkMonitor.start(patient), ...emulatePage(patient, spec)];
+  const settings = [reportRequests(patient), ...emulatePage(patient, spec)];
   // If the browser exits, all of these reject together while `intercepting` is still awaited.
   ignoreErrors(settings);
   const intercepting = interception.start();

@@ -35,7 +35,7 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     throwIfFailed(page);
     // A page that navigates continually never finishes loading unless further navigation is
     // blocked.
-    if (navigations.count > limits.maxClientNavigations)
+    if (navigations.count > limits.maxClientNavigations || navigations.isReloading)
       await progress.race(interception.blockNavigation());
     const hasLoaded = current !== undefined && current.loadedMs !== null;
     if (hasLoaded && (interception.isNavigationBlocked || !navigations.isNavigating))
@@ -60,8 +60,10 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
   }
 }
 
-async function nextChange({ progress, changed }: CapturePage): Promise<void> {
-  await Promise.race([changed.next(), progress.sleep(pollIntervalMs)]);
+async function nextChange({ clock, changed, navigations, progress }: CapturePage): Promise<void> {
+  const change = changed.next();
+  if (navigations.current !== undefined) await clock.follow(pollIntervalMs, change);
+  else await Promise.race([change, progress.sleep(pollIntervalMs)]);
 }
 
 /**
@@ -99,12 +101,11 @@ async function evaluateWithTimeout<R>(
  * load.
  */
 async function reloadBlocking(page: CapturePage, urls: string[]): Promise<boolean> {
-  const { networkMonitor, session, progress, navigations, consoleErrors } = page;
+  const { session, progress, navigations, consoleErrors } = page;
   if (urls.length === 0) return false;
   for (const url of urls) consoleErrors.add(`Left out, for it did not answer: ${url}`);
   const navigationsBefore = navigations.count;
   const untilMs = performance.now() + reloadMs;
-  networkMonitor.listen();
   await progress.race(session.send('Network.setBlockedURLs', { urls }));
   await progress.race(session.send('Page.reload'));
   while (navigations.count === navigationsBefore && performance.now() < untilMs)

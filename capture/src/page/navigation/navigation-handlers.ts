@@ -1,5 +1,4 @@
 import type { CdpHandlers } from '../../browser/browser.ts';
-import { isResponseStage, redirectLocation } from '../network/responses.ts';
 import type { Navigation, NavigationLog } from './navigations.ts';
 
 /** Maximum delay before a requested navigation starts. Unit: ms. */
@@ -18,15 +17,6 @@ export function handleResponses(log: NavigationLog): CdpHandlers {
     log.change(navigation, { errorText });
   };
   return {
-    'Fetch.requestPaused': (paused) => {
-      const { latest } = log;
-      if (latest === undefined || !log.isMain(paused.frameId) || !isResponseStage(paused)) return;
-      const url = redirectLocation(paused);
-      if (url === undefined)
-        return log.change(latest, { status: paused.responseStatusCode ?? null });
-      latest.redirects.push(paused.request.url);
-      log.change(latest, { url });
-    },
     'Network.requestWillBeSent': (event) => {
       if (event.type !== 'Document' || !log.isMain(event.frameId)) return;
       const navigation = log.find(event.loaderId) ?? log.begin(event.loaderId, event.request.url);
@@ -88,6 +78,7 @@ export function handleDocuments(log: NavigationLog): CdpHandlers {
       log.isRequested = false;
       const navigation = log.find(frame.loaderId) ?? log.begin(frame.loaderId, frame.url);
       log.current = navigation;
+      log.commits.set(frame.url, (log.commits.get(frame.url) ?? 0) + 1);
       const { unreachableUrl = '' } = frame;
       // Redirects before requests were reported are detected by a differing start URL.
       const [begun = ''] = navigation.url.split('#', 1);

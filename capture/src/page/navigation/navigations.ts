@@ -6,6 +6,9 @@ import {
   handleScheduledNavigations,
 } from './navigation-handlers.ts';
 
+/** Commits of one URL from which a page counts as reloading for ever. */
+const reloadCommits = 3;
+
 /** One navigation of the main frame, from its first request on. */
 export interface Navigation {
   readonly loaderId: string;
@@ -31,6 +34,10 @@ export interface Navigations {
   readonly current: Navigation | undefined;
   /** Number of navigations started. */
   readonly count: number;
+  /** Number of documents committed. */
+  readonly documentCount: number;
+  /** True if one URL has been committed so often that the page reloads itself for ever. */
+  readonly isReloading: boolean;
   /** True if a navigation is in progress, or the page has requested one within the next second. */
   readonly isNavigating: boolean;
   /** Adds the values read from the current document to its navigation. */
@@ -49,6 +56,8 @@ export interface NavigationLog {
    * since.
    */
   isRequested: boolean;
+  /** Number of commits by URL. */
+  readonly commits: Map<string, number>;
   isMain(frameId: string | undefined): boolean;
   find(loaderId: string): Navigation | undefined;
   begin(loaderId: string, url: string): Navigation;
@@ -63,6 +72,7 @@ export function trackNavigations(mainFrameId: string, changed: () => void): Navi
     current: undefined,
     expectedUntilMs: 0,
     isRequested: false,
+    commits: new Map(),
     isMain: (frameId) => frameId === mainFrameId,
     find: (loaderId) =>
       [log.latest, log.current].find((navigation) => navigation?.loaderId === loaderId),
@@ -87,6 +97,12 @@ export function trackNavigations(mainFrameId: string, changed: () => void): Navi
     },
     get count() {
       return count;
+    },
+    get documentCount() {
+      return [...log.commits.values()].reduce((sum, commits) => sum + commits, 0);
+    },
+    get isReloading() {
+      return Math.max(0, ...log.commits.values()) >= reloadCommits;
     },
     get isNavigating() {
       const { latest, current, expectedUntilMs } = log;

@@ -1,7 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
-import { isResponseStage } from './responses.ts';
 
 /** URL of inline HTML: a dedicated secure context that no name server resolves. */
 export const inlineHtmlUrl = 'http://pasted-html.localhost/';
@@ -10,11 +9,6 @@ type Paused = Protocol.Fetch.RequestPausedEvent;
 
 /** Intercepts some of a page's requests. */
 export interface Interception {
-  /**
-   * Requests intercepted from the start: none, the inline HTML page, or all requests, to add
-   * headers.
-   */
-  readonly scope: 'nothing' | 'pasted page' | 'requests';
   /** Enables interception. Returns undefined if none is needed, which has no cost. */
   start(): Promise<void> | undefined;
   /** Blocks all further navigation of the page. */
@@ -43,7 +37,6 @@ export function createInterception(
 
   session.on({
     'Fetch.requestPaused': (paused) => {
-      if (isResponseStage(paused)) return;
       const { requestId, resourceType, frameId } = paused;
       const isNavigation = resourceType === 'Document' && frameId === mainFrameId;
       // A response without content leaves the current document in place.
@@ -55,7 +48,6 @@ export function createInterception(
     },
   });
   return {
-    scope: answer === undefined ? 'nothing' : source.kind === 'html' ? 'pasted page' : 'requests',
     start: () => answer && session.send('Fetch.enable', { patterns: [{ urlPattern }] }),
     get isNavigationBlocked() {
       return isNavigationBlocked;

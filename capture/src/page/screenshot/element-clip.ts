@@ -8,6 +8,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { deviceMetrics } from '../emulation.ts';
+import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import type { Clip } from './take-screenshot.ts';
 
@@ -21,7 +22,7 @@ export async function prepareElementClip(
 ): Promise<Clip> {
   await waitForElement(page, selector, loadMs);
   await growViewportFor(page, selector);
-  await waitUntilStable(page, { images: 'visible' });
+  await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   await evaluate(page, hideFixedElements, selector);
   const found = await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
@@ -29,16 +30,20 @@ export async function prepareElementClip(
   return { x, y, widthPx, heightPx, isInView, zoom: 1 };
 }
 
+/**
+ * Waits on the page's clock, in real time while anything is under way that may bring the element.
+ */
 async function waitForElement(page: CapturePage, selector: string, loadMs: number): Promise<void> {
-  const { progress, limits } = page;
-  const untilMs = performance.now() + limits.waitForSelectorTimeoutMs;
+  const { clock, limits, requests } = page;
+  const untilMs = clock.elapsedMs + limits.waitForSelectorTimeoutMs;
   for (;;) {
     const { kind } = await evaluate(page, findElement, selector, true);
     if (kind === 'shown') return;
-    if (kind === 'invalid' || performance.now() >= untilMs) {
+    if (kind === 'invalid' || clock.elapsedMs >= untilMs) {
       throw selectorError(kind, selector, loadMs);
     }
-    await progress.sleep(pollIntervalMs);
+    if (requests.underWay().length > 0) await clock.follow(pollIntervalMs);
+    else await clock.advance(pollIntervalMs);
   }
 }
 

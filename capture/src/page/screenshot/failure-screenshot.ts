@@ -46,7 +46,7 @@ function isVisiblePage({ navigations: { current }, progress }: CapturePage): boo
   return progress.error === undefined && current !== undefined && !hasFailed(current);
 }
 
-async function probe({ session, spec }: CapturePage): Promise<CapturedImage | undefined> {
+async function probe({ session, spec, clock }: CapturePage): Promise<CapturedImage | undefined> {
   const bounded = { timeoutMs: probeTimeoutMs };
   const { cssVisualViewport } = await session.send('Page.getLayoutMetrics', undefined, bounded);
   const { pageX, pageY, clientWidth, clientHeight, scale: zoom } = cssVisualViewport;
@@ -55,7 +55,7 @@ async function probe({ session, spec }: CapturePage): Promise<CapturedImage | un
   const height = Math.max(1, Math.min(clientHeight, spec.viewport.heightPx / zoom));
   const drawnScale = zoom * spec.viewport.deviceScaleFactor;
   const shrink = Math.min(1, maxSidePx / (Math.max(width, height) * drawnScale));
-  const { data } = await session.send(
+  const capturing = session.send(
     'Page.captureScreenshot',
     {
       format: 'jpeg',
@@ -65,6 +65,7 @@ async function probe({ session, spec }: CapturePage): Promise<CapturedImage | un
     },
     bounded,
   );
+  const { data } = await clock.renderDuring(capturing);
   const expected = {
     widthPx: width * drawnScale * shrink,
     heightPx: height * drawnScale * shrink,

@@ -108,6 +108,7 @@ async function measure(page: CapturePage): Promise<FullPageClip> {
 }
 
 async function nextFrames(page: CapturePage): Promise<void> {
+  if (page.clock.kind === 'virtual') return page.clock.advance(frameMs);
   if (page.spec.isJavaScriptDisabled) return page.progress.sleep(frameMs);
   await evaluate(page, twoFrames);
 }

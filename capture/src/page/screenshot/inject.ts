@@ -3,7 +3,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 
-/** Adds the caller's style sheet to the current document. */
+/** Adds the caller's style sheet to the current document, once. */
 export async function injectCss(page: CapturePage): Promise<void> {
   const { injectCss: css } = page.spec;
   if (css !== undefined) await evaluate(page, addStyles, css);
@@ -16,7 +16,6 @@ export async function injectCss(page: CapturePage): Promise<void> {
 export async function injectJs(page: CapturePage): Promise<void> {
   const { spec, session, progress, limits, consoleErrors } = page;
   if (spec.injectJs === undefined) return;
-  page.networkMonitor.listen();
   const call = {
     expression: spec.injectJs,
     replMode: true,
@@ -29,7 +28,7 @@ export async function injectJs(page: CapturePage): Promise<void> {
       timeoutMs: limits.scriptTimeoutMs + 1_000,
     });
     const { exceptionDetails } = await progress.raceWithTimeout(
-      running,
+      page.clock.during(running),
       limits.scriptTimeoutMs,
       navigationTimeoutError,
     );

@@ -9,12 +9,11 @@ import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/
 import { prepareFullPage } from './full-page.ts';
 import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from '../navigation/load.ts';
+import { passDelay } from '../stability/pass-delay.ts';
+import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 import { freezePage } from './freeze-page.ts';
-
-/** Maximum wait until a page is stable if its resources have stalled. Unit: ms. */
-const stalledStabilityTimeoutMs = 300;
 
 /** Dependencies of the screenshot pipeline. */
 export interface ScreenshotPageInput {
@@ -29,11 +28,14 @@ export interface ScreenshotPageInput {
 export async function screenshotPage(input: ScreenshotPageInput): Promise<CapturedImage> {
   const { page, prepared, trace, route } = input;
   const { progress, spec, limits } = page;
-  await progress.race(Promise.all([prepared, loadAndStabilize(input, 'first')]));
+  await progress.race(Promise.all([prepared, loadAndStabilize(input)]));
+  if (spec.injectJs !== undefined) {
+    await injectJs(page);
+    await loadAndStabilize(input, stabilityRules.injected);
+  }
   if (spec.delayMs > 0) {
-    page.networkMonitor.listen();
-    await progress.sleep(spec.delayMs);
-    await loadAndStabilize(input, 'again');
+    await passDelay(page);
+    await loadAndStabilize(input, stabilityRules.delayed);
   }
   const clip = await prepareClip(input);
   if (spec.areAnimationsDisabled) await freezePage(page);
@@ -69,30 +71,34 @@ async function screenshotExclusively(
  * Loads the page and waits until it is stable, following navigations that the page starts. If these
  * never end, blocks further ones.
  */
-async function loadAndStabilize(
-  input: ScreenshotPageInput,
-  time: 'first' | 'again',
-): Promise<void> {
+async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRules): Promise<void> {
   const { page, trace } = input;
-  let isFirst = time === 'first';
+  const { navigations } = page;
+  const documents = navigations.documentCount;
   for (;;) {
     const outcome = await waitForLoad(page);
     await throwIfProxyError(input);
     trace.clock.enter('waiting');
-    if (isFirst) await injectCss(page);
-    if (isFirst && time === 'first') await injectJs(page);
-    isFirst = false;
-    const maxMs = outcome === 'stalled' ? { maxMs: stalledStabilityTimeoutMs } : {};
-    if ((await waitUntilStable(page, { images: 'visible', ...maxMs })) === 'settled') return;
+    await injectCss(page);
+    if (outcome === 'stalled') giveUpLoad(page);
+    // A new document gets the time of a first one.
+    const isSame = rules !== undefined && navigations.documentCount === documents;
+    const options = { images: 'visible', ...(isSame && { rules }) } as const;
+    if ((await waitUntilStable(page, options)) === 'settled') return;
     trace.clock.enter('loading');
   }
+}
+
+/** Stops waiting for the resources that have kept the page from loading. */
+function giveUpLoad({ requests, waitLog }: CapturePage): void {
+  requests.giveUp();
+  waitLog.isLoadGivenUp = true;
 }
 
 /** Prepares the page and returns the clip to capture. Returns undefined for the viewport. */
 async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip | undefined> {
   const { spec, interception, progress } = page;
   if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
-  page.networkMonitor.listen();
   await progress.race(interception.blockNavigation());
   if (spec.elementSelector !== undefined) {
     return prepareElementClip(page, spec.elementSelector, trace.clock.timings().navigateMs);

@@ -2,9 +2,14 @@ import type { Protocol } from 'devtools-protocol';
 import type { CapturedImage } from '../../capture-result.ts';
 import { asBuffer } from '../../cdp/messages.ts';
 import type { CapturePage } from '../capture-page.ts';
+import type { ScreenshotEncoding } from '../clock/page-clock.ts';
 import { pageUnresponsiveError } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
+
+/** Last steps of the page's clock before its image is taken. */
+const finalFrames = 2;
+const finalFrameMs = 17;
 
 /** Part of a page in CSS pixels, relative to the page's top left corner. */
 export interface Clip {
@@ -30,25 +35,50 @@ export const maxJpegSidePx = 65_500;
  * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
  */
 export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<CapturedImage> {
-  const { progress, limits, session } = page;
+  const { progress, limits } = page;
   const size = outputSize(page, clip);
   assertWithinLimits(page, size);
-  const rendering = session.send('Page.captureScreenshot', screenshotParams(page, clip), {
+  const bytes = await progress.raceWithTimeout(
+    render(page, clip, size),
+    limits.screenshotTimeoutMs,
+    () => pageUnresponsiveError(limits.screenshotTimeoutMs),
+  );
+  return verifyImage(page, bytes, size);
+}
+
+/**
+ * Renders the image. A frame of the engine's own shows the viewport at scale 1 only; everything else
+ * is taken by the browser, while frames are issued for it.
+ */
+async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize): Promise<Buffer> {
+  const { clock, session, limits, spec } = page;
+  // The last steps of the page are shown by the second frame after them.
+  for (let frame = 0; clock.kind === 'virtual' && frame < finalFrames; frame += 1) {
+    await clock.advance(finalFrameMs);
+  }
+  const { deviceScaleFactor, isMobile } = spec.viewport;
+  if (clip === undefined && deviceScaleFactor === 1 && !isMobile) {
+    const bytes = await clock.screenshot(encodingOf(page));
+    if (bytes !== undefined && hasSize(page, sizeOf(page, bytes), size)) return bytes;
+  }
+  const capturing = session.send('Page.captureScreenshot', screenshotParams(page, clip), {
     timeoutMs: limits.screenshotTimeoutMs + 1_000,
   });
-  const { data } = await progress.raceWithTimeout(rendering, limits.screenshotTimeoutMs, () =>
-    pageUnresponsiveError(limits.screenshotTimeoutMs),
-  );
-  return verifyImage(page, asBuffer(data), size);
+  const { data } = await clock.renderDuring(capturing);
+  return asBuffer(data);
+}
+
+function encodingOf({ spec: { fileType, quality } }: CapturePage): ScreenshotEncoding {
+  return fileType === 'png'
+    ? { format: 'png', optimizeForSpeed: true }
+    : { format: 'jpeg', quality };
 }
 
 function screenshotParams(
-  { spec }: CapturePage,
+  page: CapturePage,
   clip: Clip | undefined,
 ): Protocol.Page.CaptureScreenshotRequest {
-  const { fileType, quality } = spec;
-  const encoding: Protocol.Page.CaptureScreenshotRequest =
-    fileType === 'png' ? { format: 'png', optimizeForSpeed: true } : { format: 'jpeg', quality };
+  const encoding = encodingOf(page);
   if (clip === undefined) return encoding;
   const { x, y, widthPx, heightPx, zoom, isInView } = clip;
   return {
@@ -79,23 +109,32 @@ function assertWithinLimits({ spec, limits }: CapturePage, size: ImageSize): voi
   );
 }
 
+function sizeOf({ spec }: CapturePage, bytes: Buffer): ImageSize | undefined {
+  return spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
+}
+
+/** Returns true if an image has the expected size, up to the rounding of the browser. */
+function hasSize(
+  { spec }: CapturePage,
+  actual: ImageSize | undefined,
+  expected: ImageSize,
+): boolean {
+  const slack = spec.viewport.deviceScaleFactor + 1;
+  return (
+    actual !== undefined &&
+    Math.abs(actual.widthPx - expected.widthPx) <= slack &&
+    Math.abs(actual.heightPx - expected.heightPx) <= slack
+  );
+}
+
 /**
  * Verifies the image, because Chromium returns empty or truncated images without an error when it
  * runs out of memory.
  */
-function verifyImage(
-  { spec, limits }: CapturePage,
-  bytes: Buffer,
-  expected: ImageSize,
-): CapturedImage {
-  const size = spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
-  const slack = spec.viewport.deviceScaleFactor + 1;
-  const isClose = (actual: number, wanted: number): boolean => Math.abs(actual - wanted) <= slack;
-  if (
-    size === undefined ||
-    !isClose(size.widthPx, expected.widthPx) ||
-    !isClose(size.heightPx, expected.heightPx)
-  ) {
+function verifyImage(page: CapturePage, bytes: Buffer, expected: ImageSize): CapturedImage {
+  const { spec, limits } = page;
+  const size = sizeOf(page, bytes);
+  if (size === undefined || !hasSize(page, size, expected)) {
     throw new CaptureError('page_crashed', 'The browser drew an incomplete picture.', {
       isRetryable: true,
       isBrowserError: true,

@@ -1,51 +1,92 @@
+import type { WaitReason } from '../../capture-result.ts';
 import { probeReadiness, type Readiness } from '../../in-page/readiness.ts';
-import type { CapturePage } from '../capture-page.ts';
-import { pageUnresponsiveError, evaluate, type EvaluablePage } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { patientMs } from '../clock/clock-failure.ts';
+import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
+import {
+  createSlice,
+  largeLoaderShare,
+  maxAnimationMs,
+  maxFastMs,
+  stabilityRules,
+  type Slice,
+  type StabilityRules,
+} from './stability-rules.ts';
 
-/**
- * Two frames of a 60 Hz screen: enough time for a script woken by the load event to start its work.
- */
-const twoFramesMs = 34;
-const pollIntervalMs = 20;
-/** Older requests are left open on purpose (long polls, streams). Unit: ms. */
-const longPollMs = 2_500;
-/** Maximum wait for a continually changing document after its network is idle. Unit: ms. */
-const mutationTimeoutMs = 1_000;
+/** Interval of checks while the network is waited for. Unit: ms. */
+const networkIntervalMs = 33;
+const imageIntervalMs = 16;
+const retryIntervalMs = 20;
+/** Frames that a document which changes frame by frame is followed for, and their length. */
+const followedFrames = 60;
+const followedFrameMs = 17;
+const framesPerCheck = 4;
+/** A full page requests more, so its waits for the network may take longer by this factor. */
+const fullPageFactor = 1.5;
 
-/** Conditions and maximum time of the wait. */
+/** Conditions and rules of the wait. */
 export interface StabilityOptions {
   readonly images: 'visible' | 'all';
-  /** Default: the limit `stabilityTimeoutMs`. */
-  readonly maxMs?: number;
+  /** Default: by the page's scripts and its navigations. */
+  readonly rules?: StabilityRules;
+}
+
+/** State of one wait. */
+interface Wait {
+  readonly rules: StabilityRules;
+  readonly images: StabilityOptions['images'];
+  readonly slice: Slice;
+  /** Time on the page's clock since the wait began, and since the last thing over the network. */
+  totalMs: number;
+  quietMs: number;
+  /** Time for which animations have been followed. */
+  animationMs: number;
+  endedCount: number;
 }
 
 /**
- * Waits for fonts, images and, on pages with scripts, a short idle time. Returns `left` if the page
- * navigates during the wait. A stable page costs one check.
+ * Waits until a page has come to rest: relevant requests, timers of the near future, finite
+ * animations, images, fonts and changes frame by frame. The network is waited for in real time; the
+ * rest passes on the page's clock. Returns `left` if the page navigates during the wait.
  */
 export async function waitUntilStable(
   page: CapturePage,
-  { images, maxMs = page.limits.stabilityTimeoutMs }: StabilityOptions,
+  { images, rules }: StabilityOptions,
 ): Promise<'settled' | 'left'> {
-  await waitForScriptDetection(page);
-  const startedMs = performance.now();
-  let wasBusy = false;
+  const wait: Wait = {
+    rules: rules ?? (await defaultRules(page)),
+    images,
+    slice: createSlice(),
+    totalMs: 0,
+    quietMs: 0,
+    animationMs: 0,
+    endedCount: page.requests.endedCount,
+  };
+  page.clock.start();
   for (;;) {
-    const probe = await checkOnce(page, images);
-    if (probe === undefined || isNavigating(page)) return 'left';
-    page.navigations.recordMetrics(probe);
-    const elapsedMs = performance.now() - startedMs;
-    const isUnderWay = hasRequestsUnderWay(page, probe);
-    const wasUnderWay = probe.hasScripts && hadRequestsUnderWay(page);
-    // Requests that follow from these matter as well.
-    if (wasUnderWay) page.networkMonitor.listen();
-    const isBusy = probe.isWaiting || hasOpenRequests(page);
-    wasBusy ||= isBusy || wasUnderWay;
-    if (elapsedMs >= maxMs) return 'settled';
-    if (!isBusy && !isUnderWay && isQuiet(page, probe, { wasBusy, elapsedMs })) return 'settled';
-    await page.progress.sleep(pollIntervalMs);
+    if (isNavigating(page)) return 'left';
+    if (await waitForNetwork(page, wait)) continue;
+    if (await passTimers(page, wait)) continue;
+    const readiness = await checkOnce(page, wait.images);
+    if (readiness === undefined || isNavigating(page)) return 'left';
+    page.navigations.recordMetrics(readiness);
+    if (await followAnimations(page, wait, readiness)) continue;
+    if (await waitForResources(page, wait, readiness)) continue;
+    if (await followChanges(page, wait, readiness)) continue;
+    page.waitLog.noteUnderWay(page.requests.underWay());
+    return 'settled';
   }
+}
+
+async function defaultRules(page: CapturePage): Promise<StabilityRules> {
+  const isScriptFree = await waitForScriptDetection(page);
+  if (isScriptFree || page.spec.isJavaScriptDisabled) {
+    const hasNavigated = page.navigations.documentCount > 1;
+    if (page.spec.injectCss !== undefined) return stabilityRules.injected;
+    return hasNavigated ? stabilityRules.navigated : stabilityRules.scriptFree;
+  }
+  return page.clock.kind === 'virtual' ? stabilityRules.first : stabilityRules.firstInRealTime;
 }
 
 /** Waits for script detection, because it determines the execution context of the checks. */
@@ -59,17 +100,117 @@ function waitForScriptDetection({
   );
 }
 
-function isQuiet(
-  { requests, networkIdle, limits, spec }: CapturePage,
-  { hasScripts, unchangedMs }: Readiness,
-  { wasBusy, elapsedMs }: { readonly wasBusy: boolean; readonly elapsedMs: number },
-): boolean {
-  if (!hasScripts || spec.isJavaScriptDisabled) return true;
-  const networkIdleMs = wasBusy ? limits.networkIdleMs : twoFramesMs;
-  const lastActiveMs = Math.max(requests.lastActiveMs, wasBusy ? networkIdle.idleSinceMs : 0);
-  const networkQuietMs = performance.now() - lastActiveMs;
-  const isUnchanged = unchangedMs >= networkIdleMs || elapsedMs >= mutationTimeoutMs;
-  return isUnchanged && networkQuietMs >= networkIdleMs && elapsedMs >= twoFramesMs;
+/** Lets real time pass while something relevant is under way. */
+async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
+  const waits = page.requests.waits();
+  if (!mayWaitForNetwork(page)) return false;
+  if (wait.endedCount !== page.requests.endedCount) {
+    wait.endedCount = page.requests.endedCount;
+    wait.quietMs = 0;
+  }
+  if (waits.length === 0) return false;
+  page.waitLog.noteRequests(waits);
+  await measure(page, wait, 'requests', () =>
+    page.clock.follow(networkIntervalMs, page.changed.next()),
+  );
+  wait.quietMs = 0;
+  return true;
+}
+
+/** Lets the page's clock pass, as fast as its frames can be computed. */
+async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
+  const { rules, slice, totalMs, quietMs } = wait;
+  const isOver = totalMs >= rules.calmMs && quietMs >= rules.afterMs;
+  if (isOver || !mayPassQuickly(page)) return false;
+  const costMs = await measure(page, wait, 'timers', () => page.clock.advance(slice.ms));
+  if (page.clock.kind === 'virtual') slice.record(costMs);
+  return true;
+}
+
+async function followAnimations(
+  page: CapturePage,
+  wait: Wait,
+  { animationMs }: Readiness,
+): Promise<boolean> {
+  const restMs = Math.min(animationMs, maxAnimationMs - wait.animationMs);
+  if (restMs <= 1 || !mayPassQuickly(page)) return false;
+  const ms = Math.min(restMs + 20, wait.slice.ms);
+  await measure(page, wait, 'animations', () => page.clock.advance(ms));
+  wait.animationMs += ms;
+  return true;
+}
+
+/** Waits for images and fonts, and for whatever is under way while a loader fills the view. */
+async function waitForResources(
+  page: CapturePage,
+  wait: Wait,
+  readiness: Readiness,
+): Promise<boolean> {
+  const reason = missingResource(page, readiness);
+  if (reason === undefined || !mayWaitForNetwork(page)) return false;
+  const ms = reason === 'loaders' ? networkIntervalMs : imageIntervalMs;
+  await measure(page, wait, reason, () => page.clock.follow(ms, page.changed.next()));
+  return true;
+}
+
+function missingResource(
+  { waitLog, requests }: CapturePage,
+  { areImagesLoading, areFontsLoading, loaderShare }: Readiness,
+): WaitReason | undefined {
+  if (areImagesLoading && !waitLog.isLoadGivenUp) return 'images';
+  if (areFontsLoading && !waitLog.isLoadGivenUp) return 'fonts';
+  const isLoading = loaderShare >= largeLoaderShare && requests.underWay().length > 0;
+  return isLoading ? 'loaders' : undefined;
+}
+
+/** Follows a document that changes frame by frame, such as a number that counts up; once. */
+async function followChanges(
+  page: CapturePage,
+  wait: Wait,
+  { changeCount }: Readiness,
+): Promise<boolean> {
+  const { clock, waitLog } = page;
+  const isFirst = wait.rules.calmMs >= stabilityRules.first.calmMs;
+  if (clock.kind !== 'virtual' || !isFirst || waitLog.hasFollowedChanges) return false;
+  waitLog.hasFollowedChanges = true;
+  let seen = changeCount;
+  for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
+    for (let step = 0; step < framesPerCheck; step += 1) {
+      await measure(page, wait, 'changes', () => clock.advance(followedFrameMs));
+    }
+    const readiness = await checkOnce(page, wait.images);
+    if (readiness === undefined) break;
+    if (readiness.changeCount - seen < framesPerCheck - 1) break;
+    seen = readiness.changeCount;
+  }
+  return true;
+}
+
+/** Runs one step of the wait, records its times, and returns its real time. */
+async function measure(
+  { clock, waitLog }: CapturePage,
+  wait: Wait,
+  reason: WaitReason,
+  step: () => Promise<unknown>,
+): Promise<number> {
+  const startedMs = performance.now();
+  const clockStartedMs = clock.elapsedMs;
+  await step();
+  const realMs = performance.now() - startedMs;
+  const clockMs = clock.elapsedMs - clockStartedMs;
+  wait.totalMs += clockMs;
+  wait.quietMs += clockMs;
+  waitLog.add(reason, { clockMs, realMs });
+  return realMs;
+}
+
+function mayWaitForNetwork({ waitLog, limits, spec }: CapturePage): boolean {
+  const maxMs = limits.stabilityTimeoutMs * (spec.isFullPage ? fullPageFactor : 1);
+  return waitLog.networkMs < maxMs;
+}
+
+function mayPassQuickly({ clock, waitLog }: CapturePage): boolean {
+  return clock.kind === 'real' || waitLog.fastMs < patientMs(maxFastMs);
 }
 
 /**
@@ -85,43 +226,11 @@ export async function checkOnce(
     return await evaluate(page, probeReadiness, images);
   } catch (err) {
     if (err instanceof CaptureError) throw err;
-    await page.progress.sleep(pollIntervalMs);
+    await page.progress.sleep(retryIntervalMs);
     return undefined;
   }
 }
 
 function isNavigating({ navigations, interception }: CapturePage): boolean {
   return navigations.isNavigating && !interception.isNavigationBlocked;
-}
-
-/**
- * Returns true if a request that started before monitoring was enabled is still in progress and
- * relevant.
- */
-function hasRequestsUnderWay(
-  { networkIdle, requests, navigations, spec }: CapturePage,
-  { hasScripts }: Readiness,
-): boolean {
-  if (!hasScripts || spec.isJavaScriptDisabled || networkIdle.isIdle) return false;
-  // A response that a script never reads counts as in progress until it is garbage-collected, which
-  // happens with polling.
-  if (requests.isPolling) return false;
-  const loadedMs = navigations.current?.loadedMs ?? null;
-  return loadedMs !== null && performance.now() - loadedMs < longPollMs;
-}
-
-/**
- * Returns true if requests outlived the load event by more than the browser's delay before it
- * reports that there are none.
- */
-function hadRequestsUnderWay({ networkIdle, navigations, spec }: CapturePage): boolean {
-  const loadedMs = navigations.current?.loadedMs ?? null;
-  if (loadedMs === null || spec.isJavaScriptDisabled) return false;
-  const idleMs = networkIdle.isIdle ? networkIdle.idleSinceMs : performance.now();
-  return idleMs - loadedMs >= twoFramesMs;
-}
-
-function hasOpenRequests({ requests }: CapturePage): boolean {
-  const youngestMs = performance.now() - longPollMs;
-  return [...requests.pending.values()].some(({ sinceMs }) => sinceMs > youngestMs);
 }

@@ -1,0 +1,38 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { CaptureError } from '../../lib/capture-error.ts';
+
+/**
+ * Signs that a page does not come to rest on a virtual clock: a script that spins on a clock that
+ * stands still, or a compositor that does not answer.
+ */
+export const clockFailures = [
+  'policy_unanswered',
+  'budget_not_spent',
+  'frame_unanswered',
+  'frame_refused',
+  'call_unanswered',
+  'no_image',
+] as const;
+
+/** One of {@link clockFailures}. */
+export type ClockFailure = (typeof clockFailures)[number];
+
+const maxPatience = 3;
+
+/**
+ * Returns the error that makes the engine capture the page once more in real time. The browser may
+ * be blocked for ever, so it is not used again.
+ */
+export function clockError(sign: ClockFailure): CaptureError {
+  const detail = `The page did not follow the clock of the capture (${sign}).`;
+  return new CaptureError('render_timeout', detail, { isBrowserSuspect: true, clockFailure: sign });
+}
+
+/**
+ * Returns a limit for an answer of the browser, extended on an overloaded machine, where a late
+ * answer is no sign of a blocked page.
+ */
+export function patientMs(limitMs: number): number {
+  const [load = 0] = loadavg();
+  return limitMs * Math.min(maxPatience, Math.max(1, load / availableParallelism()));
+}

@@ -1,0 +1,64 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../../browser/browser.ts';
+import type { Progress } from '../../lib/progress.ts';
+
+/** Clock that a capture runs a page on. */
+export type ClockKind = 'virtual' | 'real';
+
+/** Encoding of a screenshot. */
+export type ScreenshotEncoding = Pick<
+  Protocol.HeadlessExperimental.ScreenshotParams,
+  'format' | 'quality' | 'optimizeForSpeed'
+>;
+
+/** Time and frames of one page, as the engine lets them pass. */
+export interface PageClock {
+  readonly kind: ClockKind;
+  /** Time that has passed on the page's clock since the engine began to watch it. Unit: ms. */
+  readonly elapsedMs: number;
+  /**
+   * Takes over a page that has loaded. Before, its timers run in real time, and frames are issued
+   * without drawing. Idempotent.
+   */
+  start(): void;
+  /** Lets `ms` pass on the page's clock and renders a frame. */
+  advance(ms: number): Promise<void>;
+  /**
+   * Waits in real time until `ms` have passed or `until` settles, while the page's clock follows.
+   * Returns the real time that passed.
+   */
+  follow(ms: number, until?: Promise<unknown>): Promise<number>;
+  /** Awaits `work` in real time, while the page's clock follows. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Awaits `work`, which needs frames, while the page's clock stands still. */
+  renderDuring<T>(work: Promise<T>): Promise<T>;
+  /** Returns an image of the viewport; undefined if this clock cannot take one by itself. */
+  screenshot(encoding: ScreenshotEncoding): Promise<Buffer | undefined>;
+  /** Keeps the clock of a frame in another process in step. */
+  addFrame(sessionId: string, session: CdpSession): void;
+  removeFrame(sessionId: string): void;
+}
+
+/** Creates the clock of a page that runs by itself, with the browser's own frames. */
+export function createRealClock(progress: Progress): PageClock {
+  const startedMs = performance.now();
+  return {
+    kind: 'real',
+    get elapsedMs() {
+      return performance.now() - startedMs;
+    },
+    start: () => undefined,
+    advance: (ms) => progress.sleep(ms),
+    async follow(ms, until) {
+      const sinceMs = performance.now();
+      const slept = progress.sleep(ms);
+      await (until === undefined ? slept : Promise.race([slept, progress.race(until)]));
+      return performance.now() - sinceMs;
+    },
+    during: (work) => progress.race(work),
+    renderDuring: (work) => progress.race(work),
+    screenshot: () => Promise.resolve(undefined),
+    addFrame: () => undefined,
+    removeFrame: () => undefined,
+  };
+}

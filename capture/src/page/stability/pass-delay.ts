@@ -1,0 +1,35 @@
+import type { CapturePage } from '../capture-page.ts';
+import { stabilityRules } from './stability-rules.ts';
+import { waitUntilStable } from './wait-until-stable.ts';
+
+/** Time between two frames during a delay. Unit: ms. */
+const sliceMs = 50;
+
+/**
+ * Lets the caller's delay pass: on the page's clock where its timers and animations decide what it
+ * shows, with real time for every relevant request. A page that follows its server (a stream, a
+ * worker, a poller) gets the whole delay in real time, because its content comes by the server's
+ * clock.
+ */
+export async function passDelay(page: CapturePage): Promise<void> {
+  const { clock, spec, requests, waitLog, navigations } = page;
+  const startedMs = performance.now();
+  const clockStartedMs = clock.elapsedMs;
+  const passedMs = (): number => clock.elapsedMs - clockStartedMs;
+  const documents = navigations.documentCount;
+  while (passedMs() < spec.delayMs) {
+    if (requests.followsServer || clock.kind === 'real') {
+      await clock.follow(spec.delayMs - passedMs());
+    } else {
+      await clock.advance(Math.min(sliceMs, spec.delayMs - passedMs()));
+      if (requests.waits().length > 0) await waitForRequests(page);
+    }
+    // A new document has to load before the rest of the delay can pass.
+    if (navigations.documentCount !== documents || navigations.isNavigating) break;
+  }
+  waitLog.add('delay', { clockMs: passedMs(), realMs: performance.now() - startedMs });
+}
+
+async function waitForRequests(page: CapturePage): Promise<void> {
+  await waitUntilStable(page, { images: 'visible', rules: stabilityRules.delayed });
+}

@@ -1,0 +1,61 @@
+import { patientMs } from '../clock/clock-failure.ts';
+
+/** Rules of the wait until a page is stable. Times of the page's clock unless said otherwise. */
+export interface StabilityRules {
+  /** Time a page with scripts is given at least. Unit: ms. */
+  readonly calmMs: number;
+  /** Time it is given after the last thing that came over the network. Unit: ms. */
+  readonly afterMs: number;
+}
+
+/**
+ * Rules by occasion. `first`: after load; 2.5 s catch what a person calls loading and stay below
+ * carousels (3 to 5 s) and newsletter pop-ups (5 s). `navigated`: after a change of page, whose
+ * transition holds the old page's image. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
+ */
+export const stabilityRules = {
+  first: { calmMs: 2_500, afterMs: 1_500 },
+  firstInRealTime: { calmMs: 2_500, afterMs: 700 },
+  navigated: { calmMs: 400, afterMs: 400 },
+  injected: { calmMs: 600, afterMs: 600 },
+  scrolled: { calmMs: 300, afterMs: 300 },
+  delayed: { calmMs: 0, afterMs: 50 },
+  scriptFree: { calmMs: 0, afterMs: 0 },
+} as const satisfies Readonly<Record<string, StabilityRules>>;
+
+/** Maximum time that finite animations are followed. Unit: ms. */
+export const maxAnimationMs = 5_000;
+/** Share of the viewport from which loaders extend the wait while something is under way. */
+export const largeLoaderShare = 0.25;
+/** Real time that all fast steps of a page may take together. Unit: ms. */
+export const maxFastMs = 3_000;
+
+/** Time between two frames, adapted to what a frame costs. Unit: ms. */
+export interface Slice {
+  readonly ms: number;
+  record(costMs: number): void;
+}
+
+const firstSliceMs = 50;
+/** Libraries take a longer step for a tab that was asleep. */
+const maxSliceMs = 250;
+const smallSliceMs = 33;
+const costlyMs = 12;
+const heavyMs = 150;
+
+/**
+ * Creates slices of 50 ms that double up to 250 ms where a step costs more than 12 ms, and become
+ * small where it costs more than 150 ms, because such a page works in every frame.
+ */
+export function createSlice(): Slice {
+  let ms = firstSliceMs;
+  return {
+    get ms() {
+      return ms;
+    },
+    record(costMs) {
+      if (costMs > patientMs(heavyMs) && ms > smallSliceMs) ms = smallSliceMs;
+      else if (costMs > patientMs(costlyMs)) ms = Math.min(maxSliceMs, ms * 2);
+    },
+  };
+}

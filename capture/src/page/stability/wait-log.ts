@@ -1,0 +1,78 @@
+import type { WaitReason, WaitReport } from '../../capture-result.ts';
+import type { OpenRequest } from '../network/request-tracker.ts';
+
+const maxListed = 10;
+const maxUrlLength = 300;
+
+/** Time that a wait took on the page's clock and in reality. Unit: ms. */
+export interface WaitTime {
+  readonly clockMs: number;
+  readonly realMs: number;
+}
+
+/** Record of everything a capture has waited for, and of the limits that its waits share. */
+export interface WaitLog {
+  /** Real time spent waiting for the network since the first load. Unit: ms. */
+  readonly networkMs: number;
+  /** Real time spent on letting the clock pass quickly. Unit: ms. */
+  readonly fastMs: number;
+  /** Set once a document that changes frame by frame has been followed. */
+  hasFollowedChanges: boolean;
+  /** Set if the load event was given up: images and fonts are no longer waited for. */
+  isLoadGivenUp: boolean;
+  add(reason: WaitReason, time: WaitTime): void;
+  /** Records the requests that are being waited for. */
+  noteRequests(requests: readonly OpenRequest[]): void;
+  /** Records what was still under way when the image was taken. */
+  noteUnderWay(requests: readonly OpenRequest[]): void;
+  report(): Pick<WaitReport, 'waitedFor' | 'requests' | 'underWay'>;
+}
+
+const fastReasons: ReadonlySet<WaitReason> = new Set(['timers', 'animations', 'changes']);
+const networkReasons: ReadonlySet<WaitReason> = new Set(['requests', 'images', 'fonts', 'loaders']);
+
+/** Creates an empty log. */
+export function createWaitLog(): WaitLog {
+  const times = new Map<WaitReason, WaitTime>();
+  const requests = new Map<OpenRequest, number>();
+  let underWay: readonly OpenRequest[] = [];
+  const realMsOf = (reasons: ReadonlySet<WaitReason>): number =>
+    [...times].reduce((sum, [reason, { realMs }]) => sum + (reasons.has(reason) ? realMs : 0), 0);
+  return {
+    get networkMs() {
+      return realMsOf(networkReasons);
+    },
+    get fastMs() {
+      return realMsOf(fastReasons);
+    },
+    hasFollowedChanges: false,
+    isLoadGivenUp: false,
+    add(reason, { clockMs, realMs }) {
+      const before = times.get(reason) ?? { clockMs: 0, realMs: 0 };
+      times.set(reason, { clockMs: before.clockMs + clockMs, realMs: before.realMs + realMs });
+    },
+    noteRequests(waited) {
+      const nowMs = performance.now();
+      for (const request of waited) requests.set(request, nowMs - request.sinceMs);
+    },
+    noteUnderWay(open) {
+      underWay = open;
+    },
+    report: () => ({
+      waitedFor: [...times].map(([reason, { clockMs, realMs }]) => ({
+        reason,
+        clockMs: Math.round(clockMs),
+        realMs: Math.round(realMs),
+      })),
+      requests: [...requests]
+        .toSorted(([, one], [, other]) => other - one)
+        .slice(0, maxListed)
+        .map(([request, ms]) => ({ ...describe(request), waitedMs: Math.round(ms) })),
+      underWay: underWay.slice(0, maxListed).map(describe),
+    }),
+  };
+}
+
+function describe({ kind, url }: OpenRequest) {
+  return { kind, url: url.slice(0, maxUrlLength) };
+}
