@@ -124,6 +124,12 @@ export interface CaptureEngineStats {
   readonly waiting: number;
   readonly browserPids: readonly number[];
   readonly browserRestarts: number;
+  /** Clock that pages run on. */
+  readonly clock: 'virtual' | 'real';
+  /** Reason why the virtual clock is not used; null if it is, or if the caller chose the real one. */
+  readonly clockUnavailable: string | null;
+  /** Captures that were repeated in real time because their page did not follow the clock. */
+  readonly clockFallbacks: number;
   /** Unexpected errors of the engine; each has failed at most one capture. */
   readonly unexpectedErrors: number;
 }

@@ -2,6 +2,7 @@ import { createCaptureQueue, type CaptureQueue, type SlotClass } from './queue/c
 import type { BrowserPool } from './browser/browser.ts';
 import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
 import type { ClockKind } from './page/clock/page-clock.ts';
+import type { DetectedClock } from './page/clock/detect-clock.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressProxy } from './egress/egress.ts';
 import { largeImagePx, type CaptureLimits } from './limits.ts';
@@ -24,17 +25,21 @@ export interface EngineDependencies {
   readonly limits: CaptureLimits;
   readonly concurrency: number;
   /** Default: `real`. */
-  readonly clockKind?: ClockKind;
+  readonly clock?: DetectedClock;
   readonly unexpected?: UnexpectedErrors;
 }
 
+const realClock: DetectedClock = { kind: 'real', reason: null };
+
 /** Creates an engine from existing browsers and network access; closing it closes both. */
 export function createEngine(given: EngineDependencies): CaptureEngine {
-  const { pool, gate, unexpected = countUnexpectedErrors() } = given;
+  const { pool, gate, unexpected = countUnexpectedErrors(), clock = realClock } = given;
+  let clockFallbacks = 0;
   const dependencies = {
     ...given,
     unexpected,
-    clockKind: given.clockKind ?? 'real',
+    clockKind: clock.kind,
+    onClockFallback: () => (clockFallbacks += 1),
     queue: createCaptureQueue(given.concurrency),
     largeImageMutex: createMutex(),
     memoryRetryMutex: createMutex(),
@@ -63,6 +68,9 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
       waiting: queue.waiting,
       browserPids: pool.pids,
       browserRestarts: pool.restarts,
+      clock: clock.kind,
+      clockUnavailable: clock.reason,
+      clockFallbacks,
       unexpectedErrors: unexpected.count,
     }),
     close() {
@@ -76,6 +84,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
 interface QueueDependencies extends EngineDependencies {
   readonly unexpected: UnexpectedErrors;
   readonly clockKind: ClockKind;
+  readonly onClockFallback: () => void;
   readonly queue: CaptureQueue;
   readonly largeImageMutex: Mutex;
   /**
@@ -117,6 +126,7 @@ async function queueCapture(
     if (last.clockFailure !== undefined && signal?.aborted !== true) {
       const { browserId: avoid } = last;
       trace.clockFailure = last.clockFailure;
+      dependencies.onClockFallback();
       await last.released;
       last = await attemptCapture(dependencies, { spec, trace, signal, avoid, deadlineMs });
     }

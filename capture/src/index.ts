@@ -1,9 +1,11 @@
+import type { BrowserPool } from './browser/browser.ts';
 import { createBrowserPool } from './browser/pool/browser-pool.ts';
 import type { CaptureEngine } from './capture-result.ts';
 import { createEgressProxy } from './egress/process/egress-proxy.ts';
 import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
 import type { EngineLogger } from './logger.ts';
+import { detectClock, type DetectedClock } from './page/clock/detect-clock.ts';
 import type { ClockKind } from './page/clock/page-clock.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
@@ -58,7 +60,7 @@ export interface CaptureEngineOptions {
  */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
   const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
-  const { limits, clock: clockKind = 'virtual' } = options;
+  const { limits, clock: wantedClock = 'virtual' } = options;
   const logged = logger === undefined ? {} : { logger };
   const unexpected = countUnexpectedErrors(logger);
   const gate = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
@@ -66,15 +68,36 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     ...logged,
     ...(browserPath === undefined ? {} : { browserPath }),
   });
+  let clock: DetectedClock;
   try {
-    await withRejectionOwner(unexpected, () => {
+    clock = await withRejectionOwner(unexpected, async () => {
       gate.warm();
-      return pool.warm();
+      await pool.warm();
+      return chooseClock(pool, wantedClock, logger);
     });
   } catch (error) {
     await Promise.all([pool.close(), gate.close()]);
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return createEngine({ pool, gate, concurrency, unexpected, clockKind, limits: allLimits });
+  return createEngine({ pool, gate, concurrency, unexpected, clock, limits: allLimits });
+}
+
+/** Returns the wanted clock if the browser supports it, otherwise the real one. */
+async function chooseClock(
+  pool: BrowserPool,
+  wanted: ClockKind,
+  logger: EngineLogger | undefined,
+): Promise<DetectedClock> {
+  if (wanted === 'real') return { kind: 'real', reason: null };
+  const lease = await pool.lease();
+  const detected = await detectClock(lease.browser);
+  lease.release('ok');
+  if (detected.kind === 'real') {
+    logger?.warn(
+      { reason: detected.reason, browser: lease.browser.version },
+      'the browser lacks the methods of the virtual clock; pages are captured in real time',
+    );
+  }
+  return detected;
 }
