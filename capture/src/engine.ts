@@ -42,7 +42,6 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     onClockFallback: () => (clockFallbacks += 1),
     queue: createCaptureQueue(given.concurrency),
     largeImageMutex: createMutex(),
-    memoryRetryMutex: createMutex(),
   };
   const { queue } = dependencies;
   const closing = new AbortController();
@@ -87,15 +86,11 @@ interface QueueDependencies extends EngineDependencies {
   readonly onClockFallback: () => void;
   readonly queue: CaptureQueue;
   readonly largeImageMutex: Mutex;
-  /**
-   * Captures that shared a browser when it exceeded its memory limit are retried one at a time,
-   * because only one of them is the cause.
-   */
-  readonly memoryRetryMutex: Mutex;
 }
 
 /**
- * Waits for a slot, captures, and retries once on another browser if the first browser was at
+ * Waits for a slot, captures, and retries once in real time if the page does not follow the virtual
+ * clock, and once on another browser if the first browser was at
  * fault.
  */
 async function queueCapture(
@@ -121,20 +116,18 @@ async function queueCapture(
   if (slot === undefined) return abortedWhileQueued(trace);
   let last: AttemptOutcome | undefined;
   const deadlineMs = performance.now() + dependencies.limits.totalMs;
+  const isGoing = (): boolean => signal?.aborted !== true;
   try {
     last = await attemptCapture(dependencies, { spec, trace, signal });
-    if (last.clockFailure !== undefined && signal?.aborted !== true) {
-      const { browserId: avoid } = last;
+    if (last.isBrowserError && isGoing()) {
+      await last.released;
+      last = await attemptCapture(dependencies, { spec, trace, signal, isRetry: true });
+    }
+    if (last.clockFailure !== undefined && isGoing()) {
       trace.clockFailure = last.clockFailure;
       dependencies.onClockFallback();
       await last.released;
-      last = await attemptCapture(dependencies, { spec, trace, signal, avoid, deadlineMs });
-    }
-    if (last.isBrowserError && signal?.aborted !== true) {
-      const { browserId: avoid, isMemorySuspect } = last;
-      await last.released;
-      const tryAgain = () => attemptCapture(dependencies, { spec, trace, signal, avoid });
-      last = await (isMemorySuspect ? dependencies.memoryRetryMutex.pass(tryAgain) : tryAgain());
+      last = await attemptCapture(dependencies, { spec, trace, signal, deadlineMs });
     }
     return last.result;
   } finally {

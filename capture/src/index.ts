@@ -66,6 +66,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const gate = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({
     ...logged,
+    concurrency,
     ...(browserPath === undefined ? {} : { browserPath }),
   });
   let clock: DetectedClock;

@@ -7,7 +7,7 @@ import type { BrowserPoolOptions } from '../src/browser/pool/browser-pool.ts';
 import { formatProfileOwner, ownProfileOwner } from '../src/browser/profile-owner.ts';
 import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import type { BrowserPool } from '../src/browser/browser.ts';
-import { sessionPids } from '../src/browser/pool/process-memory.ts';
+import { createProcessTable, sessionPids } from '../src/browser/pool/process-memory.ts';
 import { openTestPage } from './browser-page.ts';
 
 const pools: BrowserPool[] = [];
@@ -43,27 +43,60 @@ async function expectNothingLeft(pid: number): Promise<void> {
   expect(await ownProfiles()).toEqual([]);
 }
 
-test('captures share one warm browser, which serves on until the one after it stands', async () => {
+test('every running capture has a browser of its own, which the next capture uses again', async () => {
+  const pool = openPool({ concurrency: 2 });
+  await pool.warm();
+  const [first, second] = [await pool.lease(), await pool.lease()];
+  expect(first.browser.pid).not.toBe(second.browser.pid);
+  second.release('ok');
+  const third = await pool.lease();
+  expect(third.browser.pid).toBe(second.browser.pid);
+  expect([pool.pids.length, pool.restarts]).toEqual([2, 0]);
+});
+
+test('a browser is ready before the next capture asks, and none more than captures may run', async () => {
+  const pool = openPool({ concurrency: 2 });
+  await pool.warm();
+  const first = await pool.lease();
+  await raceWithTimeout(15_000, () => pool.pids.length === 2);
+  const ahead = pool.pids.find((pid) => pid !== first.browser.pid);
+  const second = await pool.lease();
+  expect(second.browser.pid).toBe(ahead);
+  first.release('ok');
+  await pool.lease();
+  expect(pool.pids).toHaveLength(2);
+});
+
+test('captures that ask all at once are each served, by a start or by the first release', async () => {
+  const pool = openPool({ concurrency: 6 });
+  const leases = await Promise.all(Array.from({ length: 6 }, () => pool.lease()));
+  expect(new Set(leases.map(({ browser }) => browser.pid)).size).toBe(6);
+  expect(pool.pids).toHaveLength(6);
+});
+
+test('a browser is recycled after its captures, and its successor is ready before it ends', async () => {
   const pool = openPool({ maxCaptures: 2 });
   await pool.warm();
   const first = await pool.lease();
-  const second = await pool.lease();
-  const meanwhile = await pool.lease();
-  expect(meanwhile.browser.pid).toBe(first.browser.pid);
-  meanwhile.release('ok');
-  await raceWithTimeout(15_000, () => pool.pids.length === 2);
-  await raceWithTimeout(15_000, async () => {
-    const lease = await pool.lease();
-    lease.release('ok');
-    return lease.browser.pid !== first.browser.pid;
-  });
   first.release('ok');
-  await expect(second.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
-  second.release('ok');
+  const last = await pool.lease();
+  expect(last.browser.pid).toBe(first.browser.pid);
+  await raceWithTimeout(15_000, () => pool.pids.length === 2);
+  await expect(last.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
+  last.release('ok');
   await first.browser.exited;
   await raceWithTimeout(15_000, () => sessionPids(first.browser.pid).length === 0);
   await raceWithTimeout(15_000, async () => (await ownProfiles()).length === 1);
   expect(pool.restarts).toBe(1);
+});
+
+test('browsers beyond the number kept ready are closed when idle, and that is no restart', async () => {
+  const pool = openPool({ concurrency: 3, maxIdle: 1, idleMs: 100 });
+  const leases = await Promise.all([pool.lease(), pool.lease(), pool.lease()]);
+  for (const { release } of leases) release('ok');
+  await raceWithTimeout(15_000, () => pool.pids.length === 1);
+  await raceWithTimeout(15_000, async () => (await ownProfiles()).length === 1);
+  expect(pool.restarts).toBe(0);
 });
 
 test('a killed browser fails its pending calls, is replaced, and leaves nothing behind', async () => {
@@ -84,36 +117,27 @@ test('a killed browser fails its pending calls, is replaced, and leaves nothing 
   await expect(browser.cdp.send('Browser.getVersion')).rejects.toThrow('the browser has gone');
 });
 
-test('a retry that avoids its browser gets another process, and the avoided one ends unused', async () => {
+test('a suspect browser is killed at once, and the others work on', async () => {
   const pool = openPool();
-  const first = await pool.lease();
-  first.release('ok');
-  const retry = await pool.lease({ avoid: first.browser.id });
-  expect(retry.browser.pid).not.toBe(first.browser.pid);
-  await first.browser.exited;
-  expect(pool.pids).toEqual([retry.browser.pid]);
-});
-
-test('a suspect browser takes no new captures, finishes those it has, and then ends', async () => {
-  const pool = openPool();
-  const failing = await pool.lease();
-  const working = await pool.lease();
+  const [failing, working] = [await pool.lease(), await pool.lease()];
+  const page = await openTestPage(failing.browser);
+  const pending = page.evaluate('new Promise(() => {})');
   failing.release('suspect');
-  const next = await pool.lease();
-  expect(next.browser.pid).not.toBe(working.browser.pid);
+  await expect(pending).rejects.toThrow('has gone');
+  await raceWithTimeout(15_000, () => sessionPids(failing.browser.pid).length === 0);
   await expect(working.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
-  working.release('ok');
-  await working.browser.exited;
-  await raceWithTimeout(15_000, () => sessionPids(working.browser.pid).length === 0);
+  expect((await pool.lease()).browser.pid).not.toBe(failing.browser.pid);
+  expect(pool.restarts).toBe(1);
 });
 
-test('a replaced browser whose last capture never ends is killed at its deadline', async () => {
-  const pool = openPool({ retireMs: 300 });
-  const stuck = await pool.lease();
-  (await pool.lease()).release('suspect');
-  await stuck.browser.exited;
-  expect(pool.pids).not.toContain(stuck.browser.pid);
-  await raceWithTimeout(15_000, () => sessionPids(stuck.browser.pid).length === 0);
+test('a retry never gets a browser that was killed while it was idle', async () => {
+  const pool = openPool();
+  const [first, second] = [await pool.lease(), await pool.lease()];
+  first.release('ok');
+  second.release('ok');
+  for (const pid of pool.pids) process.kill(pid, 'SIGKILL');
+  const retry = await pool.lease({ mustRespond: true });
+  await expect(retry.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
 });
 
 test('a page that allocates without end costs its browser, not the machine', async () => {
@@ -127,28 +151,35 @@ test('a page that allocates without end costs its browser, not the machine', asy
       error: () => undefined,
     },
   });
-  const { browser } = await pool.lease();
+  const lease = await pool.lease();
+  const beside = await pool.lease();
+  const { browser } = lease;
   const page = await openTestPage(browser);
   const bomb = page.evaluate(
     'new Promise(() => { const held = []; setInterval(() => held.push(new Uint8Array(2 ** 24).fill(1)), 10); })',
   );
   await expect(bomb).rejects.toThrow('the browser has gone');
   expect(warnings).toEqual(['browser killed for its memory']);
+  expect([lease.hasExceededMemory, beside.hasExceededMemory]).toEqual([true, false]);
+  await expect(beside.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
   const next = await pool.lease();
   expect(next.browser.pid).not.toBe(browser.pid);
   await raceWithTimeout(15_000, () => sessionPids(browser.pid).length === 0);
 });
 
-test('processes born after the first look are weighed, strangers are looked at once', async () => {
+test('processes born after the first look are weighed with their browser, and only with it', async () => {
   const pool = openPool();
-  const { browser } = await pool.lease();
-  const foreign = new Set<number>();
-  const before = sessionPids(browser.pid, foreign);
-  expect(foreign).toContain(process.pid);
+  const [{ browser }, other] = [await pool.lease(), await pool.lease()];
+  const table = createProcessTable();
+  table.refresh();
+  const before = table.pidsOf(browser.pid);
   await openTestPage(browser);
-  const after = sessionPids(browser.pid, foreign);
+  table.refresh();
+  const after = table.pidsOf(browser.pid);
   expect(after.length).toBeGreaterThan(before.length);
   expect(new Set(after)).toEqual(new Set(sessionPids(browser.pid)));
+  expect(table.pidsOf(other.browser.pid)).not.toContain(after.at(-1));
+  expect(table.memoryBytesOf(browser.pid)).toBeGreaterThan(2 ** 20);
 });
 
 test('a lease for a large picture raises the memory limit while it lasts', async () => {
@@ -156,8 +187,9 @@ test('a lease for a large picture raises the memory limit while it lasts', async
   const { browser, release } = await pool.lease({ extraMemoryBytes: 2 ** 31 });
   await sleep(300);
   expect(browser.hasExited).toBe(false);
-  await pool.lease();
   release('ok');
+  const again = await pool.lease();
+  expect(again.browser.pid).toBe(browser.pid);
   await browser.exited;
 });
 

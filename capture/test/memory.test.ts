@@ -12,7 +12,7 @@ let engine: CaptureEngine;
 beforeAll(async () => {
   site = await startFixtureSite();
   engine = createEngine({
-    pool: createBrowserPool({ maxMemoryBytes: 400 * 2 ** 20, memoryCheckMs: 200 }),
+    pool: createBrowserPool({ concurrency: 2, maxMemoryBytes: 400 * 2 ** 20, memoryCheckMs: 200 }),
     gate: createEgressProxy({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
     limits: defaultLimits,
     concurrency: 2,
@@ -35,9 +35,11 @@ test('a page that takes too much memory is told so and not tried again, and the 
   expect(engine.stats().browserRestarts).toBe(1);
 });
 
-test('a page beside one that takes too much memory is drawn all the same', async () => {
-  const sharing = capture('/green', 8_000);
+test('a page beside one that takes too much memory is drawn, and not a second time', async () => {
+  const { length } = site.seen;
+  const beside = capture('/green?beside', 8_000);
   const growing = capture('/takes-memory', 20_000);
-  expect(await sharing).toMatchObject({ ok: true });
+  expect(await beside).toMatchObject({ ok: true });
   expect(await growing).toMatchObject({ ok: false, reason: 'page_too_large' });
+  expect(site.seen.slice(length).filter(({ path }) => path === '/green?beside')).toHaveLength(1);
 });

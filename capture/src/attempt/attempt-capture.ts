@@ -43,8 +43,8 @@ export interface CaptureAttempt {
   readonly spec: CaptureSpec;
   readonly trace: CaptureTrace;
   readonly signal?: CaptureCallOptions['signal'];
-  /** Browser on which an earlier attempt failed. */
-  readonly avoid?: number | undefined;
+  /** True if an earlier attempt failed because of its browser. */
+  readonly isRetry?: boolean;
   /** Time at which the attempt ends, on the monotonic clock. Default: the full time from now. */
   readonly deadlineMs?: number;
 }
@@ -52,10 +52,8 @@ export interface CaptureAttempt {
 /** Outcome of an attempt. The response does not wait for `released`, but the slot must. */
 export interface AttemptOutcome {
   readonly result: CaptureResult;
-  readonly browserId: number | undefined;
+  /** True if another browser may succeed. */
   readonly isBrowserError: boolean;
-  /** True if the browser was killed for its memory use while several pages shared it. */
-  readonly isMemorySuspect: boolean;
   /** Sign that the page does not follow a virtual clock: it must be captured in real time. */
   readonly clockFailure: string | undefined;
   /** Settles, and never rejects, when all resources of the attempt have been released. */
@@ -147,7 +145,7 @@ async function explain(
 
 async function render(
   { pool, gate, limits, largeImageMutex, unexpected, clockKind: usual }: AttemptDependencies,
-  { spec, trace, avoid }: CaptureAttempt,
+  { spec, trace, isRetry = false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedImage> {
   trace.clock.enter('loading');
@@ -155,11 +153,9 @@ async function render(
   // Browsers and the egress process outlive the capture that starts them, so their errors do not
   // belong to it.
   const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
-  const wish = {
-    extraMemoryBytes: extraMemory(spec, limits),
-    ...(avoid !== undefined && { avoid }),
-  };
-  const { browser } = (resources.lease = await forAll(() => pool.lease(wish)));
+  const lease = () =>
+    pool.lease({ extraMemoryBytes: extraMemory(spec, limits), mustRespond: isRetry });
+  const { browser } = (resources.lease = await forAll(lease));
   trace.browserVersion = browser.version;
   const client = egressClient(browser);
   const open = () => gate.open({ limits: limits.egress, client, ...upstream });
@@ -217,11 +213,11 @@ function egressLostError(): CaptureError {
 }
 
 /**
- * Returns an error if the page alone exceeded the memory limit. It would do so in any browser, so
- * it is not retried.
+ * Returns an error if the page exceeded the memory limit. It would do so in any browser, so it is
+ * not retried.
  */
 function memoryLimitError({ lease }: Resources): CaptureError | undefined {
-  if (lease?.memoryKill !== 'sole') return undefined;
+  if (lease?.hasExceededMemory !== true) return undefined;
   const detail = 'The page needs more memory than a capture may use.';
   return new CaptureError('page_too_large', detail, { isBrowserSuspect: true });
 }
@@ -251,15 +247,15 @@ function outcome(
 ): AttemptOutcome {
   return {
     result,
-    browserId: resources.lease?.browser.id,
     isBrowserError: error?.isBrowserError ?? false,
-    isMemorySuspect: error !== undefined && resources.lease?.memoryKill === 'shared',
     clockFailure: error?.clockFailure,
     released: releaseAll(resources, error?.isBrowserSuspect ?? false),
   };
 }
 
 async function releaseAll(resources: Resources, isSuspect: boolean): Promise<void> {
+  // A killed browser ends everything that still waits for it.
+  if (isSuspect) resources.lease?.release('suspect');
   await Promise.allSettled([resources.rendering, resources.opening]);
   let isDisposed: boolean | undefined = false;
   try {

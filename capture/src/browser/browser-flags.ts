@@ -46,20 +46,15 @@ const renderingFlags = [
   '--force-color-profile=srgb',
   // Under the default budget, large images contain white tiles (measured above 115 megapixels).
   '--force-gpu-mem-available-mb=4096',
-  // Time without requests before the browser reports `networkIdle`; unit: s. The default of 0.5 s
-  // is too slow here.
-  '--network-quiet-timeout=0.02',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-];
-
-/** Lets the engine issue the frames of a page itself (`HeadlessExperimental.beginFrame`). */
-const ownFrameFlags = [
+  // With begin frame control, a frame is drawn only after every stage has run for it, and with all
+  // its images decoded. Ordinary targets, whose frames the browser schedules, do not hang with it.
   '--run-all-compositor-stages-before-draw',
-  // A transition that ends on the compositor's own thread leaves a begin frame unanswered for ever.
-  '--disable-threaded-animation',
   '--disable-checker-imaging',
+  // With begin frame control, a transition that ends on the compositor leaves a frame unanswered.
+  '--disable-threaded-animation',
 ];
 
 const quietFlags = [
@@ -88,7 +83,6 @@ export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
     ...networkFlags,
     `--disable-features=${disabledFeatures.join(',')}`,
     ...renderingFlags,
-    ...ownFrameFlags,
     ...quietFlags,
     ...(hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox === 'off' ? ['--no-sandbox'] : []),

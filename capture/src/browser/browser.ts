@@ -26,7 +26,7 @@ export interface CdpSession {
   on(handlers: CdpHandlers): () => void;
 }
 
-/** A running browser process, shared by several captures at a time. */
+/** A running browser process, used by one capture at a time. */
 export interface Browser {
   readonly id: number;
   readonly pid: number;
@@ -43,43 +43,40 @@ export interface Browser {
   readonly hasExited: boolean;
 }
 
-/**
- * State in which a capture left its browser. After anything but `ok`, the pool replaces the browser
- * once no other capture uses it.
- */
+/** State in which a capture left its browser. After anything but `ok`, the browser is killed. */
 export type LeaseOutcome = 'ok' | 'suspect';
 
-/** A browser leased to one capture. */
+/** A browser leased to one capture. No other capture uses it until it is released. */
 export interface BrowserLease {
   readonly browser: Browser;
-  /**
-   * Set if the browser was killed for its memory use while this lease was the only one (`alone`) or
-   * one of several possible causes (`together`).
-   */
-  readonly memoryKill: 'sole' | 'shared' | undefined;
+  /** True if the browser was killed because the capture used too much memory. */
+  readonly hasExceededMemory: boolean;
+  /** The first call decides; later ones are ignored. */
   release(outcome: LeaseOutcome): void;
 }
 
 /** Options of a lease. */
 export interface LeaseOptions {
-  readonly avoid?: number;
+  /** Memory beyond the browser's limit, for an image known to be large. */
   readonly extraMemoryBytes?: number;
+  /**
+   * Waits until the browser has responded. Required for a retry, because what ended one browser may
+   * have ended the idle ones as well.
+   */
+  readonly mustRespond?: boolean;
 }
 
 /**
- * Maintains a warm browser and replaces it after N captures, on memory, or after a crash or a
- * timeout.
+ * Maintains a browser for each running capture and warm ones for the next captures. Replaces a
+ * browser after N captures, on memory, or after a crash or a timeout.
  */
 export interface BrowserPool {
-  /** Starts the browser before the first lease needs it. Rejects if no browser can be started. */
+  /** Starts a browser before the first lease needs it. Rejects if no browser can be started. */
   warm(): Promise<void>;
-  /**
-   * `avoid` excludes this browser, because a retry needs another one. `extraMemoryBytes` raises the
-   * memory limit of the leased browser for the duration of the lease, for an image known to be
-   * large. Rejects if no browser can be started.
-   */
+  /** Leases a whole browser to one capture. Rejects if no browser can be started. */
   lease(options?: LeaseOptions): Promise<BrowserLease>;
   readonly pids: readonly number[];
+  /** Number of browsers that were recycled, killed or crashed. */
   readonly restarts: number;
   /** Closes every browser process and removes its profile directory. Idempotent. */
   close(): Promise<void>;

@@ -23,10 +23,7 @@ export class CaptureError extends Error {
   readonly isBrowserError: boolean;
   /** True if a server did not respond correctly. */
   readonly isNetworkError: boolean;
-  /**
-   * True if the browser may still be busy with the page. It is replaced once no other capture uses
-   * it.
-   */
+  /** True if the browser may still be busy with the page. It is killed. */
   readonly isBrowserSuspect: boolean;
   /** Set if the page must be captured once more in real time: the sign that showed it. */
   readonly clockFailure: string | undefined;

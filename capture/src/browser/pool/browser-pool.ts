@@ -1,125 +1,117 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineLogger } from '../../logger.ts';
 import { ignoreErrors, runInBackground } from '../../rejections.ts';
 import type { BrowserPool } from '../browser.ts';
-import { resolveExecutable } from '../resolve-executable.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
-import { launchBrowser } from '../launch-browser.ts';
-import type { PooledBrowser, RecycleLimits } from './pooled-browser.ts';
-import { createPooledBrowser } from './pooled-browser.ts';
-import { createActiveBrowser, type ServiceListener } from './active-browser.ts';
 import { removeStaleProfileDirectories } from '../profile-directory.ts';
+import { createBrowserSupply } from './browser-supply.ts';
+import type { IdleLimits } from './idle-browsers.ts';
+import { createMemoryMonitor } from './memory-monitor.ts';
+import { createPooledBrowser, type BrowserLimits, type PooledBrowser } from './pooled-browser.ts';
+import { startBrowser, type StartOptions } from './start-browser.ts';
 
-/** Delays before the second, third and fourth attempt to start a browser. Unit: ms. */
-const startBackoffMs = [200, 1_000, 3_000];
 /** A browser that exits sooner is restarted only on demand, to avoid a restart loop. */
 const minUptimeMs = 5_000;
 
-/** Options for finding, sandboxing and recycling browsers. Times in ms. */
-export interface BrowserPoolOptions extends Partial<RecycleLimits> {
-  /** Path of the browser executable. Default: the best one found. */
-  readonly browserPath?: string;
-  /** `off` only where the host itself confines the browser. Default: `on`. */
-  readonly sandbox?: 'on' | 'off';
-  readonly logger?: EngineLogger;
+/** Limits of the pool. */
+interface PoolLimits extends BrowserLimits, IdleLimits {
+  /** Number of captures at a time. No browser is started ahead beyond it. Default: 1. */
+  readonly concurrency: number;
+  /** Time between two checks of the memory. Unit: ms. */
+  readonly memoryCheckMs: number;
 }
 
-const defaultRecycleLimits: RecycleLimits = {
+/** Options for starting, limiting and recycling browsers. */
+export type BrowserPoolOptions = StartOptions & Partial<PoolLimits>;
+
+const defaultLimits: PoolLimits = {
+  concurrency: 1,
   maxCaptures: 500,
   maxMemoryBytes: 1.5 * 2 ** 30,
   memoryCheckMs: 1_000,
-  retireMs: 150_000,
+  maxIdle: 4,
+  idleMs: 60_000,
 };
 
-/**
- * Creates a pool with one warm browser. The pool replaces it when it reaches its capture or memory
- * limit, is suspect, or exits.
- */
+/** Creates a pool without browsers; they are started ahead of the captures that need them. */
 export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
-  const running = new Set<LaunchedBrowser>();
+  const limits = { ...defaultLimits, ...options };
+  const { logger } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  let starts = 0;
+  const running = createRunningBrowsers();
+  const memory = createMemoryMonitor(limits.memoryCheckMs);
+  let restarts = 0;
   const swept = removeStaleProfileDirectories();
   // Directories that cannot be removed now remain for a later start.
   ignoreErrors([swept]);
-  const serving = createActiveBrowser({
-    start: async (listener) => {
-      const started = await startPooled({ options, running, signal }, listener);
-      starts += 1;
-      return started;
-    },
-    signal,
-    logger: options.logger,
-  });
+
+  async function start(): Promise<PooledBrowser> {
+    const browser = running.add(await startBrowser(options, signal));
+    const startedMs = performance.now();
+    const pooled = createPooledBrowser({
+      browser,
+      limits,
+      memory,
+      onReleased: () => supply.offer(pooled),
+      onRetired() {
+        restarts += 1;
+        supply.remove(pooled);
+        const diedEarly = browser.hasExited && performance.now() - startedMs < minUptimeMs;
+        if (!diedEarly) supply.refill();
+      },
+      onMemoryExceeded(memoryBytes) {
+        logger?.warn({ memoryBytes, pid: browser.pid }, 'browser killed for its memory');
+      },
+    });
+    return pooled;
+  }
+  const supply = createBrowserSupply({ ...limits, start, signal, logger });
   return {
     async warm() {
-      await serving.getOrStart();
+      supply.offer(await supply.take());
     },
-    async lease({ avoid, extraMemoryBytes = 0 } = {}) {
+    async lease(leaseOptions = {}) {
       for (;;) {
         signal.throwIfAborted();
-        const pooled = await serving.getOrStart();
-        if (pooled.browser.id === avoid) pooled.retire();
-        if (!pooled.isRetired) return pooled.acquire(extraMemoryBytes);
+        const pooled = await supply.take();
+        const { mustRespond = false } = leaseOptions;
+        const isUsable = mustRespond ? await pooled.responds() : !pooled.isRetired;
+        if (isUsable) return pooled.acquire(leaseOptions);
       }
     },
     get pids() {
-      return [...running].filter((browser) => !browser.hasExited).map((browser) => browser.pid);
+      return running.pids;
     },
     get restarts() {
-      return Math.max(0, starts - 1);
+      return restarts;
     },
     async close() {
       closing.abort(new Error('The browser pool is closed.'));
-      await Promise.allSettled([serving.settled(), swept]);
-      await Promise.all([...running].map((browser) => browser.end()));
+      await Promise.allSettled([supply.close(), swept]);
+      await running.end();
     },
   };
 }
 
-interface PoolContext {
-  readonly options: BrowserPoolOptions;
-  readonly running: Set<LaunchedBrowser>;
-  readonly signal: AbortSignal;
+/** Browsers whose processes have not all exited. */
+interface RunningBrowsers {
+  add(browser: LaunchedBrowser): LaunchedBrowser;
+  readonly pids: readonly number[];
+  end(): Promise<void>;
 }
 
-/** Starts a browser with usage limits and lists it as running until its processes have exited. */
-async function startPooled(
-  { options, running, signal }: PoolContext,
-  listener: ServiceListener,
-): Promise<PooledBrowser> {
-  const browser = await startWithRetries(options, signal);
-  const startedAt = performance.now();
-  running.add(browser);
-  runInBackground(browser.exited.then(browser.end).then(() => running.delete(browser)));
-  const wear = { ...defaultRecycleLimits, ...options };
-  return createPooledBrowser(browser, wear, {
-    onRecycleDue: listener.onRecycleDue,
-    onRetired: () =>
-      listener.onRetired(browser.hasExited && performance.now() - startedAt < minUptimeMs),
-    onMemoryExceeded(memoryBytes) {
-      options.logger?.warn({ memoryBytes, pid: browser.pid }, 'browser killed for its memory');
+function createRunningBrowsers(): RunningBrowsers {
+  const running = new Set<LaunchedBrowser>();
+  return {
+    add(browser) {
+      running.add(browser);
+      runInBackground(browser.exited.then(browser.end).then(() => running.delete(browser)));
+      return browser;
     },
-  });
-}
-
-/** Rejects with the error of the last attempt, or with the signal's reason. */
-async function startWithRetries(
-  { browserPath = '', sandbox = 'on', logger }: BrowserPoolOptions,
-  signal: AbortSignal,
-): Promise<LaunchedBrowser> {
-  const found = await resolveExecutable(browserPath);
-  for (let attempt = 0; ; attempt += 1) {
-    signal.throwIfAborted();
-    try {
-      return await launchBrowser({ found, sandbox, signal });
-    } catch (error) {
-      signal.throwIfAborted();
-      const waitMs = startBackoffMs[attempt];
-      if (waitMs === undefined) throw error;
-      logger?.warn({ err: error, attempt }, 'browser did not start; trying again');
-      await sleep(waitMs, undefined, { signal });
-    }
-  }
+    get pids() {
+      return [...running].filter((browser) => !browser.hasExited).map(({ pid }) => pid);
+    },
+    async end() {
+      await Promise.all([...running].map((browser) => browser.end()));
+    },
+  };
 }

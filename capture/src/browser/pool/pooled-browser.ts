@@ -1,114 +1,104 @@
-import { runInBackground } from '../../rejections.ts';
-import type { BrowserLease, LeaseOutcome } from '../browser.ts';
+import { bindRejectionOwner, runInBackground } from '../../rejections.ts';
+import type { BrowserLease, LeaseOptions } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
-import { sessionMemoryBytes } from './process-memory.ts';
+import type { MemoryMonitor } from './memory-monitor.ts';
 
-/** Limits after which a browser is recycled. */
-export interface RecycleLimits {
-  /**
-   * After this many captures the browser is due for recycling, but remains in use until it is
-   * replaced.
-   */
+/** Maximum time until a browser that serves a capture responds. Unit: ms. */
+const responseMs = 2_000;
+
+/** Limits of one browser. */
+export interface BrowserLimits {
+  /** Number of captures after which a browser is recycled. */
   readonly maxCaptures: number;
   readonly maxMemoryBytes: number;
-  readonly memoryCheckMs: number;
-  /** Maximum time a replaced browser waits for its last lease. Unit: ms. */
-  readonly retireMs: number;
 }
 
-/** A browser of the pool with its leases. */
+/** A browser of the pool, leased to one capture at a time. */
 export interface PooledBrowser {
   readonly browser: LaunchedBrowser;
-  /**
-   * True if the browser accepts no more leases because it was replaced, is suspect, or has exited.
-   */
+  /** True if it accepts no more leases, because it is recycled, killed or has exited. */
   readonly isRetired: boolean;
-  acquire(extraMemoryBytes: number): BrowserLease;
-  /**
-   * Stops further leases. The browser closes after its last lease, or when the time for that is
-   * over. Idempotent.
-   */
-  retire(): void;
+  acquire(options: LeaseOptions): BrowserLease;
+  /** Kills the browser if it does not respond, and returns false. */
+  responds(): Promise<boolean>;
+  /** Closes a browser that is not leased, without a notification. */
+  close(): void;
 }
 
-/** Notifications from a browser to its pool. */
-export interface RecycleListener {
-  /** Called when the capture limit is reached, and again after each further `maxCaptures`. */
-  onRecycleDue(): void;
+/** Dependencies of a pooled browser, and its notifications. */
+export interface PooledBrowserInput {
+  readonly browser: LaunchedBrowser;
+  readonly limits: BrowserLimits;
+  readonly memory: MemoryMonitor;
+  /** Called when the browser is ready for the next capture. */
+  onReleased(): void;
+  /** Called once, when the browser accepts no more leases; it may still be leased. */
   onRetired(): void;
   onMemoryExceeded(memoryBytes: number): void;
 }
 
 /**
- * Creates a pooled browser that counts its leases, checks its memory, and closes after its last
- * lease once it is retired.
+ * Creates a pooled browser that counts its captures and limits its memory while it is leased. It
+ * retires at the start of its last capture, so that another one is started meanwhile.
  */
-export function createPooledBrowser(
-  browser: LaunchedBrowser,
-  limits: RecycleLimits,
-  listener: RecycleListener,
-): PooledBrowser {
+export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
+  const { browser, limits, memory } = input;
   let captures = 0;
   let isRetired = false;
-  let retireTimer: NodeJS.Timeout | undefined;
-  let memoryTimer: NodeJS.Timeout | undefined;
-  const leases = new Map<symbol, number>();
-  let leasesWhenOutgrown: readonly symbol[] = [];
-  const foreignPids = new Set<number>();
-
-  function checkMemory(): void {
-    const memoryBytes = sessionMemoryBytes(browser.pid, foreignPids);
-    if (memoryBytes <= limits.maxMemoryBytes + sumOf(leases.values())) return;
-    listener.onMemoryExceeded(memoryBytes);
-    leasesWhenOutgrown = [...leases.keys()];
-    browser.kill();
-  }
-  function retire(): void {
+  const retire = (): void => {
     if (isRetired) return;
     isRetired = true;
-    if (leases.size === 0) runInBackground(browser.end());
-    else retireTimer = setTimeout(browser.kill, limits.retireMs);
-    listener.onRetired();
-  }
-  function giveBack(lease: symbol, outcome: LeaseOutcome): void {
-    if (!leases.delete(lease)) return;
-    if (leases.size === 0) clearInterval(memoryTimer);
-    if (leases.size === 0 && isRetired) runInBackground(browser.end());
-    if (outcome === 'suspect') retire();
-  }
-  const closed = browser.exited.then(() => {
-    retire();
-    clearInterval(memoryTimer);
-    clearTimeout(retireTimer);
-  });
-  runInBackground(closed);
+    input.onRetired();
+  };
+  runInBackground(browser.exited.then(retire));
   return {
     browser,
     get isRetired() {
-      return isRetired;
+      return isRetired || browser.hasExited;
     },
-    acquire(extraMemoryBytes) {
-      const lease = Symbol('lease');
-      if (leases.size === 0) memoryTimer = setInterval(checkMemory, limits.memoryCheckMs);
-      leases.set(lease, extraMemoryBytes);
-      if (++captures % limits.maxCaptures === 0) listener.onRecycleDue();
+    async responds() {
+      const ping = browser.cdp.send('Browser.getVersion', undefined, { timeoutMs: responseMs });
+      await ping.catch(() => {
+        browser.kill();
+        retire();
+      });
+      return !isRetired;
+    },
+    close() {
+      isRetired = true;
+      runInBackground(browser.end());
+    },
+    acquire({ extraMemoryBytes = 0 }) {
+      let isReleased = false;
+      let hasExceededMemory = false;
+      const unwatch = memory.watch({
+        sessionId: browser.pid,
+        maxBytes: limits.maxMemoryBytes + extraMemoryBytes,
+        onExceeded(memoryBytes) {
+          if (!hasExceededMemory) input.onMemoryExceeded(memoryBytes);
+          hasExceededMemory = true;
+          browser.kill();
+        },
+      });
+      const release: BrowserLease['release'] = (outcome) => {
+        if (isReleased) return;
+        isReleased = true;
+        unwatch();
+        if (outcome === 'suspect') browser.kill();
+        if (outcome === 'suspect') retire();
+        else if (isRetired) runInBackground(browser.end());
+        else input.onReleased();
+      };
+      captures += 1;
+      if (captures >= limits.maxCaptures) retire();
       return {
         browser,
-        get memoryKill() {
-          return shareOf(lease, leasesWhenOutgrown);
+        get hasExceededMemory() {
+          return hasExceededMemory;
         },
-        release: (outcome) => giveBack(lease, outcome),
+        // The browser outlives the capture that releases it.
+        release: bindRejectionOwner(release),
       };
     },
-    retire,
   };
-}
-
-function sumOf(values: Iterable<number>): number {
-  return [...values].reduce((sum, value) => sum + value, 0);
-}
-
-function shareOf(lease: symbol, leases: readonly symbol[]): BrowserLease['memoryKill'] {
-  if (!leases.includes(lease)) return undefined;
-  return leases.length === 1 ? 'sole' : 'shared';
 }

@@ -2,48 +2,67 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const kib = 1024;
 
-/**
- * Returns the memory that would be freed if the processes of one session (setsid) exited; bytes.
- * Counts anonymous and shared memory, but not mapped files, because every process maps the same
- * program. Reads /proc synchronously: this takes less than a millisecond if `foreign` is reused,
- * and the result is a consistent snapshot.
- */
-export function sessionMemoryBytes(sessionId: number, foreign?: Set<number>): number {
-  let total = 0;
-  for (const pid of sessionPids(sessionId, foreign)) {
-    const status = readProcess(pid, 'status');
-    total += sumKib(status, /^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm);
-  }
-  return total;
+/** Running processes by session (setsid), as of the last `refresh`. Empty without /proc. */
+export interface ProcessTable {
+  /** Reads the processes that are new since the last call. */
+  refresh(): void;
+  /** Lists the processes of a session, zombies excluded. */
+  pidsOf(sessionId: number): number[];
+  /**
+   * Returns the memory that would be freed if the processes of a session exited; bytes. Counts
+   * anonymous and shared memory, but not mapped files, because every browser maps the same program.
+   */
+  memoryBytesOf(sessionId: number): number;
 }
 
 /**
- * Lists the running processes of a session, zombies excluded. A process cannot join another
- * session, so `foreign` caches the processes of other sessions for as long as they run, and these
- * are not read again.
+ * Creates an empty process table. It reads /proc synchronously, which gives a consistent snapshot. A
+ * process cannot join another session, so its session is read once, and a refresh takes less than a
+ * millisecond however many sessions are watched.
  */
-export function sessionPids(sessionId: number, foreign = new Set<number>()): number[] {
-  const running = new Set(processNames().map(Number).filter(Number.isInteger));
-  for (const pid of foreign) if (!running.has(pid)) foreign.delete(pid);
-  const pids: number[] = [];
-  for (const pid of running) {
-    if (foreign.has(pid)) continue;
-    const stat = readProcess(pid, 'stat');
-    // Fields after the command in parentheses: state, parent, group, session.
-    const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
-    if (session !== String(sessionId)) foreign.add(pid);
-    else if (state !== 'Z') pids.push(pid);
-  }
-  return pids;
+export function createProcessTable(): ProcessTable {
+  const sessions = new Map<number, number>();
+  const pidsOf = (sessionId: number): number[] =>
+    [...sessions].filter(([, session]) => session === sessionId).map(([pid]) => pid);
+  return {
+    refresh() {
+      const running = new Set(processNames().map(Number).filter(Number.isInteger));
+      for (const pid of sessions.keys()) if (!running.has(pid)) sessions.delete(pid);
+      for (const pid of running) {
+        if (!sessions.has(pid)) sessions.set(pid, readStat(pid).sessionId);
+      }
+    },
+    pidsOf: (sessionId) => pidsOf(sessionId).filter((pid) => readStat(pid).state !== 'Z'),
+    memoryBytesOf: (sessionId) =>
+      pidsOf(sessionId).reduce((total, pid) => total + memoryBytes(pid), 0),
+  };
 }
 
-/** Returns an empty list if there is no /proc: memory is checked on Linux only. */
+/** Lists the running processes of a session. */
+export function sessionPids(sessionId: number): number[] {
+  const table = createProcessTable();
+  table.refresh();
+  return table.pidsOf(sessionId);
+}
+
 function processNames(): string[] {
   try {
     return readdirSync('/proc');
   } catch {
     return [];
   }
+}
+
+function readStat(pid: number): { readonly state: string; readonly sessionId: number } {
+  const stat = readProcess(pid, 'stat');
+  // Fields after the command in parentheses: state, parent, group, session.
+  const [state = 'Z', , , session = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
+  return { state: state === '' ? 'Z' : state, sessionId: Number(session) };
+}
+
+function memoryBytes(pid: number): number {
+  const lines = readProcess(pid, 'status').matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm);
+  return [...lines].reduce((total, line) => total + Number(line[1]) * kib, 0);
 }
 
 /** Returns an empty string if the process has exited. */
@@ -53,8 +72,4 @@ function readProcess(pid: number, file: 'stat' | 'status'): string {
   } catch {
     return '';
   }
-}
-
-function sumKib(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]) * kib, 0);
 }

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineLogger } from '../../logger.ts';
+import { launchBrowser, type LaunchedBrowser } from '../launch-browser.ts';
+import { resolveExecutable } from '../resolve-executable.ts';
+
+/** Delays before the second, third and fourth attempt to start a browser. Unit: ms. */
+const startBackoffMs = [200, 1_000, 3_000];
+
+/** Options for finding and sandboxing a browser. */
+export interface StartOptions {
+  /** Path of the browser executable. Default: the best one found. */
+  readonly browserPath?: string;
+  /** `off` only where the host itself confines the browser. Default: `on`. */
+  readonly sandbox?: 'on' | 'off';
+  readonly logger?: EngineLogger;
+}
+
+/** Starts a browser. Rejects with the error of the last attempt, or with the signal's reason. */
+export async function startBrowser(
+  { browserPath = '', sandbox = 'on', logger }: StartOptions,
+  signal: AbortSignal,
+): Promise<LaunchedBrowser> {
+  const found = await resolveExecutable(browserPath);
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      return await launchBrowser({ found, sandbox, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const waitMs = startBackoffMs[attempt];
+      if (waitMs === undefined) throw error;
+      logger?.warn({ err: error, attempt }, 'browser did not start; trying again');
+      await sleep(waitMs, undefined, { signal });
+    }
+  }
+}
