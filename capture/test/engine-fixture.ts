@@ -23,13 +23,16 @@ export interface Drawn extends Pixels {
 }
 
 /** Registers the fixture for the test file that calls it. */
-export function useEngine(limits: CaptureEngineOptions['limits'] = {}): EngineFixture {
+export function useEngine(
+  limits: CaptureEngineOptions['limits'] = {},
+  options: Partial<CaptureEngineOptions> = {},
+): EngineFixture {
   let engine: CaptureEngine;
   let site: FixtureSite;
   beforeAll(async () => {
     site = await startFixtureSite();
     const allowPrivateTargets = [`127.0.0.1:${site.port}`, `localhost:${site.port}`];
-    engine = await createCaptureEngine({ concurrency: 2, allowPrivateTargets, limits });
+    engine = await createCaptureEngine({ concurrency: 2, allowPrivateTargets, limits, ...options });
   });
   afterAll(async () => {
     await engine.close();

@@ -4,6 +4,9 @@ type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
+/** Time of the first question after a job that takes 3.5 s. */
+let jobStartedMs: number | undefined;
+
 /** Answers that are more than a page: odd statuses, redirects, slow and broken ones. */
 export const answers: Readonly<Record<string, Answer>> = {
   '/hang': () => undefined,
@@ -46,6 +49,17 @@ export const answers: Readonly<Record<string, Answer>> = {
   },
   '/poll.json': (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  },
+  '/events': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+    setTimeout(() => res.write('data: first\n\n'), 700);
+    setTimeout(() => res.write('data: second\n\n'), 4_500);
+  },
+  '/job': (_req, res) => {
+    jobStartedMs ??= performance.now();
+    const isDone = performance.now() - jobStartedMs > 3_500;
+    if (isDone) jobStartedMs = undefined;
+    res.writeHead(200, { 'content-type': 'text/plain' }).end(isDone ? 'done' : 'not yet');
   },
   '/nocontent': (_req, res) => void res.writeHead(204).end(),
   '/download': (_req, res) => {

@@ -1,3 +1,4 @@
+import { clockPages } from './clock-pages.ts';
 import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import { optionPages } from './option-pages.ts';
@@ -8,6 +9,7 @@ export type PageOf = (url: URL) => string;
 
 /** Every page of the site by its path. */
 export const pages: Readonly<Record<string, PageOf>> = {
+  ...clockPages,
   ...fullPages,
   ...hazardPages,
   ...optionPages,

@@ -67,7 +67,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     res.end(await sharp({ create }).png().toBuffer());
     return;
   }
-  if (url.pathname === '/moving.gif') {
+  if (url.pathname === '/moving.gif' || url.pathname === '/animated') {
     res.writeHead(200, { 'content-type': 'image/gif' }).end(await movingGif());
     return;
   }

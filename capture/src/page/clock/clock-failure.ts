@@ -33,6 +33,11 @@ export function clockError(sign: ClockFailure): CaptureError {
  * answer is no sign of a blocked page.
  */
 export function patientMs(limitMs: number): number {
+  return limitMs * Math.min(maxPatience, overload());
+}
+
+/** Returns the number of processes that want to run per processor; at least 1. */
+export function overload(): number {
   const [load = 0] = loadavg();
-  return limitMs * Math.min(maxPatience, Math.max(1, load / availableParallelism()));
+  return Math.max(1, load / availableParallelism());
 }

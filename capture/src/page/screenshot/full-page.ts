@@ -8,6 +8,7 @@ import {
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { deviceMetrics } from '../emulation.ts';
+import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { maxJpegSidePx, type Clip } from './take-screenshot.ts';
 
@@ -39,7 +40,7 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   const hiddenPx = await evaluate(page, findInnerScroller);
   await scrollThrough(page);
   if (hiddenPx > 0) await expandInnerScroller(page);
-  await waitUntilStable(page, { images: 'all' });
+  await waitUntilStable(page, { images: 'all', rules: stabilityRules.swept });
   return measure(page);
 }
 

@@ -1,4 +1,4 @@
-import { patientMs } from '../clock/clock-failure.ts';
+import { overload } from '../clock/clock-failure.ts';
 
 /** Rules of the wait until a page is stable. Times of the page's clock unless said otherwise. */
 export interface StabilityRules {
@@ -11,13 +11,14 @@ export interface StabilityRules {
 /**
  * Rules by occasion. `first`: after load; 2.5 s catch what a person calls loading and stay below
  * carousels (3 to 5 s) and newsletter pop-ups (5 s). `navigated`: after a change of page, whose
- * transition holds the old page's image. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
+ * transition holds the old page's image. `swept`: after scrolling through a page. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
  */
 export const stabilityRules = {
   first: { calmMs: 2_500, afterMs: 1_500 },
   firstInRealTime: { calmMs: 2_500, afterMs: 700 },
   navigated: { calmMs: 400, afterMs: 400 },
   injected: { calmMs: 600, afterMs: 600 },
+  swept: { calmMs: 600, afterMs: 800 },
   scrolled: { calmMs: 300, afterMs: 300 },
   delayed: { calmMs: 0, afterMs: 50 },
   scriptFree: { calmMs: 0, afterMs: 0 },
@@ -54,8 +55,10 @@ export function createSlice(): Slice {
       return ms;
     },
     record(costMs) {
-      if (costMs > patientMs(heavyMs) && ms > smallSliceMs) ms = smallSliceMs;
-      else if (costMs > patientMs(costlyMs)) ms = Math.min(maxSliceMs, ms * 2);
+      // A frame takes longer on an overloaded machine, but costs no more.
+      const ownMs = costMs / overload();
+      if (ownMs > heavyMs && ms > smallSliceMs) ms = smallSliceMs;
+      else if (ownMs > costlyMs) ms = Math.min(maxSliceMs, ms * 2);
     },
   };
 }

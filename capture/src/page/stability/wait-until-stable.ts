@@ -2,7 +2,7 @@ import type { WaitReason } from '../../capture-result.ts';
 import { probeReadiness, type Readiness } from '../../in-page/readiness.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { patientMs } from '../clock/clock-failure.ts';
+import { clockError, patientMs } from '../clock/clock-failure.ts';
 import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
 import {
   createSlice,
@@ -22,6 +22,9 @@ const retryIntervalMs = 20;
 const followedFrames = 60;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
+/** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
+const maxFollowedMs = 1_000;
+const metricsMs = 1_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
 const fullPageFactor = 1.5;
 
@@ -163,7 +166,10 @@ function missingResource(
   return isLoading ? 'loaders' : undefined;
 }
 
-/** Follows a document that changes frame by frame, such as a number that counts up; once. */
+/**
+ * Follows a document that changes frame by frame, or whose scripts run frame by frame, such as a
+ * number that counts up; once.
+ */
 async function followChanges(
   page: CapturePage,
   wait: Wait,
@@ -173,17 +179,37 @@ async function followChanges(
   const isFirst = wait.rules.calmMs >= stabilityRules.first.calmMs;
   if (clock.kind !== 'virtual' || !isFirst || waitLog.hasFollowedChanges) return false;
   waitLog.hasFollowedChanges = true;
-  let seen = changeCount;
+  let seenChanges = changeCount;
+  let seenScriptS = await scriptTime(page);
+  const untilMs = performance.now() + patientMs(maxFollowedMs);
   for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
+    if (performance.now() > untilMs) break;
     for (let step = 0; step < framesPerCheck; step += 1) {
       await measure(page, wait, 'changes', () => clock.advance(followedFrameMs));
     }
     const readiness = await checkOnce(page, wait.images);
     if (readiness === undefined) break;
-    if (readiness.changeCount - seen < framesPerCheck - 1) break;
-    seen = readiness.changeCount;
+    const scriptS = await scriptTime(page);
+    const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1;
+    if (!isChanging && scriptS === seenScriptS) break;
+    seenChanges = readiness.changeCount;
+    seenScriptS = scriptS;
   }
   return true;
+}
+
+/** Returns the time that the page's scripts have run for; 0 if the browser does not tell. Unit: s. */
+async function scriptTime({ session, progress }: CapturePage): Promise<number> {
+  const metrics = async (): Promise<number> => {
+    await session.send('Performance.enable');
+    const { metrics: all } = await session.send('Performance.getMetrics');
+    return all.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  };
+  return progress.raceWithTimeout(
+    metrics().catch(() => 0),
+    patientMs(metricsMs),
+    () => clockError('call_unanswered'),
+  );
 }
 
 /** Runs one step of the wait, records its times, and returns its real time. */
