@@ -14,7 +14,7 @@ export interface CaptureTimings {
 }
 
 /**
- * What a capture waited for. `timers`: time given to a page's scripts; `requests` also stands for
+ * Reason for which a capture waited. `timers`: time given to a page's scripts; `requests` also stands for
  * streams and workers; `changes`: a document that changes frame by frame.
  */
 export type WaitReason =
@@ -50,7 +50,7 @@ export interface WaitReport {
   }[];
   /** The ten requests that were waited for longest, with their age at the end of the wait. */
   readonly requests: readonly (ReportedRequest & { readonly waitedMs: number })[];
-  /** What was still open when the image was taken; at most ten. */
+  /** Requests, streams and workers that were open when the image was taken; at most ten. */
   readonly underWay: readonly ReportedRequest[];
 }
 

@@ -180,8 +180,11 @@ describe('a browser without the experimental methods', () => {
 for arg in "$@"; do [ "$arg" = --run-all-compositor-stages-before-draw ] || args+=("$arg"); done
 exec '${path}' "\${args[@]}"\n`;
     await writeFile(browserPath, program, { mode: 0o755 });
-    const log = (_details: object, text: string): void => void warnings.push(text);
-    const logger = { debug: log, info: log, warn: log, error: log };
+    const logger = {
+      info: () => undefined,
+      warn: (_details: object, text: string) => warnings.push(text),
+      error: () => undefined,
+    };
     engine = await createCaptureEngine({
       browserPath,
       concurrency: 1,

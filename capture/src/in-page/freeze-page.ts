@@ -36,11 +36,10 @@ export function holdAnimationFrames(playName: string): void {
 }
 
 /**
- * Stops everything that moves by itself, in shadow roots as well: endless animations at their start,
- * others at their end, videos and animated images at their first frame. Hides the caret.
- * `animatedUrls`: images of types that can be animated, whatever their name.
+ * Stops everything that moves by itself but images, in shadow roots as well: endless animations at
+ * their start, others at their end, videos at their first frame. Hides the caret.
  */
-export async function stopAnimations(animatedUrls: readonly string[]): Promise<void> {
+export function stopAnimations(): void {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
@@ -82,11 +81,24 @@ export async function stopAnimations(animatedUrls: readonly string[]): Promise<v
     svg.pauseAnimations();
     if (isEndless) svg.setCurrentTime(0);
   }
+}
+
+/**
+ * Stops animated images at their first frame, in shadow roots as well. `animatedUrls`: images of types
+ * that can be animated, whatever their name.
+ */
+export async function stopImages(animatedUrls: readonly string[]): Promise<void> {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+    }
+  }
   const animated = new Set(animatedUrls);
   const isMoving = ({ currentSrc }: HTMLImageElement): boolean =>
     animated.has(currentSrc) ||
     /\.(gif|apng|webp)($|[?#])|^data:image\/(gif|apng|webp)/.test(currentSrc);
-  for (const image of all<HTMLImageElement>('img')) {
+  for (const image of roots.flatMap((root) => [...root.querySelectorAll('img')])) {
     if (!isMoving(image) || !image.complete || image.naturalWidth === 0) continue;
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth;

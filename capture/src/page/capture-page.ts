@@ -4,6 +4,7 @@ import type { ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import { collectConsoleErrors, type ConsoleErrors } from './console-errors.ts';
 import { CaptureError } from '../lib/capture-error.ts';
+import { ignoreErrors } from '../rejections.ts';
 import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
 import { createInterception, type Interception } from './network/interception.ts';
@@ -81,6 +82,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     requests.handlers,
     consoleErrors.handlers,
     openIsolatedWorld,
+    holdReloads(navigations, interception),
     ...(needsIsolatedWorld ? [] : [scriptDetection.handlers]),
     dismissDialogs(session, limits.maxDialogs),
     abortOnCrash(progress),
@@ -120,6 +122,15 @@ function dismissDialogs(session: CdpSession, maxDialogs: number): CdpHandlers {
       session
         .send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })
         .catch(() => undefined);
+    },
+  };
+}
+
+/** Blocks navigation at once when a page has loaded one URL again and again. */
+function holdReloads(navigations: Navigations, interception: Interception): CdpHandlers {
+  return {
+    'Page.frameNavigated': () => {
+      if (navigations.isReloading) ignoreErrors([interception.blockNavigation()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { CaptureError } from '../../lib/capture-error.ts';
+import type { Progress } from '../../lib/progress.ts';
 
 /**
  * Signs that a page does not come to rest on a virtual clock: a script that spins on a clock that
@@ -18,6 +19,8 @@ export const clockFailures = [
 export type ClockFailure = (typeof clockFailures)[number];
 
 const maxPatience = 3;
+/** Maximum time for the browser's answer to one step of the clock. Unit: ms. */
+const stepMs = 1_500;
 
 /**
  * Returns the error that makes the engine capture the page once more in real time. The browser may
@@ -40,4 +43,13 @@ export function patientMs(limitMs: number): number {
 export function overload(): number {
   const [load = 0] = loadavg();
   return Math.max(1, load / availableParallelism());
+}
+
+/** Settles like `work`, or rejects with the sign if the browser does not answer in time. */
+export function withinStep<T>(
+  progress: Progress,
+  work: Promise<T>,
+  sign: ClockFailure,
+): Promise<T> {
+  return progress.raceWithTimeout(work, patientMs(stepMs), () => clockError(sign));
 }

@@ -1,44 +1,20 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
-import { createRequestRelevance, type Relevance } from './request-relevance.ts';
+import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import { createRequestRelevance } from './request-relevance.ts';
 
-/** Maximum time that the image waits for one request, by its relevance. Unit: ms. */
-const waitMs = { content: 8_000, stream: 1_500, held: 1_000, poll: 0 } as const;
-/** Time that a dedicated worker is given after its start. Unit: ms. */
-const workerMs = 1_200;
-/** A poller counts as under way for this long after its last request. Unit: ms. */
-const pollPauseMs = 2_000;
 const animatedTypes = /^image\/(?:gif|apng|webp)$/;
 const maxAnimatedUrls = 200;
 const streamTypes = /^text\/event-stream\b/;
 
-/** A request, stream or worker that is open. */
-export interface OpenRequest {
-  readonly kind: Exclude<Relevance, 'ignored'> | 'worker';
-  readonly url: string;
-  readonly sinceMs: number;
-  /** Time from its start for which the image waits for it. Unit: ms. */
-  readonly waitMs: number;
-}
-
 /** Requests of a page, of its frames and of its workers. */
-export interface RequestTracker {
+export interface RequestTracker extends Pick<
+  OpenRequests,
+  'endedCount' | 'followsServer' | 'waits' | 'underWay' | 'giveUp'
+> {
   /** Number of all reported requests, including redirects. */
   readonly count: number;
-  /** Number of relevant requests that have ended, or have sent their first message. */
-  readonly endedCount: number;
-  /**
-   * True if the page has opened a stream or a worker, or polls: its content may come by the server's
-   * time rather than by its own.
-   */
-  readonly followsServer: boolean;
   /** URLs of images whose type can be animated; at most 200. */
   readonly animatedImageUrls: readonly string[];
-  /** Returns what the image still waits for. */
-  waits(): readonly OpenRequest[];
-  /** Returns everything that is open, waited for or no longer. */
-  underWay(): readonly OpenRequest[];
-  /** Stops waiting for everything that is open now. */
-  giveUp(): void;
   addWorker(sessionId: string, url: string): void;
   removeWorker(sessionId: string): void;
   readonly handlers: CdpHandlers;
@@ -55,92 +31,30 @@ export function reportRequests(session: CdpSession): Promise<unknown> {
 
 /** Tracks the requests of a page. Calls `changed` when a relevant one starts or ends. */
 export function trackRequests(mainFrameId: string, changed: () => void): RequestTracker {
+  const open = createOpenRequests(changed);
   const relevance = createRequestRelevance();
-  const open = new Map<string, OpenRequest>();
   const loaders = new Map<string, string>();
-  let count = 0;
-  let endedCount = 0;
-  let followsServer = false;
-  let lastPoll: OpenRequest | undefined;
   const animatedImageUrls: string[] = [];
-  /** Streams that a script reads itself, so that their messages are reported as data only. */
-  const readByScript = new Set<string>();
-  let gaveUpMs = -Infinity;
-
-  const begin = (id: string, kind: OpenRequest['kind'], url: string): void => {
-    const limitMs = kind === 'worker' ? workerMs : waitMs[kind];
-    const begun = { kind, url, sinceMs: performance.now(), waitMs: limitMs };
-    open.set(id, begun);
-    if (kind === 'stream' || kind === 'worker' || kind === 'poll') followsServer = true;
-    if (kind === 'poll') lastPoll = begun;
-    changed();
-  };
-  const remove = (id: string): OpenRequest | undefined => {
-    const removed = open.get(id);
-    open.delete(id);
-    loaders.delete(id);
-    readByScript.delete(id);
-    return removed;
-  };
-  const end = ({ requestId }: { readonly requestId: string }): void => {
-    const ended = remove(requestId);
-    if (ended === undefined || ended.kind === 'poll') return;
-    endedCount += 1;
-    changed();
-  };
-  /** A stream stays open after its first message, and is not waited for any longer. */
-  const receive = ({ requestId }: { readonly requestId: string }): void => {
-    const stream = open.get(requestId);
-    if (stream?.kind !== 'stream' || stream.waitMs === 0) return;
-    open.set(requestId, { ...stream, waitMs: 0 });
-    endedCount += 1;
-    changed();
-  };
-  /** Requests of a document that is replaced are cancelled, which its process may not report. */
-  const dropReplaced = (loaderId: string): void => {
-    for (const id of open.keys()) {
-      if (loaders.get(id) !== loaderId) remove(id);
-    }
-  };
-
+  let count = 0;
   const handlers: CdpHandlers = {
-    'Network.requestWillBeSent': ({
-      requestId,
-      loaderId,
-      request,
-      type = 'Other',
-      redirectResponse,
-    }) => {
+    ...handleSockets(open),
+    ...handleResponses(open, (url) => {
+      if (animatedImageUrls.length < maxAnimatedUrls) animatedImageUrls.push(url);
+    }),
+    'Network.requestWillBeSent': (event) => {
       count += 1;
-      if (redirectResponse !== undefined) return;
-      const { url, method, postData: body, hasPostData: hasBody } = request;
-      const kind = relevance.decide({ type, method, url, body, hasBody });
+      if (event.redirectResponse !== undefined) return;
+      const { url, method, postData: body, hasPostData: hasBody } = event.request;
+      const kind = relevance.decide({ type: event.type ?? 'Other', method, url, body, hasBody });
       if (kind === 'ignored') return;
-      loaders.set(requestId, loaderId);
-      begin(requestId, kind, url);
+      loaders.set(event.requestId, event.loaderId);
+      open.begin(event.requestId, kind, url);
     },
-    'Network.responseReceived': ({ requestId, response: { mimeType, url } }) => {
-      if (animatedTypes.test(mimeType) && animatedImageUrls.length < maxAnimatedUrls) {
-        animatedImageUrls.push(url);
-      }
-      const request = open.get(requestId);
-      if (request?.kind !== 'content' || !streamTypes.test(mimeType)) return;
-      followsServer = true;
-      readByScript.add(requestId);
-      open.set(requestId, { ...request, kind: 'stream', waitMs: waitMs.stream });
-    },
-    'Network.dataReceived': (event) => {
-      if (readByScript.has(event.requestId)) receive(event);
-    },
-    'Network.loadingFinished': end,
-    'Network.loadingFailed': end,
-    'Network.eventSourceMessageReceived': receive,
-    'Network.webSocketCreated': ({ requestId, url }) => begin(requestId, 'stream', url),
-    'Network.webSocketFrameReceived': receive,
-    'Network.webSocketFrameError': end,
-    'Network.webSocketClosed': end,
+    'Network.loadingFinished': ({ requestId }) => open.end(requestId),
+    'Network.loadingFailed': ({ requestId }) => open.end(requestId),
+    // Requests of a replaced document are cancelled, which its process may not report.
     'Page.frameNavigated': ({ frame }) => {
-      if (frame.id === mainFrameId) dropReplaced(frame.loaderId);
+      if (frame.id === mainFrameId) open.retain((id) => loaders.get(id) === frame.loaderId);
     },
   };
   return {
@@ -148,29 +62,44 @@ export function trackRequests(mainFrameId: string, changed: () => void): Request
       return count;
     },
     get endedCount() {
-      return endedCount;
+      return open.endedCount;
     },
     get followsServer() {
-      return followsServer;
+      return open.followsServer;
     },
+    waits: open.waits,
+    underWay: open.underWay,
+    giveUp: open.giveUp,
     animatedImageUrls,
-    waits: () => {
-      const nowMs = performance.now();
-      return [...open.values()].filter(
-        (one) => one.sinceMs > gaveUpMs && nowMs - one.sinceMs < one.waitMs,
-      );
-    },
-    underWay: () => {
-      const requests = [...open.values()];
-      if (lastPoll === undefined || requests.some(({ kind }) => kind === 'poll')) return requests;
-      const isPolling = performance.now() - lastPoll.sinceMs < pollPauseMs;
-      return isPolling ? [...requests, lastPoll] : requests;
-    },
-    giveUp() {
-      gaveUpMs = performance.now();
-    },
-    addWorker: (sessionId, url) => begin(sessionId, 'worker', url),
-    removeWorker: (sessionId) => end({ requestId: sessionId }),
+    addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
+    removeWorker: (sessionId) => open.end(sessionId),
     handlers,
+  };
+}
+
+/** Handles responses that are streams, and images that can be animated. */
+function handleResponses(open: OpenRequests, onAnimatedImage: (url: string) => void): CdpHandlers {
+  /** Streams that a script reads itself, so that their messages are reported as data only. */
+  const readByScript = new Set<string>();
+  return {
+    'Network.responseReceived': ({ requestId, type, response: { mimeType, url } }) => {
+      if (animatedTypes.test(mimeType)) onAnimatedImage(url);
+      if (type === 'EventSource' || !streamTypes.test(mimeType)) return;
+      readByScript.add(requestId);
+      open.becomeStream(requestId);
+    },
+    'Network.dataReceived': ({ requestId }) => {
+      if (readByScript.has(requestId)) open.receive(requestId);
+    },
+    'Network.eventSourceMessageReceived': ({ requestId }) => open.receive(requestId),
+  };
+}
+
+function handleSockets(open: OpenRequests): CdpHandlers {
+  return {
+    'Network.webSocketCreated': ({ requestId, url }) => open.begin(requestId, 'stream', url),
+    'Network.webSocketFrameReceived': ({ requestId }) => open.receive(requestId),
+    'Network.webSocketFrameError': ({ requestId }) => open.end(requestId),
+    'Network.webSocketClosed': ({ requestId }) => open.end(requestId),
   };
 }

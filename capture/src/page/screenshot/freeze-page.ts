@@ -1,4 +1,4 @@
-import { holdAnimationFrames, stopAnimations } from '../../in-page/freeze-page.ts';
+import { holdAnimationFrames, stopAnimations, stopImages } from '../../in-page/freeze-page.ts';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
@@ -31,7 +31,8 @@ export async function freezePage(page: CapturePage): Promise<void> {
     await playFrames(page);
     await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   }
-  const stopped = clock.renderDuring(evaluate(page, stopAnimations, requests.animatedImageUrls));
+  await evaluate(page, stopAnimations);
+  const stopped = clock.renderDuring(evaluate(page, stopImages, requests.animatedImageUrls));
   await progress.race(Promise.race([stopped, progress.sleep(stopMs)]));
 }
 

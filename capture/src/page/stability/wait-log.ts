@@ -1,5 +1,5 @@
 import type { WaitReason, WaitReport } from '../../capture-result.ts';
-import type { OpenRequest } from '../network/request-tracker.ts';
+import type { OpenRequest } from '../network/open-requests.ts';
 
 const maxListed = 10;
 const maxUrlLength = 300;

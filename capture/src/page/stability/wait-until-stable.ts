@@ -1,8 +1,14 @@
 import type { WaitReason } from '../../capture-result.ts';
-import { probeReadiness, type Readiness } from '../../in-page/readiness.ts';
+import {
+  probeAnimations,
+  probeLoaders,
+  probeReadiness,
+  type Readiness,
+} from '../../in-page/readiness.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { clockError, patientMs } from '../clock/clock-failure.ts';
+import { patientMs, withinStep } from '../clock/clock-failure.ts';
+import type { Json } from '../execution-context.ts';
 import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
 import {
   createSlice,
@@ -24,7 +30,6 @@ const followedFrameMs = 17;
 const framesPerCheck = 4;
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
 const maxFollowedMs = 1_000;
-const metricsMs = 1_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
 const fullPageFactor = 1.5;
 
@@ -74,7 +79,7 @@ export async function waitUntilStable(
     const readiness = await checkOnce(page, wait.images);
     if (readiness === undefined || isNavigating(page)) return 'left';
     page.navigations.recordMetrics(readiness);
-    if (await followAnimations(page, wait, readiness)) continue;
+    if (await followAnimations(page, wait)) continue;
     if (await waitForResources(page, wait, readiness)) continue;
     if (await followChanges(page, wait, readiness)) continue;
     page.waitLog.noteUnderWay(page.requests.underWay());
@@ -113,7 +118,7 @@ async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
   }
   if (waits.length === 0) return false;
   page.waitLog.noteRequests(waits);
-  await measure(page, wait, 'requests', () =>
+  await measure({ page, wait }, 'requests', () =>
     page.clock.follow(networkIntervalMs, page.changed.next()),
   );
   wait.quietMs = 0;
@@ -125,20 +130,18 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
   const { rules, slice, totalMs, quietMs } = wait;
   const isOver = totalMs >= rules.calmMs && quietMs >= rules.afterMs;
   if (isOver || !mayPassQuickly(page)) return false;
-  const costMs = await measure(page, wait, 'timers', () => page.clock.advance(slice.ms));
+  const costMs = await measure({ page, wait }, 'timers', () => page.clock.advance(slice.ms));
   if (page.clock.kind === 'virtual') slice.record(costMs);
   return true;
 }
 
-async function followAnimations(
-  page: CapturePage,
-  wait: Wait,
-  { animationMs }: Readiness,
-): Promise<boolean> {
-  const restMs = Math.min(animationMs, maxAnimationMs - wait.animationMs);
-  if (restMs <= 1 || !mayPassQuickly(page)) return false;
+async function followAnimations(page: CapturePage, wait: Wait): Promise<boolean> {
+  const leftMs = maxAnimationMs - wait.animationMs;
+  if (leftMs <= 1 || !mayPassQuickly(page)) return false;
+  const restMs = Math.min((await probe(page, probeAnimations)) ?? 0, leftMs);
+  if (restMs <= 1) return false;
   const ms = Math.min(restMs + 20, wait.slice.ms);
-  await measure(page, wait, 'animations', () => page.clock.advance(ms));
+  await measure({ page, wait }, 'animations', () => page.clock.advance(ms));
   wait.animationMs += ms;
   return true;
 }
@@ -149,21 +152,23 @@ async function waitForResources(
   wait: Wait,
   readiness: Readiness,
 ): Promise<boolean> {
-  const reason = missingResource(page, readiness);
+  const reason = await missingResource(page, readiness);
   if (reason === undefined || !mayWaitForNetwork(page)) return false;
   const ms = reason === 'loaders' ? networkIntervalMs : imageIntervalMs;
-  await measure(page, wait, reason, () => page.clock.follow(ms, page.changed.next()));
+  await measure({ page, wait }, reason, () => page.clock.follow(ms, page.changed.next()));
   return true;
 }
 
-function missingResource(
-  { waitLog, requests }: CapturePage,
-  { areImagesLoading, areFontsLoading, loaderShare }: Readiness,
-): WaitReason | undefined {
+async function missingResource(
+  page: CapturePage,
+  { areImagesLoading, areFontsLoading }: Readiness,
+): Promise<WaitReason | undefined> {
+  const { waitLog, requests } = page;
   if (areImagesLoading && !waitLog.isLoadGivenUp) return 'images';
   if (areFontsLoading && !waitLog.isLoadGivenUp) return 'fonts';
-  const isLoading = loaderShare >= largeLoaderShare && requests.underWay().length > 0;
-  return isLoading ? 'loaders' : undefined;
+  if (requests.underWay().length === 0) return undefined;
+  const share = (await probe(page, probeLoaders)) ?? 0;
+  return share >= largeLoaderShare ? 'loaders' : undefined;
 }
 
 /**
@@ -185,7 +190,7 @@ async function followChanges(
   for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
     if (performance.now() > untilMs) break;
     for (let step = 0; step < framesPerCheck; step += 1) {
-      await measure(page, wait, 'changes', () => clock.advance(followedFrameMs));
+      await measure({ page, wait }, 'changes', () => clock.advance(followedFrameMs));
     }
     const readiness = await checkOnce(page, wait.images);
     if (readiness === undefined) break;
@@ -205,17 +210,16 @@ async function scriptTime({ session, progress }: CapturePage): Promise<number> {
     const { metrics: all } = await session.send('Performance.getMetrics');
     return all.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
   };
-  return progress.raceWithTimeout(
+  return withinStep(
+    progress,
     metrics().catch(() => 0),
-    patientMs(metricsMs),
-    () => clockError('call_unanswered'),
+    'call_unanswered',
   );
 }
 
-/** Runs one step of the wait, records its times, and returns its real time. */
+/** Runs one step of a wait, records its times, and returns its real time. */
 async function measure(
-  { clock, waitLog }: CapturePage,
-  wait: Wait,
+  { page: { clock, waitLog }, wait }: { readonly page: CapturePage; readonly wait: Wait },
   reason: WaitReason,
   step: () => Promise<unknown>,
 ): Promise<number> {
@@ -239,17 +243,26 @@ function mayPassQuickly({ clock, waitLog }: CapturePage): boolean {
   return clock.kind === 'real' || waitLog.fastMs < patientMs(maxFastMs);
 }
 
-/**
- * Returns undefined, after a short delay, if the document was replaced during the check. Without
- * the delay, repeated calls to a document that fails immediately would block everything else in
- * this process.
- */
-export async function checkOnce(
+/** Checks a document once. Returns undefined, after a short delay, if it was replaced meanwhile. */
+export function checkOnce(
   page: EvaluablePage,
   images: StabilityOptions['images'],
 ): Promise<Readiness | undefined> {
+  return probe(page, probeReadiness, images);
+}
+
+/**
+ * Returns undefined, after a short delay, if the document was replaced during the call. Without the
+ * delay, repeated calls to a document that fails immediately would block everything else in this
+ * process.
+ */
+async function probe<A extends readonly Json[], R>(
+  page: EvaluablePage,
+  inPage: (...args: A) => R,
+  ...args: A
+): Promise<R | undefined> {
   try {
-    return await evaluate(page, probeReadiness, images);
+    return await evaluate(page, inPage, ...args);
   } catch (err) {
     if (err instanceof CaptureError) throw err;
     await page.progress.sleep(retryIntervalMs);

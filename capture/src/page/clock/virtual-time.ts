@@ -1,0 +1,82 @@
+import type { CdpSession } from '../../browser/browser.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { ignoreErrors } from '../../rejections.ts';
+import { withinStep } from './clock-failure.ts';
+
+/**
+ * Tasks that may run without the clock moving; after more than that, it moves. This ends storms of
+ * messages that a page sends itself.
+ */
+const maxStarvation = 500;
+
+/** Virtual time of a page and of its frames in other processes. */
+export interface VirtualTime {
+  /** Time granted so far. Unit: ms. */
+  readonly grantedMs: number;
+  /** Lets `ms` pass, and then stand still again. */
+  grant(ms: number): Promise<void>;
+  addFrame(sessionId: string, session: CdpSession): void;
+  removeFrame(sessionId: string): void;
+}
+
+/** Dependencies of virtual time. */
+export interface VirtualTimeInput {
+  readonly session: CdpSession;
+  readonly mainFrameId: string;
+  readonly progress: Progress;
+  /** Called with the browser's time at which the clock of a process started. */
+  readonly onBase: (baseMs: number) => void;
+}
+
+/** Creates the virtual time of a page. It starts with the first grant, and cannot be ended. */
+export function createVirtualTime(input: VirtualTimeInput): VirtualTime {
+  const { session, mainFrameId, progress, onBase } = input;
+  const childFrames = new Map<string, CdpSession>();
+  let spent = Promise.withResolvers<void>();
+  let replaced = Promise.withResolvers<void>();
+  let grantedMs = 0;
+  let baseMs: number | undefined;
+  session.on({
+    'Emulation.virtualTimeBudgetExpired': () => spent.resolve(),
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.id !== mainFrameId) return;
+      replaced.resolve();
+      replaced = Promise.withResolvers();
+    },
+  });
+  return {
+    get grantedMs() {
+      return grantedMs;
+    },
+    async grant(ms) {
+      const policy = {
+        policy: 'advance',
+        budget: ms,
+        maxVirtualTimeTaskStarvationCount: maxStarvation,
+      } as const;
+      spent = Promise.withResolvers();
+      // The process of a document that is replaced may answer nothing more.
+      const isReplaced = replaced.promise.then(() => undefined);
+      const answering = session.send('Emulation.setVirtualTimePolicy', policy);
+      for (const child of childFrames.values()) {
+        ignoreErrors([child.send('Emulation.setVirtualTimePolicy', policy)]);
+      }
+      const answered = Promise.race([answering, isReplaced]);
+      const answer = await withinStep(progress, answered, 'policy_unanswered');
+      const expired = Promise.race([spent.promise, isReplaced]);
+      await withinStep(progress, expired, 'budget_not_spent');
+      // Another process has another time base.
+      if (answer !== undefined && answer.virtualTimeTicksBase !== baseMs) {
+        baseMs = answer.virtualTimeTicksBase;
+        onBase(baseMs);
+      }
+      grantedMs += ms;
+    },
+    addFrame(sessionId, child) {
+      childFrames.set(sessionId, child);
+    },
+    removeFrame(sessionId) {
+      childFrames.delete(sessionId);
+    },
+  };
+}

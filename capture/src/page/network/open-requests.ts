@@ -1,0 +1,103 @@
+import type { Relevance } from './request-relevance.ts';
+
+/** Maximum time that the image waits for one request, by its kind. Unit: ms. */
+const waitMs = { content: 8_000, stream: 1_500, worker: 1_200, held: 1_000, poll: 0 } as const;
+/** A poller counts as under way for this long after its last request. Unit: ms. */
+const pollPauseMs = 2_000;
+const followedKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'worker', 'poll']);
+
+/** A request, stream or worker that is open. */
+export interface OpenRequest {
+  readonly kind: Exclude<Relevance, 'ignored'> | 'worker';
+  readonly url: string;
+  readonly sinceMs: number;
+  /** Time from its start for which the image waits for it. Unit: ms. */
+  readonly waitMs: number;
+}
+
+/** Requests, streams and workers that a page has open. */
+export interface OpenRequests {
+  /** Number that have ended, or have sent their first message; without pollers. */
+  readonly endedCount: number;
+  /**
+   * True if the page has opened a stream or a worker, or polls: its content may come by the server's
+   * time rather than by its own.
+   */
+  readonly followsServer: boolean;
+  /** Returns those that the image still waits for. */
+  waits(): readonly OpenRequest[];
+  /** Returns all that are open, waited for or no longer, and a poller between two requests. */
+  underWay(): readonly OpenRequest[];
+  /** Stops waiting for everything that is open now. */
+  giveUp(): void;
+  begin(id: string, kind: OpenRequest['kind'], url: string): void;
+  /** Turns a request into a stream, because its response is one. */
+  becomeStream(id: string): void;
+  /** Records a message. A stream stays open after its first, and is not waited for any longer. */
+  receive(id: string): void;
+  end(id: string): void;
+  /** Removes all for which `isKept` is false, because their document was replaced. */
+  retain(isKept: (id: string) => boolean): void;
+}
+
+/** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
+export function createOpenRequests(changed: () => void): OpenRequests {
+  const open = new Map<string, OpenRequest>();
+  let endedCount = 0;
+  let followsServer = false;
+  let lastPoll: OpenRequest | undefined;
+  let gaveUpMs = -Infinity;
+
+  const set = (id: string, request: OpenRequest): void => {
+    open.set(id, request);
+    followsServer ||= followedKinds.has(request.kind);
+    changed();
+  };
+  return {
+    get endedCount() {
+      return endedCount;
+    },
+    get followsServer() {
+      return followsServer;
+    },
+    waits: () =>
+      [...open.values()].filter(
+        (one) => one.sinceMs > gaveUpMs && performance.now() - one.sinceMs < one.waitMs,
+      ),
+    underWay: () => {
+      const requests = [...open.values()];
+      if (lastPoll === undefined || requests.some(({ kind }) => kind === 'poll')) return requests;
+      const isPolling = performance.now() - lastPoll.sinceMs < pollPauseMs;
+      return isPolling ? [...requests, lastPoll] : requests;
+    },
+    giveUp() {
+      gaveUpMs = performance.now();
+    },
+    begin(id, kind, url) {
+      const request = { kind, url, sinceMs: performance.now(), waitMs: waitMs[kind] };
+      if (kind === 'poll') lastPoll = request;
+      set(id, request);
+    },
+    becomeStream(id) {
+      const request = open.get(id);
+      if (request?.kind !== 'content') return;
+      set(id, { ...request, kind: 'stream', waitMs: waitMs.stream });
+    },
+    receive(id) {
+      const stream = open.get(id);
+      if (stream?.kind !== 'stream' || stream.waitMs === 0) return;
+      endedCount += 1;
+      set(id, { ...stream, waitMs: 0 });
+    },
+    end(id) {
+      const ended = open.get(id);
+      open.delete(id);
+      if (ended === undefined || ended.kind === 'poll') return;
+      endedCount += 1;
+      changed();
+    },
+    retain(isKept) {
+      for (const id of open.keys()) if (!isKept(id)) open.delete(id);
+    },
+  };
+}
