@@ -8,10 +8,129 @@ interface KnownWrong {
 }
 
 /** Captures that are always wrong. Their tests must fail, so that a mended one is removed here. */
-const always: readonly KnownWrong[] = [];
+const always: readonly KnownWrong[] = [
+  {
+    group: 'waiting',
+    reason: 'content that arrives after the load event is not waited for, or not long enough',
+    captures: {
+      viewport: `
+        animation-finished background-image custom-element fetch-chain fonts-ready
+        frame-of-other-origin-timer history-route hydration-spins idle-callbacks
+        indexed-database inserted-image late-frame late-frame-of-other-origin late-location
+        mutation-chain resize-observer service-worker shared-worker skeleton source-set-image
+        streamed-document style-by-script timer-1000 transition-end view-transition
+        web-socket-message worker-fetch worker-timer`,
+      both: `
+        fetch-3500 fetch-then-timer interval-count poller-beside-fetch timer-2400 timer-chain
+        timer-then-fetch`,
+    },
+  },
+  {
+    group: 'motion',
+    reason: 'the image is taken before the motion has ended, or freezing it leaves it half-way',
+    captures: {
+      viewport: `
+        canvas-chart chained-web-animations count-up count-up-disabled count-up-in-view
+        endless-animation-in-frame-disabled
+        endless-animation-in-frame-of-other-origin-disabled
+        endless-animation-in-shadow-root-disabled finite-animations frame-counting-tween
+        gif-as-background-disabled gif-in-shadow-root-disabled gif-of-other-origin-disabled
+        hero-intro lag-smoothing-of-500-ms late-intro shadow-root splash spring-of-64-ms-steps
+        staggered-intro starting-style svg-animation svg-animation-disabled svg-line
+        timer-with-pause-detection transitions typewriter view-transition-of-a-box
+        web-animation`,
+      fullPage: `
+        reveal-again-and-again reveal-by-frames reveal-by-scroll-listener
+        reveal-by-web-animation reveal-staggered reveal-with-delays`,
+    },
+  },
+  {
+    group: 'full-page',
+    reason:
+      'content that depends on the scroll position or the size of the viewport is lost or misplaced',
+    captures: {
+      fullPage: `
+        body-scroller body-scroller-with-header content-visibility fixed-background
+        fixed-background-of-the-body frame-of-other-origin-below-the-fold
+        lazy-frame-of-other-origin observed-frame-of-other-origin-below-the-fold
+        slides-in-a-scroller sticky-footer-behind-content view-timeline virtual-list`,
+    },
+  },
+  {
+    group: 'odd',
+    reason: 'the wait ends before the page is at rest',
+    captures: {
+      viewport: `
+        content-beside-error-storm date-that-is-overridden frames-that-are-overridden
+        question-that-is-declined spin-for-600-ms spin-until-the-clock-moves
+        two-late-redirects`,
+    },
+  },
+];
 
 /** Captures that are right or wrong depending on the speed of the machine. They are skipped. */
-const sometimes: readonly KnownWrong[] = [];
+const sometimes: readonly KnownWrong[] = [
+  {
+    group: 'waiting',
+    reason: 'content that arrives after the load event is not waited for, or not long enough',
+    captures: {
+      viewport: `dynamic-import embedded-object meta-refresh top-level-await`,
+      fullPage: `
+        animation-finished custom-element fetch-chain fonts-ready frame-of-other-origin-timer
+        history-route idle-callbacks indexed-database inserted-image late-frame
+        late-frame-of-other-origin late-location mutation-chain resize-observer service-worker
+        shared-worker source-set-image streamed-document timer-1000 transition-end
+        view-transition web-socket-message worker-fetch worker-timer`,
+      both: `
+        frame-chain graphql intersection-observer lazy-route nested-frames paged-get timer-300
+        video-poster`,
+    },
+  },
+  {
+    group: 'motion',
+    reason: 'the image is taken before the motion has ended, or freezing it leaves it half-way',
+    captures: {
+      viewport: `
+        frame-time-stamps image-fade-in interval-tween-disabled splash-until-load
+        transitions-disabled view-transition-of-documents`,
+      fullPage: `reveal-after-throttle reveal-by-animation reveal-by-transition`,
+    },
+  },
+  {
+    group: 'full-page',
+    reason:
+      'content that depends on the scroll position or the size of the viewport is lost or misplaced',
+    captures: {
+      fullPage: `
+        canvas-below-the-fold infinite-feed-with-an-end lazy-sections-by-fetch
+        smooth-scroll-wrapper`,
+    },
+  },
+  {
+    group: 'odd',
+    reason: 'the wait ends before the page is at rest',
+    captures: {
+      viewport: `
+        canvas-of-a-worker document-that-is-written-late heavy-canvas
+        idle-callback-uses-its-time many-requests post-message-storm
+        timer-storm-beside-content`,
+    },
+  },
+  {
+    group: 'no-script',
+    reason: 'scripts are disabled too late: the parser treats the content of noscript as text',
+    captures: {
+      viewport: `
+        block-beside-deferred block-beside-external block-beside-frame block-beside-handlers
+        block-beside-inline block-beside-module image-beside-deferred image-beside-external
+        image-beside-frame image-beside-handlers image-beside-inline image-beside-module
+        style-beside-deferred style-beside-external style-beside-frame style-beside-handlers
+        style-beside-inline style-beside-module style-sheet-beside-deferred
+        style-sheet-beside-external style-sheet-beside-frame style-sheet-beside-handlers
+        style-sheet-beside-inline style-sheet-beside-module`,
+    },
+  },
+];
 
 /** Returns `always` if the test of a capture must fail, `sometimes` if its result is not steady. */
 export function knownWrong(

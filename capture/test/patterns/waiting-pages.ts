@@ -52,3 +52,8 @@ export function frameOf(color: string, script = ''): string {
 
 /** Style of an element that covers the whole page. */
 export const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0;display:block';
+
+/** The same patterns, captured in the viewport only. */
+export function onlyViewport(patterns: readonly Pattern[]): Pattern[] {
+  return patterns.map(({ fullPage: _fullPage, ...pattern }) => pattern);
+}

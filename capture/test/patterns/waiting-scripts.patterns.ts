@@ -15,7 +15,7 @@ export const lateScripts: readonly Pattern[] = [
   ),
   turnsGreen(
     'frame-chain',
-    'let n = 0; requestAnimationFrame(function next() { n += 1; if (n < 60) requestAnimationFrame(next); else done(); });',
+    'let n = 0; requestAnimationFrame(function next() { n += 1; if (n < 30) requestAnimationFrame(next); else done(); });',
   ),
   turnsGreen(
     'idle-callbacks',

@@ -1,0 +1,203 @@
+import { area, blue, documentOf, green, grey, red, white, type Pattern } from './pattern.ts';
+import { rowColor, rowProbes, rows } from './full-page-pages.ts';
+
+const many = { count: 30, heightPx: 100 };
+const headerRows = rowProbes({ ...many, leftPx: 0 });
+
+/** Boxes that stay where they are while the page scrolls, and sizes that follow the viewport. */
+export const fixedParts: readonly Pattern[] = [
+  {
+    name: 'fixed-bars',
+    page: documentOf(
+      `<style>header,footer{position:fixed;left:0;right:0;height:60px;background:${blue}}header{top:0}footer{bottom:0}</style>`,
+      `<header></header>${rows(many)}<footer></footer>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area(blue, [0, 5, 1280, 50]),
+        area(blue, [0, 745, 1280, 50]),
+        ...headerRows.slice(1, 7),
+        ...headerRows.slice(8),
+      ],
+    },
+  },
+  {
+    name: 'sticky-header',
+    page: documentOf(
+      `<style>header{position:sticky;top:0;height:100px;background:${blue}}</style>`,
+      `<header></header>${rows(many)}`,
+    ),
+    fullPage: {
+      heightPx: 3100,
+      probes: [area(blue, [0, 5, 1280, 90]), ...rowProbes({ ...many, topPx: 100 })],
+    },
+  },
+  {
+    name: 'sticky-side-bar',
+    page: documentOf(
+      `<style>body{display:grid;grid-template-columns:300px 1fr}aside{background:${grey}}nav{position:sticky;top:0;height:100vh;background:${blue}}</style>`,
+      `<aside><nav></nav></aside><main>${rows(many)}</main>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area(blue, [10, 10, 280, 780]),
+        area(grey, [10, 810, 280, 2180]),
+        ...rowProbes({ ...many, leftPx: 300 }),
+      ],
+    },
+  },
+  {
+    name: 'sticky-footer-behind-content',
+    page: documentOf(
+      `<style>main{position:relative;z-index:1}footer{position:sticky;bottom:0;height:300px;background:${blue}}</style>`,
+      `<main>${rows({ count: 20, heightPx: 100 })}</main><footer></footer>`,
+    ),
+    fullPage: {
+      heightPx: 2300,
+      probes: [...rowProbes({ count: 20, heightPx: 100 }), area(blue, [0, 2010, 1280, 280])],
+    },
+  },
+  {
+    name: 'header-that-hides-on-scroll',
+    page: documentOf(
+      `<style>header{position:fixed;top:0;left:0;right:0;height:80px;background:${blue};transition:transform .3s}.down header{transform:translateY(-100%)}</style>`,
+      `<header></header>${rows(many)}<script>let last = 0; addEventListener('scroll', () => {
+        document.body.className = scrollY > last ? 'down' : ''; last = scrollY; });</script>`,
+    ),
+    fullPage: { heightPx: 3000, probes: [area(blue, [0, 5, 1280, 70]), ...headerRows.slice(1)] },
+  },
+  {
+    name: 'fixed-background',
+    page: documentOf(
+      `<style>section{height:800px;background:url(/color/${green.slice(1)}.png) center/cover fixed}article{height:600px;background:${grey}}</style>`,
+      '<article></article><section></section><article></article><section></section>',
+    ),
+    fullPage: {
+      heightPx: 2800,
+      probes: [
+        area(grey, [0, 10, 1280, 580]),
+        area(green, [0, 610, 1280, 780]),
+        area(grey, [0, 1410, 1280, 580]),
+        area(green, [0, 2010, 1280, 780]),
+      ],
+    },
+  },
+  {
+    name: 'fixed-background-of-the-body',
+    page: documentOf(
+      `<style>body{height:3000px;background:url(/color/${green.slice(1)}.png) center/cover no-repeat fixed}</style>`,
+      '',
+    ),
+    fullPage: { heightPx: 3000, probes: [area(green, [0, 10, 1280, 2980])] },
+  },
+  {
+    name: 'fixed-background-layer',
+    page: documentOf(
+      `<style>#back{position:fixed;inset:0;z-index:-1;background:${green}}main{width:600px;margin-left:300px}</style>`,
+      `<div id="back"></div><main>${rows(many)}</main>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [area(green, [10, 10, 280, 780]), ...rowProbes({ ...many, leftPx: 300 })],
+    },
+  },
+  {
+    name: 'parallax',
+    page: documentOf(
+      `<style>#hero{height:600px;overflow:hidden;background:${red}}#image{height:600px;background:${green}}</style>`,
+      `<div id="hero"><div id="image"></div></div>${rows(many)}<script>addEventListener('scroll', () => {
+        document.querySelector('#image').style.transform = 'translateY(' + scrollY * 0.5 + 'px)'; });</script>`,
+    ),
+    fullPage: {
+      heightPx: 3600,
+      probes: [area(green, [0, 10, 1280, 580]), ...rowProbes({ ...many, topPx: 600 })],
+    },
+  },
+  {
+    name: 'dialog-with-backdrop',
+    page: documentOf(
+      `<style>dialog{position:fixed;inset:200px auto auto 400px;margin:0;border:0;padding:0;width:400px;height:300px;background:${green}}dialog::backdrop{background:transparent}</style>`,
+      `${rows(many)}<dialog></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area(green, [410, 210, 380, 280]),
+        ...rowProbes({ ...many, leftPx: 800, widthPx: 400 }),
+      ],
+    },
+  },
+  {
+    name: 'media-query-of-the-height',
+    page: documentOf(
+      '<style>@media (min-height:1500px){main{padding-top:700px}}</style>',
+      `<main>${rows(many)}</main>`,
+    ),
+    fullPage: { heightPx: 3000, probes: headerRows },
+  },
+  {
+    name: 'media-query-of-the-orientation',
+    page: documentOf(
+      `<style>aside{float:right;width:500px;height:3000px;background:${blue}}@media (orientation:portrait){aside{display:none}main{margin-left:400px}}</style>`,
+      `<aside></aside><main>${rows(many)}</main>`,
+    ),
+    fullPage: { heightPx: 3000, probes: [area(blue, [800, 10, 460, 2980]), ...headerRows] },
+  },
+  {
+    name: 'sizes-of-the-viewport-height',
+    page: documentOf(
+      '<style>main{font-size:10vh}i{display:block;height:2em}b{display:block;height:50vh;min-height:50vh}</style>',
+      `<main>${Array.from({ length: 6 }, (_, row) =>
+        row % 2 === 0
+          ? `<i style="background:${rowColor(row)};height:5em"></i>`
+          : `<b style="background:${rowColor(row)}"></b>`,
+      ).join('')}</main>`,
+    ),
+    fullPage: { heightPx: 2400, probes: rowProbes({ count: 6, heightPx: 400 }) },
+  },
+  {
+    name: 'size-set-by-script-on-resize',
+    page: documentOf(
+      '',
+      `<div id="chart" style="background:${green}"></div>${rows(many)}<script>
+      const chart = document.querySelector('#chart'); let timer;
+      const fit = () => { chart.style.height = Math.round(innerHeight / 2) + 'px'; };
+      addEventListener('resize', () => { clearTimeout(timer); timer = setTimeout(fit, 100); }); fit();</script>`,
+    ),
+    fullPage: {
+      heightPx: 3400,
+      probes: [area(green, [0, 10, 1280, 380]), ...rowProbes({ ...many, topPx: 400 })],
+    },
+  },
+  {
+    name: 'minimum-height-of-the-viewport',
+    page: documentOf(
+      `<style>main{min-height:100vh;background:${green}}footer{height:700px;background:${blue}}</style>`,
+      '<main></main><footer></footer>',
+    ),
+    fullPage: {
+      heightPx: 1500,
+      probes: [area(green, [0, 10, 1280, 780]), area(blue, [0, 810, 1280, 680])],
+    },
+  },
+  {
+    name: 'scale-of-2',
+    page: documentOf('', rows(many)),
+    options: { deviceScaleFactor: 2 },
+    viewport: { heightPx: 800, probes: headerRows.slice(0, 8) },
+    fullPage: { heightPx: 3000, probes: [...headerRows, area(rowColor(29), [1200, 2905, 70, 90])] },
+  },
+  {
+    name: 'fixed-button',
+    page: documentOf(
+      `<style>button{position:fixed;right:100px;bottom:100px;width:200px;height:100px;border:0;background:${red}}</style>`,
+      `<div style="height:3000px;background:${white}"></div><button></button>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [area(red, [990, 610, 180, 80]), area(white, [0, 810, 1280, 2180])],
+    },
+  },
+];

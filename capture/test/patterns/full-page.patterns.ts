@@ -1,0 +1,10 @@
+import { fixedParts } from './full-page-fixed.patterns.ts';
+import { lazyContent } from './full-page-lazy.patterns.ts';
+import { scrollers } from './full-page-scrollers.patterns.ts';
+import type { PatternGroup } from './pattern.ts';
+
+/** Pages that are hard to capture beyond the viewport. */
+export const fullPages: PatternGroup = {
+  name: 'full-page',
+  patterns: [...scrollers, ...fixedParts, ...lazyContent],
+};

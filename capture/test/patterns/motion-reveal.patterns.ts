@@ -1,0 +1,65 @@
+import type { Pattern } from './pattern.ts';
+import { reveals } from './motion-pages.ts';
+
+const hidden = '.box{opacity:0;transform:translateY(120px)}.on{opacity:1;transform:none}';
+const observe = (then: string): string => `const observer = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) { ${then} } }, { threshold: 0.1 });
+  boxes.forEach((box) => observer.observe(box));`;
+
+/** Sections that appear when they are scrolled into view. */
+export const revealsOnScroll: readonly Pattern[] = [
+  reveals(
+    'reveal-by-transition',
+    `${hidden}.box{transition:.8s}`,
+    observe("if (isIntersecting) { target.classList.add('on'); observer.unobserve(target); }"),
+  ),
+  reveals(
+    'reveal-again-and-again',
+    `${hidden}.box{transition:.8s}`,
+    observe("target.classList.toggle('on', isIntersecting);"),
+  ),
+  reveals(
+    'reveal-with-delays',
+    `${hidden}.box{transition:1.2s .4s}`,
+    observe("if (isIntersecting) target.classList.add('on');"),
+  ),
+  reveals(
+    'reveal-by-animation',
+    '@keyframes in{from{transform:translateX(1300px)}}.box{visibility:hidden}.on{visibility:visible;animation:in 1s backwards}',
+    observe("if (isIntersecting) target.classList.add('on');"),
+  ),
+  reveals(
+    'reveal-by-web-animation',
+    '.box{opacity:0}',
+    observe(`if (isIntersecting) { observer.unobserve(target);
+      target.animate([{ opacity: 0, transform: 'scale(.3)' }, { opacity: 1, transform: 'none' }], { duration: 900, fill: 'forwards' }); }`),
+  ),
+  reveals(
+    'reveal-by-frames',
+    '.box{clip-path:inset(0 100% 0 0)}',
+    observe(`if (isIntersecting) { observer.unobserve(target); const start = performance.now();
+      requestAnimationFrame(function next(now) { const share = Math.min(1, Math.max(0, (now - start) / 900));
+        target.style.clipPath = 'inset(0 ' + (100 - 100 * share) + '% 0 0)'; if (share < 1) requestAnimationFrame(next); }); }`),
+  ),
+  reveals(
+    'reveal-by-scroll-listener',
+    `${hidden}.box{transition:1s}`,
+    `const look = () => boxes.forEach((box) => { const { top, bottom } = box.getBoundingClientRect();
+      if (top < innerHeight - 120 && bottom > 0) setTimeout(() => box.classList.add('on'), 400); });
+    addEventListener('scroll', look); addEventListener('load', look);`,
+  ),
+  reveals(
+    'reveal-after-throttle',
+    `${hidden}.box{transition:.5s}`,
+    `let timer; const look = () => { clearTimeout(timer); timer = setTimeout(() => boxes.forEach((box) => {
+      if (box.getBoundingClientRect().top < innerHeight) box.classList.add('on'); }), 99); };
+    addEventListener('scroll', look, { passive: true }); look();`,
+  ),
+  reveals(
+    'reveal-staggered',
+    `.box{display:flex;background:none}.box i{flex:1;background:#2a9d3f;opacity:0;transition:.5s}.on i{opacity:1}
+    ${[1, 2, 3, 4].map((n) => `.box i:nth-child(${n}){transition-delay:${n * 0.25}s}`).join('')}`,
+    `boxes.forEach((box) => { box.innerHTML = '<i></i><i></i><i></i><i></i>'; });
+    ${observe("if (isIntersecting) target.classList.add('on');")}`,
+  ),
+];
