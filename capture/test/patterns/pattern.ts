@@ -103,7 +103,11 @@ export function area(color: string, [x, y, width, height]: readonly number[]): P
   return { x: x ?? 0, y: y ?? 0, width: width ?? 1, height: height ?? 1, color };
 }
 
+/** Text without colour: a page of one colour with text is not taken for a blank one. */
+const words =
+  '<small style="position:absolute;left:0;top:0;color:transparent">Some words of text on the page</small>';
+
 /** A document whose body has no margin. */
 export function documentOf(head: string, body: string): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><style>body,p{margin:0}</style>${head}</head><body>${body}</body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><style>body,p{margin:0}</style>${head}</head><body>${words}${body}</body></html>`;
 }
