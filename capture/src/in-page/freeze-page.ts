@@ -16,6 +16,11 @@ export function holdAnimationFrames(playName: string): void {
   globalThis.cancelAnimationFrame = (id) => {
     held.delete(id);
   };
+  // Motion in a closed shadow root can be reached by nothing else.
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function attachOpen(init) {
+    return attachShadow.call(this, { ...init, mode: 'open' });
+  };
   const play = async (frames: number): Promise<boolean> => {
     for (let frame = 0; frame < frames && held.size > 0; frame += 1) {
       const due = [...held.values()];
@@ -115,9 +120,46 @@ export async function stopImages(animatedUrls: readonly string[]): Promise<void>
     } catch {
       // Cross-origin pixels may be shown but not read, so the canvas replaces the image.
       const { width, height } = image.getBoundingClientRect();
-      canvas.className = image.className;
-      canvas.style.cssText = `${image.style.cssText};width:${width}px;height:${height}px`;
+      for (const { name, value } of image.attributes) {
+        if (!/^(?:width|height|src|srcset|sizes|on.*)$/.test(name))
+          canvas.setAttribute(name, value);
+      }
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
       image.replaceWith(canvas);
+    }
+  }
+}
+
+/**
+ * Stops animated background images of the document's own origin at their first frame.
+ * `animatedUrls`: images of types that can be animated.
+ */
+export async function stopBackgrounds(animatedUrls: readonly string[]): Promise<void> {
+  const stills = new Map<string, string>();
+  for (const url of animatedUrls) {
+    const image = new Image();
+    image.src = url;
+    try {
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      stills.set(url, canvas.toDataURL());
+    } catch {
+      // Cross-origin pixels may be shown but not read.
+    }
+  }
+  if (stills.size === 0) return;
+  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+    const { backgroundImage } = getComputedStyle(element);
+    const stopped = backgroundImage.replaceAll(
+      /url\("([^"]*)"\)/g,
+      (_, url: string) => `url("${stills.get(url) ?? url}")`,
+    );
+    if (stopped !== backgroundImage) {
+      element.style.setProperty('background-image', stopped, 'important');
     }
   }
 }

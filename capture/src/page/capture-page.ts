@@ -28,6 +28,8 @@ export interface CapturePage {
   readonly navigations: Navigations;
   readonly requests: RequestTracker;
   readonly clock: PageClock;
+  /** Sessions of the page's frames in other processes. */
+  readonly childFrames: Map<string, CdpSession>;
   readonly waitLog: WaitLog;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
@@ -58,6 +60,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const { browser, sessionId, mainFrameId, progress, limits, route } = input;
   const session = browser.session(sessionId);
   const changed = createChangeNotifier();
+  const childFrames = new Map<string, CdpSession>();
   const navigations = trackNavigations(mainFrameId, changed.notify);
   const interception = createInterception(session, input.spec, mainFrameId);
   const requests = trackRequests(mainFrameId, changed.notify);
@@ -94,9 +97,10 @@ export function attachPage(input: CapturePageInput): CapturePage {
     session,
     navigations,
     requests,
+    childFrames,
     clock:
       input.clockKind === 'virtual'
-        ? createFrameClock({ session, mainFrameId, progress })
+        ? createFrameClock({ session, mainFrameId, progress, childFrames })
         : createRealClock(progress),
     waitLog: createWaitLog(),
     egressActivity: trackEgressActivity(route),

@@ -16,7 +16,7 @@ export interface ChildTargets {
 }
 
 /** Members of the page that learn of its child targets. */
-type ParentPage = Pick<CapturePage, 'requests' | 'clock'>;
+type ParentPage = Pick<CapturePage, 'requests' | 'childFrames'>;
 
 /**
  * Creates a handler that closes popups. Frames and workers get the page's own settings, report their
@@ -41,7 +41,7 @@ export function createChildTargets(
     watch(sessionId);
     const page = parentPage();
     if (page !== undefined) session.on(page.requests.handlers);
-    if (type === 'iframe') page?.clock.addFrame(sessionId, session);
+    if (type === 'iframe') page?.childFrames.set(sessionId, session);
     if (type === 'worker') page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
     ignoreErrors([
@@ -64,7 +64,7 @@ export function createChildTargets(
   };
   const drop = (sessionId: string): void => {
     sessions.delete(sessionId);
-    parentPage()?.clock.removeFrame(sessionId);
+    parentPage()?.childFrames.delete(sessionId);
     parentPage()?.requests.removeWorker(sessionId);
     browser.dropSession(sessionId);
   };

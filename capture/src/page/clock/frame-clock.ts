@@ -19,15 +19,18 @@ export interface FrameClockInput {
   readonly session: CdpSession;
   readonly mainFrameId: string;
   readonly progress: Progress;
+  /** Sessions of the page's frames in other processes, at any time. */
+  readonly childFrames: ReadonlyMap<string, CdpSession>;
 }
 
 /**
  * Creates a virtual clock with its own frames. The page's time and frames pass only as granted, and
  * as fast as they can be computed. The clock cannot be turned off again for a page.
  */
-export function createFrameClock({ session, mainFrameId, progress }: FrameClockInput): PageClock {
+export function createFrameClock(input: FrameClockInput): PageClock {
+  const { session, progress } = input;
   const frames = createFrames(session, progress);
-  const time = createVirtualTime({ session, mainFrameId, progress, onBase: frames.setBase });
+  const time = createVirtualTime({ ...input, onBase: frames.setBase });
   let isStarted = false;
   let beforeStartMs = 0;
 
@@ -77,8 +80,6 @@ export function createFrameClock({ session, mainFrameId, progress }: FrameClockI
         await Promise.race([frames.render(), settled]);
       }),
     screenshot: (encoding) => takeFrame({ frames, time }, encoding),
-    addFrame: time.addFrame,
-    removeFrame: time.removeFrame,
   };
 }
 

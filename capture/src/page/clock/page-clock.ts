@@ -1,5 +1,4 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../../browser/browser.ts';
 import type { Progress } from '../../lib/progress.ts';
 
 /** Clock that a capture runs a page on. */
@@ -34,9 +33,6 @@ export interface PageClock {
   renderDuring<T>(work: Promise<T>): Promise<T>;
   /** Returns an image of the viewport; undefined if this clock cannot take one by itself. */
   screenshot(encoding: ScreenshotEncoding): Promise<Buffer | undefined>;
-  /** Keeps the clock of a frame in another process in step. */
-  addFrame(sessionId: string, session: CdpSession): void;
-  removeFrame(sessionId: string): void;
 }
 
 /** Creates the clock of a page that runs by itself, with the browser's own frames. */
@@ -58,7 +54,5 @@ export function createRealClock(progress: Progress): PageClock {
     during: (work) => progress.race(work),
     renderDuring: (work) => progress.race(work),
     screenshot: () => Promise.resolve(undefined),
-    addFrame: () => undefined,
-    removeFrame: () => undefined,
   };
 }

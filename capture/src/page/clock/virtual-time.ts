@@ -15,8 +15,6 @@ export interface VirtualTime {
   readonly grantedMs: number;
   /** Lets `ms` pass, and then stand still again. */
   grant(ms: number): Promise<void>;
-  addFrame(sessionId: string, session: CdpSession): void;
-  removeFrame(sessionId: string): void;
 }
 
 /** Dependencies of virtual time. */
@@ -24,14 +22,14 @@ export interface VirtualTimeInput {
   readonly session: CdpSession;
   readonly mainFrameId: string;
   readonly progress: Progress;
+  readonly childFrames: ReadonlyMap<string, CdpSession>;
   /** Called with the browser's time at which the clock of a process started. */
   readonly onBase: (baseMs: number) => void;
 }
 
 /** Creates the virtual time of a page. It starts with the first grant, and cannot be ended. */
 export function createVirtualTime(input: VirtualTimeInput): VirtualTime {
-  const { session, mainFrameId, progress, onBase } = input;
-  const childFrames = new Map<string, CdpSession>();
+  const { session, mainFrameId, progress, childFrames, onBase } = input;
   let spent = Promise.withResolvers<void>();
   let replaced = Promise.withResolvers<void>();
   let grantedMs = 0;
@@ -71,12 +69,6 @@ export function createVirtualTime(input: VirtualTimeInput): VirtualTime {
         onBase(baseMs);
       }
       grantedMs += ms;
-    },
-    addFrame(sessionId, child) {
-      childFrames.set(sessionId, child);
-    },
-    removeFrame(sessionId) {
-      childFrames.delete(sessionId);
     },
   };
 }

@@ -83,7 +83,7 @@ function handleResponses(open: OpenRequests, onAnimatedImage: (url: string) => v
   const readByScript = new Set<string>();
   return {
     'Network.responseReceived': ({ requestId, type, response: { mimeType, url } }) => {
-      if (animatedTypes.test(mimeType)) onAnimatedImage(url);
+      if (animatedTypes.test(mimeType) && /^https?:/.test(url)) onAnimatedImage(url);
       if (type === 'EventSource' || !streamTypes.test(mimeType)) return;
       readByScript.add(requestId);
       open.becomeStream(requestId);

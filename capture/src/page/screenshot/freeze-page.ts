@@ -1,7 +1,13 @@
-import { holdAnimationFrames, stopAnimations, stopImages } from '../../in-page/freeze-page.ts';
+import type { Protocol } from 'devtools-protocol';
+import {
+  holdAnimationFrames,
+  stopAnimations,
+  stopBackgrounds,
+  stopImages,
+} from '../../in-page/freeze-page.ts';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { evaluate } from '../evaluate.ts';
+import { createIsolatedWorld, type ExecutionContext } from '../execution-context.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 
@@ -26,14 +32,46 @@ export function holdFrames(session: CdpSession): Promise<unknown> {
  * or, where a script moves it, after a fixed number of frames.
  */
 export async function freezePage(page: CapturePage): Promise<void> {
-  const { clock, progress, spec, requests } = page;
+  const { clock, progress, spec } = page;
   if (!spec.isJavaScriptDisabled) {
     await playFrames(page);
     await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   }
-  await evaluate(page, stopAnimations);
-  const stopped = clock.renderDuring(evaluate(page, stopImages, requests.animatedImageUrls));
+  const stopped = clock.renderDuring(stopFrames(page));
   await progress.race(Promise.race([stopped, progress.sleep(stopMs)]));
+}
+
+/** Stops the motion in every frame of the page, whatever its process. */
+async function stopFrames(page: CapturePage): Promise<void> {
+  const contexts = [page.executionContext(), ...(await childContexts(page))];
+  // A frame may be replaced meanwhile, or its process may be busy; the others are stopped.
+  await Promise.allSettled(contexts.map((context) => context.call(stopAnimations)));
+  const { animatedImageUrls } = page.requests;
+  await Promise.allSettled(contexts.map((context) => context.call(stopImages, animatedImageUrls)));
+  if (animatedImageUrls.length === 0) return;
+  await Promise.allSettled(
+    contexts.map((context) => context.call(stopBackgrounds, animatedImageUrls)),
+  );
+}
+
+/** Returns isolated worlds of all frames but the main one. */
+async function childContexts({
+  session,
+  childFrames,
+  mainFrameId,
+}: CapturePage): Promise<ExecutionContext[]> {
+  const lists = [session, ...childFrames.values()].map(async (one) => {
+    const { frameTree } = await one.send('Page.getFrameTree', undefined, { timeoutMs: stopMs });
+    return frameIds(frameTree)
+      .filter((id) => id !== mainFrameId)
+      .map((id) => createIsolatedWorld(one, id));
+  });
+  const settled = await Promise.allSettled(lists);
+  return settled.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+}
+
+function frameIds({ frame, childFrames = [] }: Protocol.Page.FrameTree): string[] {
+  return [frame.id, ...childFrames.flatMap(frameIds)];
 }
 
 async function playFrames({ session, progress, clock }: CapturePage): Promise<void> {

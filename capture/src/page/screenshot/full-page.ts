@@ -17,6 +17,9 @@ import { maxJpegSidePx, type Clip } from './take-screenshot.ts';
  * Unit: ms.
  */
 const frameMs = 40;
+/** Time on the virtual clock for each step down; scripts commonly pause for 100 ms. Unit: ms. */
+const sweepSliceMs = 51;
+const sweepSlices = 2;
 /** Maximum time for scrolling through the page once. Unit: ms. */
 const scrollThroughMs = 8_000;
 /** Fraction of the viewport that each step scrolls down. */
@@ -109,7 +112,11 @@ async function measure(page: CapturePage): Promise<FullPageClip> {
 }
 
 async function nextFrames(page: CapturePage): Promise<void> {
-  if (page.clock.kind === 'virtual') return page.clock.advance(frameMs);
+  if (page.clock.kind === 'virtual') {
+    // The second frame reports what the first has brought into view.
+    for (let slice = 0; slice < sweepSlices; slice += 1) await page.clock.advance(sweepSliceMs);
+    return;
+  }
   if (page.spec.isJavaScriptDisabled) return page.progress.sleep(frameMs);
   await evaluate(page, twoFrames);
 }
