@@ -26,18 +26,23 @@ export async function twoFrames(): Promise<void> {
 }
 
 /**
- * Finds an element that scrolls instead of the document (an application shell) and stores it.
- * Returns the height of its hidden content in pixels, or 0 if the document itself scrolls.
+ * Finds an element that scrolls instead of the document (an application shell, or the body) and
+ * stores it. Returns the height of its hidden content in pixels, or 0 if the document itself
+ * scrolls.
  */
 export function findInnerScroller(): number {
   const own = globalThis as OwnGlobals;
+  delete own.shotwrightScroller;
   const root = document.scrollingElement ?? document.documentElement;
+  // Unless the root element has an overflow of its own, the overflow of the body is the viewport's.
+  const isBodyTheViewport = getComputedStyle(document.documentElement).overflowY === 'visible';
   let most = root.scrollHeight - root.clientHeight;
-  for (const element of [...document.querySelectorAll('body *')].slice(0, 20_000)) {
+  for (const element of [...document.querySelectorAll('body, body *')].slice(0, 20_000)) {
     const hidden = element.scrollHeight - element.clientHeight;
     const isLarge =
       element.clientWidth >= innerWidth * 0.4 && element.clientHeight >= innerHeight * 0.4;
     if (!isLarge || hidden <= most) continue;
+    if (element === root || (element === document.body && isBodyTheViewport)) continue;
     if (!/auto|scroll|overlay/.test(getComputedStyle(element).overflowY)) continue;
     most = hidden;
     own.shotwrightScroller = element;
@@ -55,6 +60,10 @@ export function hiddenInScroller(): number {
 export function expandScroller(): void {
   let element: Element | null | undefined = (globalThis as OwnGlobals).shotwrightScroller;
   for (; element instanceof HTMLElement; element = element.parentElement) {
+    // The content of a fixed box does not count for the size of the page.
+    const isFixed = getComputedStyle(element).position === 'fixed';
+    if (isFixed) element.style.setProperty('position', 'absolute', 'important');
+    if (isFixed) element.style.setProperty('bottom', 'auto', 'important');
     element.style.setProperty('overflow', 'visible', 'important');
     element.style.setProperty('height', 'auto', 'important');
     element.style.setProperty('max-height', 'none', 'important');

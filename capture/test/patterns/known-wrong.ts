@@ -11,25 +11,8 @@ interface KnownWrong {
 const always: readonly KnownWrong[] = [
   {
     group: 'motion',
-    reason: 'content hides again when the page is scrolled back to its top',
-    captures: { fullPage: `reveal-again-and-again` },
-  },
-  {
-    group: 'motion',
     reason: 'the browser reports no intersection for an element that its clip path hides whole',
     captures: { fullPage: `reveal-by-frames` },
-  },
-  {
-    group: 'full-page',
-    reason:
-      'content that depends on the scroll position or the size of the viewport is lost or misplaced',
-    captures: {
-      fullPage: `
-        body-scroller body-scroller-with-header content-visibility fixed-background
-        fixed-background-of-the-body frame-of-other-origin-below-the-fold
-        lazy-frame-of-other-origin observed-frame-of-other-origin-below-the-fold
-        slides-in-a-scroller sticky-footer-behind-content view-timeline virtual-list`,
-    },
   },
 ];
 
@@ -37,18 +20,7 @@ const always: readonly KnownWrong[] = [
  * Captures that are wrong because they are taken too early. On a busy machine each step of the
  * engine takes longer, and they become right by accident. Their tests are skipped.
  */
-const sometimes: readonly KnownWrong[] = [
-  {
-    group: 'full-page',
-    reason:
-      'content that depends on the scroll position or the size of the viewport is lost or misplaced',
-    captures: {
-      fullPage: `
-        canvas-below-the-fold infinite-feed-with-an-end lazy-sections-by-fetch
-        smooth-scroll-wrapper`,
-    },
-  },
-];
+const sometimes: readonly KnownWrong[] = [];
 
 /** Returns `always` if the test of a capture must fail, `sometimes` if its result is not steady. */
 export function knownWrong(

@@ -1,32 +1,16 @@
-import {
-  expandScroller,
-  findInnerScroller,
-  hiddenInScroller,
-  scrollPageTo,
-  twoFrames,
-} from '../../in-page/scrolling.ts';
+import { findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
-import { deviceMetrics } from '../emulation.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { growViewport } from './grow-viewport.ts';
+import { scrollThrough } from './scroll-through.ts';
 import { maxJpegSidePx, type Clip } from './take-screenshot.ts';
 
-/**
- * Wait instead of a frame on pages with JavaScript disabled, where frames cannot be requested.
- * Unit: ms.
- */
-const frameMs = 40;
-/** Time on the virtual clock for each step down; scripts commonly pause for 100 ms. Unit: ms. */
-const sweepSliceMs = 51;
-const sweepSlices = 2;
-/** Maximum time for scrolling through the page once. Unit: ms. */
-const scrollThroughMs = 8_000;
-/** Fraction of the viewport that each step scrolls down. */
-const stepShare = 0.9;
-const growAttempts = 3;
 /** Maximum page width in CSS pixels; larger values are considered bogus. */
 const maxPageWidthPx = 7_680;
+/** Area that a viewport may have: the tiles of all of it are in memory at a time. Device pixels. */
+const maxViewportPx = 2 ** 26;
 
 /** A full page that is ready to be captured. */
 export interface FullPageClip {
@@ -35,56 +19,58 @@ export interface FullPageClip {
 }
 
 /**
- * Makes all content of a page visible: scrolls through it to trigger lazy and revealed content,
- * expands an inner scroller, waits for the resources this requested, and returns to the top with
- * the viewport unchanged.
+ * Makes all content of a page visible: scrolls through it to trigger lazy and revealed content, then
+ * grows the viewport to the whole page. A page that changes its layout in a tall viewport is
+ * captured beyond the viewport instead.
  */
 export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> {
-  const hiddenPx = await evaluate(page, findInnerScroller);
-  await scrollThrough(page);
-  if (hiddenPx > 0) await expandInnerScroller(page);
-  await waitUntilStable(page, { images: 'all', rules: stabilityRules.swept });
-  return measure(page);
-}
-
-async function scrollThrough(page: CapturePage): Promise<void> {
-  const { limits } = page;
-  const untilMs = performance.now() + scrollThroughMs;
-  let top = 0;
-  for (;;) {
-    const { viewportPx, heightPx } = await evaluate(page, scrollPageTo, top);
-    await nextFrames(page);
-    const endPx = Math.min(heightPx, limits.maxPageHeightPx);
-    if (top + viewportPx >= endPx || performance.now() > untilMs) break;
-    top += Math.max(50, Math.floor(viewportPx * stepShare));
+  const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
+  let hiddenPx = await evaluate(page, findInnerScroller);
+  if (!isStatic) {
+    await scrollThrough(page);
+    hiddenPx = await evaluate(page, findInnerScroller);
   }
-  await evaluate(page, scrollPageTo, 0);
-  await nextFrames(page);
+  const before = await measure(page);
+  const viewportPx = page.spec.viewport.heightPx;
+  const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
+  if (wanted.heightPx <= viewportPx) return before;
+  if (!canGrow(page, wanted, hiddenPx > 0)) return { ...before, clip: wanted };
+  const grown = await growViewport(page, {
+    widthPx: before.clip.widthPx,
+    maxHeightPx: before.maxHeightPx,
+    hasInnerScroller: hiddenPx > 0,
+  });
+  if (grown === undefined) {
+    if (isStatic) await scrollThrough(page);
+    await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
+    return measure(page);
+  }
+  const after = await measure(page);
+  const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
+  const { widthPx } = before.clip;
+  return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true } };
 }
 
 /**
- * Sets the viewport to the height that the inner scroller needs. Content that does not follow is
- * expanded by style.
+ * Returns true if the browser can hold the whole page in a viewport. The content of an inner scroller
+ * is not shown otherwise, so only the limit of the image applies to it.
  */
-async function expandInnerScroller(page: CapturePage): Promise<void> {
-  const { spec, session, progress, limits } = page;
-  let heightPx = spec.viewport.heightPx;
-  for (let tries = 0; tries < growAttempts; tries += 1) {
-    const hiddenPx = await evaluate(page, hiddenInScroller);
-    if (hiddenPx <= 0 || heightPx >= limits.maxPageHeightPx) return;
-    heightPx = Math.min(limits.maxPageHeightPx, heightPx + Math.ceil(hiddenPx));
-    const metrics = deviceMetrics(spec.viewport, heightPx);
-    await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
-    await nextFrames(page);
-  }
-  if ((await evaluate(page, hiddenInScroller)) > 0) await evaluate(page, expandScroller);
+function canGrow({ spec, limits }: CapturePage, clip: Clip, hasInnerScroller: boolean): boolean {
+  const areaPx = clip.widthPx * clip.heightPx * spec.viewport.deviceScaleFactor ** 2;
+  const maxPx = hasInnerScroller ? limits.maxImagePx : maxViewportPx;
+  return clip.zoom === 1 && areaPx <= maxPx;
+}
+
+/** Size of a page with the limit that applies to its height. */
+interface MeasuredPage extends FullPageClip {
+  readonly maxHeightPx: number;
 }
 
 /**
  * Measures the page over the protocol, because getters in the page can return false values, and
  * limits the size to what can be rendered.
  */
-async function measure(page: CapturePage): Promise<FullPageClip> {
+async function measure(page: CapturePage): Promise<MeasuredPage> {
   const { session, progress, limits, spec } = page;
   const { cssContentSize, cssVisualViewport } = await progress.race(
     session.send('Page.getLayoutMetrics'),
@@ -108,15 +94,6 @@ async function measure(page: CapturePage): Promise<FullPageClip> {
       isInView: false,
     },
     isTruncated: widthPx > maxPageWidthPx || heightPx > maxHeightPx,
+    maxHeightPx,
   };
-}
-
-async function nextFrames(page: CapturePage): Promise<void> {
-  if (page.clock.kind === 'virtual') {
-    // The second frame reports what the first has brought into view.
-    for (let slice = 0; slice < sweepSlices; slice += 1) await page.clock.advance(sweepSliceMs);
-    return;
-  }
-  if (page.spec.isJavaScriptDisabled) return page.progress.sleep(frameMs);
-  await evaluate(page, twoFrames);
 }

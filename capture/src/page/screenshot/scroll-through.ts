@@ -1,0 +1,86 @@
+import { scrollPageTo, twoFrames } from '../../in-page/scrolling.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate } from '../evaluate.ts';
+import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
+import { checkOnce, waitUntilStable } from '../stability/wait-until-stable.ts';
+
+/**
+ * Wait instead of a frame on pages with JavaScript disabled, where frames cannot be requested.
+ * Unit: ms.
+ */
+const frameMs = 40;
+/**
+ * Time on the virtual clock for each step: the second frame reports what the first has brought into
+ * view, and scripts commonly pause for 100 ms. Unit: ms.
+ */
+const stepMs = 51;
+const slicesPerStep = 2;
+/** Maximum real time for scrolling through the page once. Unit: ms. */
+const scrollThroughMs = 6_000;
+/** Maximum real time for scrolling, in which a page may load more at its end. Unit: ms. */
+const growthMs = 8_000;
+/** Growth that is not worth another step. Unit: CSS px. */
+const smallGrowthPx = 50;
+/** Fraction of the viewport that each step scrolls down. */
+const stepShare = 0.8;
+
+/** Frames that a page is followed for after its scroll position has changed, and their length. */
+const followedFrames = 60;
+const followedFrameMs = 17;
+const framesPerCheck = 4;
+
+/** Rules of the wait for what a page loads at its end. */
+const growthRules: StabilityRules = { calmMs: 300, afterMs: 500 };
+
+/**
+ * Scrolls to the end of the page in steps, so that lazy and revealed content appears; then to the
+ * end again while the page grows; and returns to the top.
+ */
+export async function scrollThrough(page: CapturePage): Promise<void> {
+  const { maxPageHeightPx } = page.limits;
+  const startedMs = performance.now();
+  const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
+  let top = 0;
+  let endPx = 0;
+  for (;;) {
+    const { viewportPx, heightPx } = await evaluate(page, scrollPageTo, top);
+    await nextFrames(page);
+    endPx = Math.min(heightPx, maxPageHeightPx);
+    if (top + viewportPx >= endPx || isOver(scrollThroughMs)) break;
+    top += Math.max(50, Math.floor(viewportPx * stepShare));
+  }
+  await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
+  for (;;) {
+    const { heightPx } = await evaluate(page, scrollPageTo, 2 * maxPageHeightPx);
+    if (heightPx <= endPx + smallGrowthPx || endPx >= maxPageHeightPx || isOver(growthMs)) break;
+    endPx = heightPx;
+    await nextFrames(page);
+    await waitUntilStable(page, { images: 'visible', rules: growthRules });
+  }
+  await evaluate(page, scrollPageTo, 0);
+  await nextFrames(page);
+  await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
+  await followScrolling(page);
+}
+
+/** Follows a page that moves its content to the scroll position by a share in every frame. */
+async function followScrolling(page: CapturePage): Promise<void> {
+  let seen = (await checkOnce(page, 'visible'))?.changeCount ?? 0;
+  for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
+    for (let step = 0; step < framesPerCheck; step += 1) await page.clock.advance(followedFrameMs);
+    const changeCount = (await checkOnce(page, 'visible'))?.changeCount ?? seen;
+    if (changeCount - seen < framesPerCheck - 1) return;
+    seen = changeCount;
+  }
+}
+
+/** Resolves when a change of the viewport or of the scroll position has had its effect. */
+export async function nextFrames(page: CapturePage): Promise<void> {
+  const { clock, progress, spec } = page;
+  if (clock.kind === 'virtual') {
+    for (let slice = 0; slice < slicesPerStep; slice += 1) await clock.advance(stepMs);
+    return;
+  }
+  if (spec.isJavaScriptDisabled) return progress.sleep(frameMs);
+  await evaluate(page, twoFrames);
+}
