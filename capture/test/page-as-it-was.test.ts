@@ -106,7 +106,7 @@ test('a page that does not let itself be drawn within 2 s is not waited for', as
 
 test('a capture that its caller ends, and one that succeeds, look at nothing', async () => {
   const { engine, site } = fixture;
-  const ended = await engine.capture(specOf(`${site.origin}/elements`, { delayMs: 5_000 }), {
+  const ended = await engine.capture(specOf(`${site.origin}/stream-later`, { delayMs: 5_000 }), {
     owner: 'test',
     signal: AbortSignal.timeout(700),
   });

@@ -55,7 +55,7 @@ const report = {
   requestCount: 1,
   blockedRequestCount: 0,
   receivedBytes: 100,
-  waiting: { clock: 'virtual', fallback: null, waitedFor: [], requests: [], underWay: [] },
+  waiting: { clock: 'virtual' as const, fallback: null, waitedFor: [], requests: [], underWay: [] },
   consoleErrors: [],
   browserVersion: 'Test/1',
 };
