@@ -1,5 +1,6 @@
 import type { CaptureSpec } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
+import type { Verdict } from './page/verdict/verdict.ts';
 
 /** Phases of a capture, in order; passed to `onPhase`. */
 export type CapturePhase = 'queued' | 'loading' | 'waiting' | 'capturing';
@@ -66,6 +67,8 @@ export interface RenderReport {
   readonly pageHeightPx: number | null;
   /** True if the page was taller than the limit and the image was cut off. */
   readonly isTruncated: boolean;
+  /** Verdict about the content of the image; null if there is no image. */
+  readonly verdict: Verdict | null;
   readonly timings: CaptureTimings;
   readonly waiting: WaitReport;
   readonly requestCount: number;

@@ -32,6 +32,13 @@ export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
 export type { EngineLogger } from './logger.ts';
 export type { ClockKind } from './page/clock/page-clock.ts';
+export {
+  verdictKinds,
+  verdictReasons,
+  type Verdict,
+  type VerdictKind,
+  type VerdictReason,
+} from './page/verdict/verdict.ts';
 export { claimRejection } from './rejections.ts';
 
 /** Options of a capture engine. */

@@ -51,6 +51,7 @@ const report = {
   pageWidthPx: 1_280,
   pageHeightPx: 720,
   isTruncated: false,
+  verdict: null,
   timings: { queueMs: 1, navigateMs: 20, waitMs: 10, captureMs: 30, totalMs: 61 },
   requestCount: 1,
   blockedRequestCount: 0,

@@ -3,6 +3,7 @@ import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/interception.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
 import type { CapturePage } from '../page/capture-page.ts';
+import type { Verdict } from '../page/verdict/verdict.ts';
 
 /** Data collected while a capture runs; converted to a report at the end. */
 export interface CaptureTrace {
@@ -13,6 +14,7 @@ export interface CaptureTrace {
   isTruncated: boolean;
   /** Sign that made the engine capture the page once more in real time. */
   clockFailure?: string;
+  verdict?: Verdict;
   readonly clock: PhaseTimer;
 }
 
@@ -64,6 +66,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     pageWidthPx: pageSize?.widthPx ?? null,
     pageHeightPx: pageSize?.heightPx ?? null,
     isTruncated: trace.isTruncated,
+    verdict: trace.verdict ?? null,
     timings: trace.clock.timings(),
     waiting: {
       clock: page?.clock.kind ?? 'real',

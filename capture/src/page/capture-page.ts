@@ -15,6 +15,7 @@ import { createRealClock, type ClockKind, type PageClock } from './clock/page-cl
 import { createFrameClock } from './clock/frame-clock.ts';
 import { createWaitLog, type WaitLog } from './stability/wait-log.ts';
 import { trackNavigations, type Navigations } from './navigation/navigations.ts';
+import { trackDocumentResponse, type DocumentResponse } from './verdict/document-response.ts';
 import { createIsolatedWorld, pageWorld, type ExecutionContext } from './execution-context.ts';
 
 /** A page being captured: its session and everything known about it. */
@@ -35,6 +36,7 @@ export interface CapturePage {
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
   readonly scriptDetection: ScriptDetection;
+  readonly documentResponse: DocumentResponse;
   /** Notifies whenever the page's navigations or requests change. */
   readonly changed: ChangeNotifier;
   /**
@@ -65,6 +67,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const interception = createInterception(session, input.spec, mainFrameId);
   const requests = trackRequests(mainFrameId, changed.notify);
   const consoleErrors = collectConsoleErrors(session);
+  const documentResponse = trackDocumentResponse(mainFrameId);
   let executionContext: ExecutionContext | undefined;
   const needsIsolatedWorld = injectsScripts(input.spec);
 
@@ -84,6 +87,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     ...navigations.handlers,
     requests.handlers,
     consoleErrors.handlers,
+    documentResponse.handlers,
     openIsolatedWorld,
     holdReloads(navigations, interception),
     ...(needsIsolatedWorld ? [] : [scriptDetection.handlers]),
@@ -107,6 +111,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     consoleErrors,
     interception,
     scriptDetection,
+    documentResponse,
     changed,
     executionContext: () => (executionContext ??= createIsolatedWorld(session, mainFrameId)),
   };

@@ -14,6 +14,7 @@ import { stabilityRules, type StabilityRules } from '../stability/stability-rule
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 import { freezePage } from './freeze-page.ts';
+import { captureWithVerdict } from '../verdict/capture-with-verdict.ts';
 
 /** Dependencies of the screenshot pipeline. */
 export interface ScreenshotPageInput {
@@ -43,7 +44,10 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const reported = fetchEgressReport(route);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
-  const image = await screenshotExclusively(input, clip);
+  const image = await captureWithVerdict(page, trace, {
+    takeImage: () => screenshotExclusively(input, clip),
+    wait: () => loadAndStabilize(input, stabilityRules.injected),
+  });
   trace.egress = await progress.race(reported);
   const { cssContentSize } = await measured;
   trace.pageSize = {
