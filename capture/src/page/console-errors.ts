@@ -23,14 +23,22 @@ export interface ConsoleErrors {
 export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
   const list: string[] = [];
   let isListening = false;
+  let isFull = false;
+  const stopListening = (): void => {
+    isListening = false;
+    isFull = true;
+    ignoreErrors([session.send('Runtime.disable', undefined, patience)]);
+  };
   const add = (text: string): void => {
     if (list.length < maxErrors) list.push(text.slice(0, maxLength));
+    // A page may report thousands of errors a second.
+    if (list.length === maxErrors && isListening) stopListening();
   };
   return {
     list,
     add,
     listen() {
-      if (isListening) return;
+      if (isListening || isFull) return;
       isListening = true;
       ignoreErrors([session.send('Runtime.enable', undefined, patience)]);
     },
