@@ -34,15 +34,19 @@ export function createFrameClock(input: FrameClockInput): PageClock {
   let isStarted = false;
   let beforeStartMs = 0;
 
-  async function advance(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<boolean> {
     isStarted = true;
     await time.grant(ms);
     frames.tick(ms);
-    await frames.render();
+    const { hasDamage } = await frames.render();
+    return hasDamage;
   }
   /** Lets the clock catch up with real time, or only renders a frame before the clock has started. */
   async function step(elapsedMs: number, until: Promise<unknown>): Promise<void> {
-    if (isStarted) return advance(Math.max(1, Math.min(maxStepMs, elapsedMs)));
+    if (isStarted) {
+      await advance(Math.max(1, Math.min(maxStepMs, elapsedMs)));
+      return;
+    }
     beforeStartMs += elapsedMs;
     // A page that is busy while it loads answers late, which is no failure.
     await Promise.race([frames.renderUnseen(), until]);

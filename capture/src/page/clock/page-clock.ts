@@ -20,8 +20,11 @@ export interface PageClock {
    * without drawing. Idempotent.
    */
   start(): void;
-  /** Lets `ms` pass on the page's clock and renders a frame. */
-  advance(ms: number): Promise<void>;
+  /**
+   * Lets `ms` pass on the page's clock and renders a frame. Returns false if that frame shows the same
+   * as the one before.
+   */
+  advance(ms: number): Promise<boolean>;
   /**
    * Waits in real time until `ms` have passed or `until` settles, while the page's clock follows.
    * Returns the real time that passed.
@@ -44,7 +47,10 @@ export function createRealClock(progress: Progress): PageClock {
       return performance.now() - startedMs;
     },
     start: () => undefined,
-    advance: (ms) => progress.sleep(ms),
+    async advance(ms) {
+      await progress.sleep(ms);
+      return true;
+    },
     async follow(ms, until) {
       const sinceMs = performance.now();
       const slept = progress.sleep(ms);

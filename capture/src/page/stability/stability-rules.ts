@@ -34,7 +34,8 @@ export const maxFastMs = 3_000;
 /** Time between two frames, adapted to what a frame costs. Unit: ms. */
 export interface Slice {
   readonly ms: number;
-  record(costMs: number): void;
+  /** Records the real time of a step, and whether its frame showed a change. */
+  record(costMs: number, hasChanged: boolean): void;
 }
 
 const firstSliceMs = 50;
@@ -45,20 +46,28 @@ const costlyMs = 12;
 const heavyMs = 150;
 
 /**
- * Creates slices of 50 ms that double up to 250 ms where a step costs more than 12 ms, and become
+ * Creates slices of 50 ms that double up to 250 ms while nothing changes and where a step costs more than 12 ms, and become
  * small where it costs more than 150 ms, because such a page works in every frame.
  */
 export function createSlice(): Slice {
   let ms = firstSliceMs;
+  let wasChanging = true;
   return {
     get ms() {
       return ms;
     },
-    record(costMs) {
+    record(costMs, hasChanged) {
+      if (!hasChanged) {
+        ms = Math.min(maxSliceMs, ms * 2);
+        wasChanging = false;
+        return;
+      }
       // A frame takes longer on an overloaded machine, but costs no more.
       const ownMs = costMs / overload();
       if (ownMs > heavyMs && ms > smallSliceMs) ms = smallSliceMs;
       else if (ownMs > costlyMs) ms = Math.min(maxSliceMs, ms * 2);
+      else if (!wasChanging) ms = firstSliceMs;
+      wasChanging = true;
     },
   };
 }
