@@ -7,6 +7,7 @@ import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
 import { tryHazards } from './modes/hazards.ts';
 import { withHostileWebhooks } from './modes/hostile-webhooks.ts';
+import { besideHostileCaptures } from './modes/neighbours.ts';
 import { injectOutages } from './modes/outages.ts';
 import { measureRecovery } from './modes/recovery.ts';
 import { soak } from './modes/soak.ts';
@@ -32,6 +33,7 @@ if (process.argv.includes('--help')) {
     fairness: measureFairness,
     recovery: measureRecovery,
     outages: injectOutages,
+    neighbours: besideHostileCaptures,
   };
   process.exitCode = await modes[options.mode](options);
 }

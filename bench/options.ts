@@ -14,6 +14,7 @@ const flagModes = [
   'fairness',
   'recovery',
   'outages',
+  'neighbours',
 ] as const;
 
 /** Parsed command line of the bench. */
@@ -60,7 +61,8 @@ npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is be
 npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
 npm run bench -- --fairness      how long newcomers wait while more customers than slots have long backlogs
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
-npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures`;
+npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
+npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another`;
 
 /** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -86,6 +88,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       fairness: { type: 'boolean', default: false },
       recovery: { type: 'boolean', default: false },
       outages: { type: 'boolean', default: false },
+      neighbours: { type: 'boolean', default: false },
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },

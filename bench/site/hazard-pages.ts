@@ -103,6 +103,9 @@ export const hazardPages: Readonly<Record<string, () => string>> = {
   busyworkers: () =>
     scripted(`const spin = URL.createObjectURL(new Blob(['for (;;);']));
       for (let i = 0; i < 8; i += 1) new Worker(spin);`),
+  workerswarm: () =>
+    scripted(`const spin = URL.createObjectURL(new Blob(['for (;;);']));
+      for (let i = 0; i < 300; i += 1) new Worker(spin);`),
   sticky: () =>
     page(
       stickyStyle,
