@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -166,6 +166,22 @@ test('a page that allocates without end costs its browser, not the machine', asy
   expect(next.browser.pid).not.toBe(browser.pid);
   await raceWithTimeout(15_000, () => sessionPids(browser.pid).length === 0);
 });
+
+test.runIf(existsSync('/proc/self/autogroup'))(
+  'a capture that keeps the processors busy has a low priority until it ends',
+  async () => {
+    const pool = openPool({ memoryCheckMs: 100 });
+    const { browser, release } = await pool.lease();
+    const priority = (): number =>
+      Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${browser.pid}/autogroup`, 'latin1'))?.[1]);
+    expect(priority()).toBe(0);
+    const page = await openTestPage(browser);
+    page.evaluate('for (;;) {}').catch(() => undefined);
+    await raceWithTimeout(50_000, () => priority() === 10);
+    release('ok');
+    expect(priority()).toBe(0);
+  },
+);
 
 test('processes born after the first look are weighed with their browser, and only with it', async () => {
   const pool = openPool();

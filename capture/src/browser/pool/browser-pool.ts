@@ -4,7 +4,7 @@ import type { LaunchedBrowser } from '../launch-browser.ts';
 import { removeStaleProfileDirectories } from '../profile-directory.ts';
 import { createBrowserSupply } from './browser-supply.ts';
 import type { IdleLimits } from './idle-browsers.ts';
-import { createMemoryMonitor } from './memory-monitor.ts';
+import { createResourceMonitor } from './resource-monitor.ts';
 import { createPooledBrowser, type BrowserLimits, type PooledBrowser } from './pooled-browser.ts';
 import { startBrowser, type StartOptions } from './start-browser.ts';
 
@@ -38,7 +38,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   const closing = new AbortController();
   const { signal } = closing;
   const running = createRunningBrowsers();
-  const memory = createMemoryMonitor(limits.memoryCheckMs);
+  const resources = createResourceMonitor(limits.memoryCheckMs);
   let restarts = 0;
   const swept = removeStaleProfileDirectories();
   // Directories that cannot be removed now remain for a later start.
@@ -50,7 +50,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     const pooled = createPooledBrowser({
       browser,
       limits,
-      memory,
+      resources,
       onReleased: () => supply.offer(pooled),
       onRetired() {
         restarts += 1;

@@ -1,7 +1,7 @@
 import { bindRejectionOwner, runInBackground } from '../../rejections.ts';
 import type { BrowserLease, LeaseOptions } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
-import type { MemoryMonitor } from './memory-monitor.ts';
+import type { ResourceMonitor } from './resource-monitor.ts';
 
 /** Maximum time until a browser that serves a capture responds. Unit: ms. */
 const responseMs = 2_000;
@@ -29,7 +29,7 @@ export interface PooledBrowser {
 export interface PooledBrowserInput {
   readonly browser: LaunchedBrowser;
   readonly limits: BrowserLimits;
-  readonly memory: MemoryMonitor;
+  readonly resources: ResourceMonitor;
   /** Called when the browser is ready for the next capture. */
   onReleased(): void;
   /** Called once, when the browser accepts no more leases; it may still be leased. */
@@ -42,7 +42,7 @@ export interface PooledBrowserInput {
  * retires at the start of its last capture, so that another one is started meanwhile.
  */
 export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
-  const { browser, limits, memory } = input;
+  const { browser, limits, resources } = input;
   let captures = 0;
   let isRetired = false;
   const retire = (): void => {
@@ -71,10 +71,10 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
     acquire({ extraMemoryBytes = 0 }) {
       let isReleased = false;
       let hasExceededMemory = false;
-      const unwatch = memory.watch({
+      const unwatch = resources.watch({
         sessionId: browser.pid,
-        maxBytes: limits.maxMemoryBytes + extraMemoryBytes,
-        onExceeded(memoryBytes) {
+        maxMemoryBytes: limits.maxMemoryBytes + extraMemoryBytes,
+        onMemoryExceeded(memoryBytes) {
           if (!hasExceededMemory) input.onMemoryExceeded(memoryBytes);
           hasExceededMemory = true;
           browser.kill();

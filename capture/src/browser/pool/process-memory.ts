@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const kib = 1024;
+/** Unit of the CPU times in /proc on Linux. */
+const ticksPerSecond = 100;
 
 /** Running processes by session (setsid), as of the last `refresh`. Empty without /proc. */
 export interface ProcessTable {
@@ -13,6 +15,8 @@ export interface ProcessTable {
    * anonymous and shared memory, but not mapped files, because every browser maps the same program.
    */
   memoryBytesOf(sessionId: number): number;
+  /** Returns the CPU time of the running processes of a session; seconds. */
+  cpuSecondsOf(sessionId: number): number;
 }
 
 /**
@@ -35,6 +39,8 @@ export function createProcessTable(): ProcessTable {
     pidsOf: (sessionId) => pidsOf(sessionId).filter((pid) => readStat(pid).state !== 'Z'),
     memoryBytesOf: (sessionId) =>
       pidsOf(sessionId).reduce((total, pid) => total + memoryBytes(pid), 0),
+    cpuSecondsOf: (sessionId) =>
+      pidsOf(sessionId).reduce((total, pid) => total + readStat(pid).cpuSeconds, 0),
   };
 }
 
@@ -53,11 +59,21 @@ function processNames(): string[] {
   }
 }
 
-function readStat(pid: number): { readonly state: string; readonly sessionId: number } {
+interface ProcessStat {
+  readonly state: string;
+  readonly sessionId: number;
+  readonly cpuSeconds: number;
+}
+
+function readStat(pid: number): ProcessStat {
   const stat = readProcess(pid, 'stat');
-  // Fields after the command in parentheses: state, parent, group, session.
-  const [state = 'Z', , , session = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
-  return { state: state === '' ? 'Z' : state, sessionId: Number(session) };
+  if (stat === '') return { state: 'Z', sessionId: 0, cpuSeconds: 0 };
+  // Fields after the command in parentheses: state, parent, group, session; user and system time
+  // are the 12th and 13th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 13);
+  const [state = 'Z', , , session = '0'] = fields;
+  const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  return { state, sessionId: Number(session), cpuSeconds: ticks / ticksPerSecond };
 }
 
 function memoryBytes(pid: number): number {
