@@ -13,6 +13,7 @@ import { measureRecovery } from './modes/recovery.ts';
 import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
+import { compareTruth } from './truth/compare-truth.ts';
 
 // Exiting through `exit` stops the server as well.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -34,6 +35,7 @@ if (process.argv.includes('--help')) {
     recovery: measureRecovery,
     outages: injectOutages,
     neighbours: besideHostileCaptures,
+    truth: compareTruth,
   };
   process.exitCode = await modes[options.mode](options);
 }

@@ -15,6 +15,7 @@ const flagModes = [
   'recovery',
   'outages',
   'neighbours',
+  'truth',
 ] as const;
 
 /** Parsed command line of the bench. */
@@ -62,7 +63,8 @@ npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cos
 npm run bench -- --fairness      how long newcomers wait while more customers than slots have long backlogs
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
 npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
-npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another`;
+npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another
+npm run bench -- --truth [--only waiting,hero-intro] [--conc 1] [--out file.jsonl]   patterns of the capture tests, ours beside Playwright's load and networkidle: right or wrong, ms`;
 
 /** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -89,6 +91,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       recovery: { type: 'boolean', default: false },
       outages: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
+      truth: { type: 'boolean', default: false },
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },
