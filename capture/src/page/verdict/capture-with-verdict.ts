@@ -1,6 +1,7 @@
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import type { CapturedImage } from '../../capture-result.ts';
 import { probeCompleteness, probeDocument } from '../../in-page/verdict-signals.ts';
+import { pageUnresponsiveError } from '../evaluate.ts';
 import { inlineHtmlUrl } from '../network/interception.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { allMarkers } from './challenge-signatures.ts';
@@ -70,10 +71,9 @@ async function probe(
     ),
     context.call(probeCompleteness, widthPx, heightPx),
   ]);
-  const found = await Promise.race([
-    probes.catch(() => undefined),
-    page.progress.sleep(probeTimeoutMs).catch(() => undefined),
-  ]);
+  const found = await page.progress
+    .raceWithTimeout(probes, probeTimeoutMs, () => pageUnresponsiveError(probeTimeoutMs))
+    .catch(() => undefined);
   return found === undefined ? {} : { document: found[0], completeness: found[1] };
 }
 
