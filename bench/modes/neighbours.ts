@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { decodePicture } from '../measure/picture.ts';
+import { decodeImage } from '../measure/decode-image.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
-import { createApi, type Api } from '../ours/api.ts';
-import { prepareServer } from '../ours/server-process.ts';
-import { viewport, type ShotJob } from '../shot.ts';
+import { createApi, type Api } from '../server/api.ts';
+import { prepareServer } from '../server/server-process.ts';
+import { viewport, type CaptureJob } from '../target.ts';
 import { startSite } from '../site/start-site.ts';
 
-const CREDITS = 100_000;
-const SLOTS = 16;
-const CAPTURES = 50;
-const COLOR = '00aa44';
+const credits = 100_000;
+const slotCount = 16;
+const captureCount = 50;
+const expectedColor = '00aa44';
 /** The promise: with hostile captures beside it, a capture takes at most this many times as long. */
-const TIMES_AT_MOST = 2;
+const maxTimes = 2;
 /** Pages that one customer captures again and again: four take all memory, one all processors. */
-const HOSTILE_PAGES = ['oom', 'oomworker', 'wasm', 'canvases', 'workerswarm'];
+const hostilePages = ['oom', 'oomworker', 'wasm', 'canvases', 'workerswarm'];
 /** Delay of each hostile capture, so that its page runs long enough to do harm. Unit: s. */
-const HOSTILE_DELAY_S = 20;
+const hostileDelayS = 20;
 /** Time until every hostile page runs. Unit: ms. */
-const UNDER_WAY_MS = 5_000;
+const startUpMs = 5_000;
 
 /**
  * One customer captures memory bombs and 300 busy workers in a loop; another one takes captures,
@@ -29,36 +29,36 @@ export async function besideHostileCaptures(_options: BenchOptions): Promise<num
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
-  const server = await prepareServer({ CAPTURE_CONCURRENCY: String(SLOTS) });
+  const server = await prepareServer({ CAPTURE_CONCURRENCY: String(slotCount) });
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
   const apiOf = async (name: string): Promise<Api> =>
-    createApi(server.origin, (await server.createCustomer(name, CREDITS)).key);
+    createApi(server.origin, (await server.createCustomer(name, credits)).key);
   const [good, hostile] = [await apiOf('good'), await apiOf('hostile')];
-  const job: ShotJob = {
+  const job: CaptureJob = {
     page: 'tiny',
-    source: { url: `${site.origin}/color/${COLOR}` },
+    source: { url: `${site.origin}/color/${expectedColor}` },
     isFullPage: false,
   };
   await takeCaptures(good, job);
   const alone = await takeCaptures(good, job);
   const stopping = new AbortController();
-  const loops = HOSTILE_PAGES.map((page) => {
+  const loops = hostilePages.map((page) => {
     const url = `${site.origin}/hazard/${page}`;
     return repeat({ api: hostile, url, signal: stopping.signal });
   });
-  await sleep(UNDER_WAY_MS);
+  await sleep(startUpMs);
   const beside = await takeCaptures(good, job);
   stopping.abort();
   const hostileCounts = await Promise.all(loops);
   const times = quantile(beside.ms, 0.95) / quantile(alone.ms, 0.95);
   process.stdout.write(
     `alone:  ${lineOf(alone)}\nbeside: ${lineOf(beside)}\n` +
-      `hostile captures that ended: ${HOSTILE_PAGES.map((page, index) => `${page} ${hostileCounts[index]}`).join(', ')}\n` +
-      `p95 beside is ${times.toFixed(2)} times that alone (at most ${TIMES_AT_MOST})\n`,
+      `hostile captures that ended: ${hostilePages.map((page, index) => `${page} ${hostileCounts[index]}`).join(', ')}\n` +
+      `p95 beside is ${times.toFixed(2)} times that alone (at most ${maxTimes})\n`,
   );
-  return beside.failures.length === 0 && times <= TIMES_AT_MOST ? 0 : 1;
+  return beside.failures.length === 0 && times <= maxTimes ? 0 : 1;
 }
 
 /** Times of the captures that succeeded, and the errors of the others. */
@@ -67,10 +67,10 @@ interface Taken {
   readonly failures: readonly string[];
 }
 
-async function takeCaptures(api: Api, job: ShotJob): Promise<Taken> {
+async function takeCaptures(api: Api, job: CaptureJob): Promise<Taken> {
   const ms: number[] = [];
   const failures: string[] = [];
-  for (let count = 0; count < CAPTURES; count += 1) {
+  for (let count = 0; count < captureCount; count += 1) {
     const startedMs = performance.now();
     const { requestId } = await api.accept(job);
     const { status, code } = await api.finish(requestId);
@@ -83,8 +83,8 @@ async function takeCaptures(api: Api, job: ShotJob): Promise<Taken> {
 }
 
 async function hasColor(api: Api, requestId: string): Promise<boolean> {
-  const pixel = decodePicture(await api.image(requestId)).at(0, 0);
-  return Buffer.from(pixel).toString('hex') === COLOR;
+  const pixel = decodeImage(await api.image(requestId)).at(0, 0);
+  return Buffer.from(pixel).toString('hex') === expectedColor;
 }
 
 /** Captures a hostile page again and again; returns how many captures ended, whatever way. */
@@ -100,7 +100,7 @@ async function repeat(input: {
     const { status, body } = await api.post('/screenshots', {
       url,
       ...size,
-      delay: HOSTILE_DELAY_S,
+      delay: hostileDelayS,
     });
     if (status >= 300) {
       await sleep(1_000);
@@ -122,5 +122,5 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function lineOf({ ms, failures }: Taken): string {
   const shown = failures.slice(0, 5).map((failure) => `\n  ${failure}`);
-  return `${ms.length} of ${CAPTURES} right, p50 ${median(ms).toFixed(0)} ms, p95 ${quantile(ms, 0.95).toFixed(0)} ms${shown.join('')}`;
+  return `${ms.length} of ${captureCount} right, p50 ${median(ms).toFixed(0)} ms, p95 ${quantile(ms, 0.95).toFixed(0)} ms${shown.join('')}`;
 }

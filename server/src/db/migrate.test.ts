@@ -61,7 +61,7 @@ test('a database that is newer than the program is refused with a sentence', asy
   addMigration('9999_future', "createTable('future').addColumn('id', 'integer')");
   await migrate(folder);
   await expect(migrate()).rejects.toMatchObject({
-    kind: 'unavailable',
+    code: 'unavailable',
     message: expect.stringContaining('newer than this program (it has 9999_future)'),
   });
 });

@@ -49,7 +49,7 @@ test('what cannot be written leaves nothing behind, and is told as unavailable',
   // A file where the directory has to be: fails for root as well, unlike a permission.
   for (const name of fanOut) writeFileSync(join(directory, name), '');
   const putting = store.put('probe', randomBytes(1_000), png);
-  await expect(putting).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+  await expect(putting).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
   expect(filesIn(join(directory, 'incoming'))).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test('a full disk is told as unavailable, and works again once there is room', a
     const store = await createDiskStore({ directory });
     await store.put('small', randomBytes(1_000), png);
     const putting = store.put('large', randomBytes(400_000), png);
-    await expect(putting).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(putting).rejects.toMatchObject({ code: 'unavailable' });
     expect(await store.head('large')).toBeUndefined();
     await store.put('after', randomBytes(50_000), png);
     expect(await store.head('after')).toEqual({ sizeBytes: 50_000 });
@@ -79,7 +79,7 @@ test('an object is absent only while its disk is there; without the disk nothing
   rmSync(directory, { recursive: true });
   mkdirSync(directory);
   for (const key of ['there', 'absent']) {
-    const unavailable = { kind: 'unavailable', retryAfterSeconds: 5 };
+    const unavailable = { code: 'unavailable', retryAfterSeconds: 5 };
     await expect(store.read(key)).rejects.toMatchObject(unavailable);
     await expect(store.get(key)).rejects.toMatchObject(unavailable);
     await expect(store.head(key)).rejects.toMatchObject(unavailable);

@@ -61,7 +61,7 @@ test('a store that says yes and keeps less is found out', async () => {
     async (endpoint) => {
       const store = await createS3Store({ ...server.options, endpoint, bucket: 'lying' });
       const putting = store.put('a', Buffer.from('three'), png);
-      await expect(putting).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(putting).rejects.toMatchObject({ code: 'unavailable' });
       await store.close();
     },
   );
@@ -80,7 +80,7 @@ test('a store that keeps other bytes of the same length is found out', async () 
     async (endpoint) => {
       const store = await createS3Store({ ...server.options, endpoint, bucket: 'lying' });
       const putting = store.put('a', Buffer.from('three'), png);
-      await expect(putting).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(putting).rejects.toMatchObject({ code: 'unavailable' });
       await store.close();
     },
   );
@@ -92,9 +92,9 @@ test('a store that never answers is given up at the deadline, as unavailable', a
     async (endpoint) => {
       const options = { ...server.options, endpoint, bucket: 'silent', deadlineMs: 200 };
       const store = await createS3Store(options);
-      await expect(store.read('a')).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(store.read('a')).rejects.toMatchObject({ code: 'unavailable' });
       await expect(store.put('a', Buffer.from('x'), png)).rejects.toMatchObject({
-        kind: 'unavailable',
+        code: 'unavailable',
       });
       await store.close();
     },
@@ -108,11 +108,11 @@ test('a store that is down, or refuses our key, is unavailable and not absent', 
     async (at) => {
       endpoint = at;
       const store = await createS3Store({ ...server.options, endpoint, bucket: 'closed' });
-      await expect(store.head('a')).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(store.head('a')).rejects.toMatchObject({ code: 'unavailable' });
       await store.close();
     },
   );
   const store = await createS3Store({ ...server.options, endpoint, bucket: 'down' });
-  await expect(store.get('a')).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(store.get('a')).rejects.toMatchObject({ code: 'unavailable' });
   await store.close();
 });

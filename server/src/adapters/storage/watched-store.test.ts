@@ -30,12 +30,12 @@ test('a disk that is gone is noticed at the put that fails, and its return by a 
   await store.put('before', Buffer.from('x'), png);
   renameSync(directory, `${directory}-away`);
   await expect(store.put('during', Buffer.from('x'), png)).rejects.toMatchObject({
-    kind: 'unavailable',
+    code: 'unavailable',
   });
   expect(health.isAvailable()).toBe(false);
   expect(await health.check()).toBe(false);
   await expect(store.read('before')).rejects.toMatchObject({
-    kind: 'unavailable',
+    code: 'unavailable',
     retryAfterSeconds: 5,
   });
   renameSync(`${directory}-away`, directory);
@@ -76,7 +76,7 @@ test('the end of an outage is noticed with an object as large as the one that fa
     },
   });
   await expect(store.put('large', Buffer.alloc(40_000), png)).rejects.toMatchObject({
-    kind: 'unavailable',
+    code: 'unavailable',
   });
   await vi.waitUntil(() => probed.length >= 2, 5_000);
   expect(health.isAvailable()).toBe(false);

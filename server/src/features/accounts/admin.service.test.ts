@@ -30,7 +30,7 @@ describe('the operator', () => {
   it('may not make a password shorter than eight characters', async () => {
     const user = { ...grace, email: 'short@example.com', password: '1234567' };
     await expect(rig.accounts.admin.createUserByAdmin(user)).rejects.toMatchObject({
-      kind: 'invalid',
+      code: 'validation_failed',
     });
   });
 

@@ -53,7 +53,6 @@ test('another body under the same key is refused', async () => {
   const input = request();
   await claimAndAnswer(input);
   await expect(claim({ ...input, bodyHash: 'another body' })).rejects.toMatchObject({
-    kind: 'unprocessable',
     code: 'idempotency_key_reused',
   });
 });
@@ -62,7 +61,6 @@ test('a repeat before the answer is told that the first request is still running
   const input = request();
   await claim(input);
   await expect(claim(input)).rejects.toMatchObject({
-    kind: 'conflict',
     code: 'idempotency_in_progress',
   });
 });

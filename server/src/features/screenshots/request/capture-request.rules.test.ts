@@ -133,16 +133,16 @@ test('what must stay secret is not among the options', () => {
 });
 
 test.for([
-  [{ emulate_device: 'Phone 2' }, 'device_not_found', 'not_found'],
-  [{ emulate_device: 'Phone 1', width: 800 }, 'unsupported_option_combination', 'invalid'],
-  [{ emulate_device: 'Phone 1', height: 800 }, 'unsupported_option_combination', 'invalid'],
-  [{ inject_js: 'a\0b' }, 'validation_failed', 'invalid'],
-  [{ element_selector: '\0' }, 'validation_failed', 'invalid'],
-  [{ url: 'https://example.com/\0' }, 'validation_failed', 'invalid'],
-  [{ custom_header: '{' }, 'invalid_custom_header', 'invalid'],
-  [{ proxy_url: 'x' }, 'invalid_proxy_url', 'invalid'],
-] as const)('%j is refused as %s', ([changes, code, kind]) => {
-  expect(() => read(changes)).toThrow(expect.objectContaining({ code, kind }));
+  [{ emulate_device: 'Phone 2' }, 'device_not_found'],
+  [{ emulate_device: 'Phone 1', width: 800 }, 'unsupported_option_combination'],
+  [{ emulate_device: 'Phone 1', height: 800 }, 'unsupported_option_combination'],
+  [{ inject_js: 'a\0b' }, 'validation_failed'],
+  [{ element_selector: '\0' }, 'validation_failed'],
+  [{ url: 'https://example.com/\0' }, 'validation_failed'],
+  [{ custom_header: '{' }, 'invalid_custom_header'],
+  [{ proxy_url: 'x' }, 'invalid_proxy_url'],
+] as const)('%j is refused as %s', ([changes, code]) => {
+  expect(() => read(changes)).toThrow(expect.objectContaining({ code }));
 });
 
 test('an unknown device is answered with the nearest known one', () => {
@@ -157,6 +157,6 @@ test('html may have 2 MiB and not a byte more, counted in UTF-8', () => {
   const html = 'é'.repeat(1024 * 1024);
   expect(readCaptureRequest({ ...defaults, html }, rules).html).toBe(html);
   expect(() => readCaptureRequest({ ...defaults, html: `${html}x` }, rules)).toThrow(
-    expect.objectContaining({ kind: 'too_large', code: 'html_too_large' }),
+    expect.objectContaining({ code: 'html_too_large' }),
   );
 });
