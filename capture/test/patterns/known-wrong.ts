@@ -8,13 +8,7 @@ interface KnownWrong {
 }
 
 /** Captures that are wrong on every machine. Their tests must fail, so that a mended one is removed. */
-const always: readonly KnownWrong[] = [
-  {
-    group: 'motion',
-    reason: 'the browser reports no intersection for an element that its clip path hides whole',
-    captures: { fullPage: `reveal-by-frames` },
-  },
-];
+const always: readonly KnownWrong[] = [];
 
 /**
  * Captures that are wrong because they are taken too early. On a busy machine each step of the

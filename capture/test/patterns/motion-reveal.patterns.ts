@@ -36,10 +36,10 @@ export const revealsOnScroll: readonly Pattern[] = [
   ),
   reveals(
     'reveal-by-frames',
-    '.box{clip-path:inset(0 100% 0 0)}',
+    '.box{opacity:0}',
     observe(`if (isIntersecting) { observer.unobserve(target); const start = performance.now();
       requestAnimationFrame(function next(now) { const share = Math.min(1, Math.max(0, (now - start) / 900));
-        target.style.clipPath = 'inset(0 ' + (100 - 100 * share) + '% 0 0)'; if (share < 1) requestAnimationFrame(next); }); }`),
+        target.style.opacity = share; if (share < 1) requestAnimationFrame(next); }); }`),
   ),
   reveals(
     'reveal-by-scroll-listener',

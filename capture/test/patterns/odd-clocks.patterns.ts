@@ -50,13 +50,13 @@ export const oddClocks: readonly Pattern[] = onlyViewport([
   ),
   turnsGreen(
     'timeout-of-a-request',
-    `await loaded; fetch('data', { signal: AbortSignal.timeout(2500) }).then(done, () => show('blue'));`,
-    { routes: { data: { delayMs: 1500 } } },
+    `await loaded; fetch('data', { signal: AbortSignal.timeout(2400) }).then(done, () => show('blue'));`,
+    { routes: { data: { delayMs: 700 } } },
   ),
   turnsGreen(
     'race-of-request-and-timer',
-    `await loaded; show(await Promise.race([get('data').then(() => '${green}'), pause(2000).then(() => 'blue')]));`,
-    { routes: { data: { delayMs: 1200 } } },
+    `await loaded; show(await Promise.race([get('data').then(() => '${green}'), pause(2400).then(() => 'blue')]));`,
+    { routes: { data: { delayMs: 700 } } },
   ),
   turnsGreen(
     'date-that-is-overridden',

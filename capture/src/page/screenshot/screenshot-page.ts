@@ -46,7 +46,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   measured.catch(() => undefined);
   const image = await captureWithVerdict(page, trace, {
     takeImage: () => screenshotExclusively(input, clip),
-    wait: () => loadAndStabilize(input, stabilityRules.injected),
+    wait: () => waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected }),
   });
   trace.egress = await progress.race(reported);
   const { cssContentSize } = await measured;
