@@ -48,9 +48,11 @@ export async function growViewport(
   const isFlexible = await evaluate(page, recordLayoutRoles);
   if (input.hasInnerScroller) await evaluate(page, recordNeighbours);
   await evaluate(page, pinBackgrounds);
-  const heightPx = await growToContent(page, input);
+  const { firstPx, heightPx: grownPx } = await growToContent(page, input);
   await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
   await pin(page);
+  const heightPx =
+    grownPx > firstPx ? await shrinkToContent(page, input, { firstPx, grownPx }) : grownPx;
   const { movedCount, seenCount, contentPx } = await evaluate(page, layoutShift);
   const isPreserved = isFlexible || movedCount <= seenCount * maxMovedShare;
   if (isPreserved) return { heightPx, contentPx: isFlexible ? contentPx : heightPx };
@@ -58,26 +60,61 @@ export async function growViewport(
   return undefined;
 }
 
-/** Returns the height at which the content fits, or the largest one allowed. */
-async function growToContent(
-  page: CapturePage,
-  { widthPx, maxHeightPx, hasInnerScroller }: GrowViewportInput,
-): Promise<number> {
+/** Heights of a growing viewport: the first one, and the one at which the content fits. */
+interface Growth {
+  readonly firstPx: number;
+  readonly heightPx: number;
+}
+
+/** Grows the viewport until the content fits, or to the largest height allowed. */
+async function growToContent(page: CapturePage, input: GrowViewportInput): Promise<Growth> {
+  const { widthPx, hasInnerScroller } = input;
   let heightPx = page.spec.viewport.heightPx;
+  let firstPx = heightPx;
   let lastHiddenPx = Infinity;
   for (let attempt = 0; attempt < growAttempts; attempt += 1) {
     const hiddenPx = hasInnerScroller ? await evaluate(page, hiddenInScroller) : 0;
     // A scroller that does not follow the viewport is expanded by style.
     if (hiddenPx > 0 && hiddenPx >= lastHiddenPx) await evaluate(page, expandScroller);
     lastHiddenPx = hiddenPx;
-    const wantedPx = Math.max(heightPx + hiddenPx, await contentHeight(page));
-    const nextPx = Math.min(maxHeightPx, Math.ceil(wantedPx));
+    const nextPx = await wantedHeight(page, input, heightPx);
     if (nextPx <= heightPx) break;
     heightPx = nextPx;
+    if (attempt === 0) firstPx = heightPx;
     await setViewport(page, { widthPx, heightPx });
     await pin(page);
   }
+  return { firstPx, heightPx };
+}
+
+/**
+ * Measures the page again at its first height. A script that answers the resize late may have
+ * enlarged it for a moment, before its boxes were pinned.
+ */
+async function shrinkToContent(
+  page: CapturePage,
+  input: GrowViewportInput,
+  { firstPx, grownPx }: { readonly firstPx: number; readonly grownPx: number },
+): Promise<number> {
+  const { widthPx } = input;
+  await setViewport(page, { widthPx, heightPx: firstPx });
+  await pin(page);
+  const heightPx = Math.min(grownPx, await wantedHeight(page, input, firstPx));
+  if (heightPx > firstPx) await setViewport(page, { widthPx, heightPx });
+  await pin(page);
   return heightPx;
+}
+
+/** Returns the height that the content needs, if it is more than `heightPx`. */
+async function wantedHeight(
+  page: CapturePage,
+  { maxHeightPx, hasInnerScroller }: GrowViewportInput,
+  heightPx: number,
+): Promise<number> {
+  const { session, progress } = page;
+  const hiddenPx = hasInnerScroller ? await evaluate(page, hiddenInScroller) : 0;
+  const { cssContentSize } = await progress.race(session.send('Page.getLayoutMetrics'));
+  return Math.min(maxHeightPx, Math.ceil(Math.max(heightPx + hiddenPx, cssContentSize.height)));
 }
 
 async function setViewport(
@@ -87,11 +124,6 @@ async function setViewport(
   const metrics = { ...deviceMetrics(page.spec.viewport, heightPx), width: widthPx };
   await page.progress.race(page.session.send('Emulation.setDeviceMetricsOverride', metrics));
   await nextFrames(page);
-}
-
-async function contentHeight({ progress, session }: CapturePage): Promise<number> {
-  const { cssContentSize } = await progress.race(session.send('Page.getLayoutMetrics'));
-  return cssContentSize.height;
 }
 
 async function pin(page: CapturePage): Promise<void> {
