@@ -117,8 +117,17 @@ module.exports = {
     forbid(
       'contract-by-its-front-door',
       '^(server|web|e2e|bench)/',
-      { path: '^contract/src/', pathNot: '^contract/src/index\\.ts$' },
-      'Import from @shotwright/contract; export it from contract/src/index.ts if it is meant to be used.',
+      {
+        path: '^contract/src/',
+        pathNot: '^contract/src/((capture-options|paths)/)?index\\.ts$',
+      },
+      'Import from an entry of @shotwright/contract; export it from the entry’s index.ts if it is meant to be used.',
+    ),
+    forbid(
+      'web-without-schemas',
+      '^web/src/',
+      { path: '^contract/src/index\\.ts$', dependencyTypesNot: TYPES_ONLY },
+      'The dashboard contains no schemas: import values from @shotwright/contract/paths or /capture-options.',
     ),
     forbid(
       'lib-stands-alone',

@@ -31,7 +31,7 @@ const violationsByRule: Record<
   'web-imports-contract-only': [
     'web/src/w1.ts',
     '../../server/src/main.ts',
-    '../../contract/src/index.ts',
+    '../../contract/src/paths/index.ts',
   ],
   'web-without-node': ['web/src/w2.ts', 'node:fs', 'some-package'],
   'stories-from-outside': ['e2e/s.ts', '../server/src/main.ts', '../contract/src/index.ts'],
@@ -49,7 +49,12 @@ const violationsByRule: Record<
   'contract-by-its-front-door': [
     'server/src/s3.ts',
     '../../contract/src/b.ts',
+    '../../contract/src/paths/index.ts',
+  ],
+  'web-without-schemas': [
+    'web/src/w3.ts',
     '../../contract/src/index.ts',
+    '../../contract/src/capture-options/index.ts',
   ],
   'lib-stands-alone': ['server/src/lib/l.ts', '../db/ok.ts', './ok.ts'],
   'config-reads-settings-only': ['server/src/config/c.ts', '../db/ok.ts', '../lib/ok.ts'],
@@ -88,6 +93,8 @@ const violationsByRule: Record<
 
 const targets = [
   'contract/src/index.ts',
+  'contract/src/paths/index.ts',
+  'contract/src/capture-options/index.ts',
   'capture/src/index.ts',
   'capture/src/inner.ts',
   'capture/src/t.test.ts',

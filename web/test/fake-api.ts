@@ -1,14 +1,15 @@
 import type {
   ErrorBody,
+  OperationData,
   Overview,
   Project,
   RuntimeConfig,
   Screenshot,
   User,
 } from '@shotwright/contract';
+import { endpointPaths, type OperationId } from '@shotwright/contract/paths';
 import { delay, http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { endpointPaths, type DataOf, type OperationId } from '../src/lib/api/endpoints.ts';
 import { defaultConfig } from '../src/lib/api/runtime-config.ts';
 
 /** The user Ada, as the server returns her. */
@@ -97,10 +98,10 @@ type MockData<D> = D | Response | ((received: Received) => D | Response | Promis
 /** Mocks an operation: responds with `data` in the contract's envelope and records the requests. */
 export function mockEndpoint<K extends OperationId>(
   operation: K,
-  data: MockData<DataOf<K>>,
+  data: MockData<OperationData<K>>,
   extra: { message?: string; status?: string } = {},
 ): { handler: HttpHandler; received: Received[] } {
-  const [method = 'GET', path = ''] = endpointPaths[operation].split(' ');
+  const { method, path } = endpointPaths[operation];
   return mockPath(method, path, { data, ...extra });
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { sampleWebhookBody, webhookEventSchema } from '@shotwright/contract';
+import { webhookEventSchema, type OperationData } from '@shotwright/contract';
+import { sampleWebhookBody } from '@shotwright/contract/paths';
 import { describe, expect, test } from 'vitest';
-import type { DataOf } from '../src/lib/api/endpoints.ts';
 import { bodyOf, emptyDraft } from '../src/features/webhooks/webhooks.rules.ts';
 import { toastTexts } from './app.tsx';
 import { mockEndpoint, failure, fakeServer } from './fake-api.ts';
@@ -10,8 +10,8 @@ import { aResponse, aWebhook, openCreate, openWebhooks } from './webhooks.page.t
 const url = 'https://hooks.example/new';
 
 function aSampleResult(
-  change: Partial<DataOf<'sendWebhookSample'>> = {},
-): DataOf<'sendWebhookSample'> {
+  change: Partial<OperationData<'sendWebhookSample'>> = {},
+): OperationData<'sendWebhookSample'> {
   return {
     isDelivered: true,
     requestHeaders: {},

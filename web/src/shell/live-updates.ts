@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiBase } from '../lib/api/client.ts';
-import type { DataOf } from '../lib/api/endpoints.ts';
+import type { OperationData } from '@shotwright/contract';
 import { subscribeToEvents } from '../lib/events/live-events.ts';
 import { queryKeys } from '../lib/api/query-client.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
@@ -83,7 +83,7 @@ function batchedRefresh(queryClient: QueryClient) {
 
 function putCredits(queryClient: QueryClient, available: unknown): void {
   if (typeof available !== 'number') return;
-  queryClient.setQueryData<DataOf<'getOverview'>>(
+  queryClient.setQueryData<OperationData<'getOverview'>>(
     queryKeys.overview,
     (overview) => overview && { ...overview, credits: available },
   );

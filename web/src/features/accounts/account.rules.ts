@@ -1,4 +1,4 @@
-import { textLimits } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 

@@ -1,9 +1,8 @@
-import type { User } from '@shotwright/contract';
+import type { OperationRequest, User } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
 import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api/client.ts';
 import { ApiError } from '../../lib/api/error.ts';
-import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { accountMessages as messages, settingsMessages } from '../../lib/messages/accounts.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
@@ -48,7 +47,7 @@ export function useSignIn() {
   const welcome = useWelcome();
   return useMutation({
     meta: { title: messages.loginFailed, fallback: messages.loginFailedText },
-    mutationFn: (body: RequestOf<'login'>['body']) =>
+    mutationFn: (body: OperationRequest<'login'>['body']) =>
       readSuccess(callApiWithMessage('login', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
@@ -69,7 +68,7 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
     meta: isSignUp
       ? { title: messages.googleSignUpFailed, fallback: messages.googleSignUpFailedText }
       : { title: messages.googleSignInFailed, fallback: messages.googleSignInFailedText },
-    mutationFn: (body: RequestOf<'googleLogin'>['body']) =>
+    mutationFn: (body: OperationRequest<'googleLogin'>['body']) =>
       readSuccess(callApiWithMessage(isSignUp ? 'googleSignup' : 'googleLogin', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
@@ -87,7 +86,7 @@ export function useIdentity(purpose: 'sign-in' | 'sign-up') {
 export function useSendCode() {
   return useMutation({
     meta: { title: messages.verificationFailed, fallback: messages.verificationFailedText },
-    mutationFn: (body: RequestOf<'verifyEmail'>['body']) =>
+    mutationFn: (body: OperationRequest<'verifyEmail'>['body']) =>
       callApiWithMessage('verifyEmail', { body }),
     onSuccess: ({ message }) =>
       toasts.success({ title: messages.codeSent, description: message ?? messages.codeSentText }),
@@ -98,7 +97,7 @@ export function useSendCode() {
 export function useResendCode() {
   return useMutation({
     meta: { title: messages.verificationFailed, fallback: messages.verificationFailedText },
-    mutationFn: (body: RequestOf<'resendCode'>['body']) =>
+    mutationFn: (body: OperationRequest<'resendCode'>['body']) =>
       callApiWithMessage('resendCode', { body }),
     onSuccess: ({ message }) =>
       toasts.success({ title: messages.codeSent, description: message ?? messages.codeSentText }),
@@ -111,7 +110,7 @@ export function useCreateAccount() {
   const { productName } = useRuntimeConfig();
   return useMutation({
     meta: { title: messages.creationFailed, fallback: messages.creationFailedText },
-    mutationFn: (body: RequestOf<'signup'>['body']) =>
+    mutationFn: (body: OperationRequest<'signup'>['body']) =>
       readSuccess(callApiWithMessage('signup', { body })),
     onSuccess: (answer) =>
       welcome(answer, {
@@ -125,14 +124,16 @@ export function useCreateAccount() {
 /** Requests an email with a password reset link. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (body: RequestOf<'forgotPassword'>['body']) => callApi('forgotPassword', { body }),
+    mutationFn: (body: OperationRequest<'forgotPassword'>['body']) =>
+      callApi('forgotPassword', { body }),
   });
 }
 
 /** Sets a new password with the token of a reset link. */
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (body: RequestOf<'resetPassword'>['body']) => callApi('resetPassword', { body }),
+    mutationFn: (body: OperationRequest<'resetPassword'>['body']) =>
+      callApi('resetPassword', { body }),
     onSuccess: () =>
       toasts.success({ title: messages.resetDone, description: messages.resetDoneText }),
   });
@@ -155,7 +156,8 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { title: settingsMessages.updateFailed, fallback: settingsMessages.updateFailedText },
-    mutationFn: (body: RequestOf<'updateProfile'>['body']) => callApi('updateProfile', { body }),
+    mutationFn: (body: OperationRequest<'updateProfile'>['body']) =>
+      callApi('updateProfile', { body }),
     onSuccess: (data) => {
       toasts.success({
         title: settingsMessages.updated,

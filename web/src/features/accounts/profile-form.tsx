@@ -1,4 +1,5 @@
-import { textLimits, type User } from '@shotwright/contract';
+import type { User } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { LoadingButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { textLimits, type User } from '@shotwright/contract';
-import type { RequestOf } from '../../lib/api/endpoints.ts';
+import type { OperationRequest, User } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
 import { onlyErrors, type FieldErrors } from './account.rules.ts';
 
@@ -37,7 +37,7 @@ export function profileErrors(draft: ProfileDraft): FieldErrors<keyof ProfileDra
  * Returns the request body: trimmed names, no blank last name and no empty password; the current
  * password is included only with a new one.
  */
-export function profilePatch(draft: ProfileDraft): RequestOf<'updateProfile'>['body'] {
+export function profilePatch(draft: ProfileDraft): OperationRequest<'updateProfile'>['body'] {
   const lastName = draft.lastName.trim();
   return {
     firstName: draft.firstName.trim(),

@@ -1,7 +1,6 @@
-import type { ApiKey } from '@shotwright/contract';
+import type { ApiKey, OperationData, OperationRequest } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
-import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -24,7 +23,8 @@ export function useCreateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: messages.createFailed },
-    mutationFn: (body: RequestOf<'createApiKey'>['body']) => callApi('createApiKey', { body }),
+    mutationFn: (body: OperationRequest<'createApiKey'>['body']) =>
+      callApi('createApiKey', { body }),
     onSuccess: async () => {
       toasts.success({ title: messages.created });
       await Promise.all(
@@ -68,7 +68,7 @@ export type ApiKeyChange = Partial<Pick<ApiKey, 'name' | 'monthlyLimit' | 'isAct
 export function useUpdateApiKey() {
   const queryClient = useQueryClient();
   const put = (id: number, change: Partial<ApiKey>) =>
-    queryClient.setQueryData<DataOf<'listApiKeys'>>(
+    queryClient.setQueryData<OperationData<'listApiKeys'>>(
       queryKeys.apiKeys,
       (data) =>
         data && {

@@ -1,4 +1,4 @@
-import { textLimits } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import type { Ref } from 'react';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { TextField } from '../../ui/field.tsx';

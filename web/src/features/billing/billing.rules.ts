@@ -1,11 +1,11 @@
+import type { Subscription } from '@shotwright/contract';
 import {
   planOffers,
   plans,
   nonPurchasablePlanIds,
   type BillingCycle,
   type PlanTier,
-  type Subscription,
-} from '@shotwright/contract';
+} from '@shotwright/contract/paths';
 import { formatCount } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';

@@ -1,4 +1,4 @@
-import { plans, type Plan, type PlanTier } from '@shotwright/contract';
+import { plans, type Plan, type PlanTier } from '@shotwright/contract/paths';
 import { formatDate } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { offerOf, tierOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';

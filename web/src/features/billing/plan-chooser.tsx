@@ -1,4 +1,4 @@
-import { maxLifetimeCodes, type Plan } from '@shotwright/contract';
+import { maxLifetimeCodes, type Plan } from '@shotwright/contract/paths';
 import { useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import { couponLimits } from '@shotwright/contract';
+import { couponLimits } from '@shotwright/contract/paths';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,7 +1,6 @@
-import type { StoredFile } from '@shotwright/contract';
+import type { OperationData, OperationRequest, StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
-import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -12,7 +11,7 @@ import { refreshFiles } from './files.api.ts';
 const secretOptions = ['custom_header', 'proxy_url'];
 
 /** Result of a repeated capture. `isComplete`: all options of the original were used. */
-type Recaptured = DataOf<'retryScreenshot'> & { readonly isComplete: boolean };
+type Recaptured = OperationData<'retryScreenshot'> & { readonly isComplete: boolean };
 
 /**
  * Captures a file again. The server retries a failed capture because it still has all options, or
@@ -28,7 +27,7 @@ export async function captureAgain(file: StoredFile, signal?: AbortSignal): Prom
   const body = { ...Object.fromEntries(reusable), url: file.url, project_id: file.projectId };
   const accepted = await callApi('captureUrlFromDashboard', {
     // The server stored these options, so they have its shape.
-    body: unsafeCast<RequestOf<'captureUrlFromDashboard'>['body']>(body),
+    body: unsafeCast<OperationRequest<'captureUrlFromDashboard'>['body']>(body),
     signal,
   });
   return { ...accepted, isComplete: reusable.length === Object.keys(options).length };

@@ -1,4 +1,5 @@
-import { textLimits, type Project } from '@shotwright/contract';
+import type { Project } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { fileMessages as messages } from '../../lib/messages/files.ts';

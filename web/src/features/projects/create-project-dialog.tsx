@@ -1,4 +1,5 @@
-import { textLimits, type Project } from '@shotwright/contract';
+import type { Project } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';

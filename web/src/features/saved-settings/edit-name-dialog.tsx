@@ -1,4 +1,4 @@
-import { textLimits } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';

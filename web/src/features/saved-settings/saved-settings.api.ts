@@ -1,7 +1,7 @@
-import { secretMask, textLimits, type SavedOptions, type SavedSetting } from '@shotwright/contract';
+import type { OperationData, SavedOptions, SavedSetting } from '@shotwright/contract';
+import { secretMask, textLimits } from '@shotwright/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
-import type { DataOf } from '../../lib/api/endpoints.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -91,7 +91,7 @@ function bodyOf({ description, options, projectId }: SavedSetting) {
 function useChangeList() {
   const queryClient = useQueryClient();
   return (change: (settings: SavedSetting[]) => SavedSetting[]) =>
-    queryClient.setQueryData<DataOf<'listSavedSettings'>>(
+    queryClient.setQueryData<OperationData<'listSavedSettings'>>(
       queryKeys.savedSettings,
       (data) => data && { ...data, settings: change(data.settings) },
     );

@@ -1,4 +1,5 @@
-import { secretMask, type SavedSetting } from '@shotwright/contract';
+import type { SavedSetting } from '@shotwright/contract';
+import { secretMask } from '@shotwright/contract/paths';
 import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../lib/copy.ts';

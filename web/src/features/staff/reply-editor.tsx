@@ -1,4 +1,4 @@
-import { ticketLimits } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { Bold, Code, Heading2, Link2, List, MessageSquareText } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,5 @@
-import { textLimits, type SavedReply } from '@shotwright/contract';
+import type { SavedReply } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { commonMessages } from '../../lib/messages/common.ts';

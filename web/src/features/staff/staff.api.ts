@@ -1,7 +1,6 @@
-import type { StaffTicket, TicketStatus } from '@shotwright/contract';
+import type { OperationRequest, StaffTicket, TicketStatus } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
-import type { RequestOf } from '../../lib/api/endpoints.ts';
 import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -60,10 +59,13 @@ export function useAssign(id: number) {
 
 /** Sends a reply to a ticket. */
 export function useReply(id: number) {
-  return useTicketChange(messages.sendFailed, async (body: RequestOf<'replyToTicket'>['body']) => {
-    const { ticket } = await callApi('replyToTicket', { params: { id }, body });
-    return { ticket, title: messages.sent };
-  });
+  return useTicketChange(
+    messages.sendFailed,
+    async (body: OperationRequest<'replyToTicket'>['body']) => {
+      const { ticket } = await callApi('replyToTicket', { params: { id }, body });
+      return { ticket, title: messages.sent };
+    },
+  );
 }
 
 /** Adds an internal note that the customer never sees. */
@@ -117,7 +119,7 @@ export function useSaveReply() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: messages.saveFailed },
-    mutationFn: (body: RequestOf<'createSavedReply'>['body']) =>
+    mutationFn: (body: OperationRequest<'createSavedReply'>['body']) =>
       callApi('createSavedReply', { body }),
     onSuccess: () => {
       toasts.success({ title: messages.savedDone });

@@ -1,4 +1,5 @@
-import { ticketLimits, type StaffTicket } from '@shotwright/contract';
+import type { StaffTicket } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { ticketLimits, type Ticket } from '@shotwright/contract';
+import type { Ticket } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import type { FormEvent } from 'react';
 import { formatTicketDate } from '../../lib/format/format.ts';
 import { ticketDetailMessages as messages } from '../../lib/messages/tickets.ts';

@@ -1,4 +1,4 @@
-import { ticketLimits } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../lib/cn.ts';

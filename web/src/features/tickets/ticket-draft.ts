@@ -1,4 +1,4 @@
-import { ticketLimits } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
 

@@ -1,4 +1,5 @@
-import { ticketLimits, type TicketContext } from '@shotwright/contract';
+import type { TicketContext } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { useRef, type FormEvent, type RefObject } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { commonMessages } from '../../lib/messages/common.ts';

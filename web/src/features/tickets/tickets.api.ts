@@ -1,8 +1,7 @@
-import type { Ticket, TicketContext } from '@shotwright/contract';
+import type { OperationData, Ticket, TicketContext } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { callApi, sendRequest } from '../../lib/api/client.ts';
-import type { DataOf } from '../../lib/api/endpoints.ts';
 import {
   ticketDetailMessages as detailMessages,
   ticketFormMessages as formMessages,
@@ -114,7 +113,7 @@ export function useReopenTicket(id: number) {
 
 function usePutTicket() {
   const queryClient = useQueryClient();
-  return ({ ticket }: DataOf<'getTicket'>, title: string) => {
+  return ({ ticket }: OperationData<'getTicket'>, title: string) => {
     toasts.success({ title });
     queryClient.setQueryData<Ticket>(detailKey(ticket.id), ticket);
     ignoreErrors(refreshList(queryClient));

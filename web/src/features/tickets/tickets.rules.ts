@@ -1,4 +1,5 @@
-import { ticketLimits, type TicketMessage, type TicketSummary } from '@shotwright/contract';
+import type { TicketMessage, TicketSummary } from '@shotwright/contract';
+import { ticketLimits } from '@shotwright/contract/paths';
 import { ApiError } from '../../lib/api/error.ts';
 import { ticketFormMessages, ticketMessages as messages } from '../../lib/messages/tickets.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';

@@ -4,7 +4,7 @@ import {
   webhookMessages as messages,
   webhookSampleMessages as sampleMessages,
 } from '../../lib/messages/webhooks.ts';
-import type { DataOf } from '../../lib/api/endpoints.ts';
+import type { OperationData } from '@shotwright/contract';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -17,7 +17,7 @@ import { bodyOf, emptyDraft, isSameDraft, type WebhookDraft } from './webhooks.r
 export function CreateWebhookDialog(props: {
   open: boolean;
   onClose: () => void;
-  onCreated: (created: DataOf<'createWebhook'>) => void;
+  onCreated: (created: OperationData<'createWebhook'>) => void;
 }) {
   const [draft, setDraft] = useState(emptyDraft);
   const name = useRef<HTMLInputElement>(null);

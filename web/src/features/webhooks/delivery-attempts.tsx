@@ -1,4 +1,4 @@
-import type { DataOf } from '../../lib/api/endpoints.ts';
+import type { OperationData } from '@shotwright/contract';
 import { formatTicketDate } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
@@ -9,7 +9,7 @@ import { CodeBlock } from './code-block.tsx';
 import { headerLines } from './deliveries.rules.ts';
 import { answerSentence } from './webhooks.rules.ts';
 
-type Attempt = DataOf<'getWebhookDelivery'>['attemptLog'][number];
+type Attempt = OperationData<'getWebhookDelivery'>['attemptLog'][number];
 
 /** Attempts of a delivery, newest first; the newest one is expanded. */
 export function DeliveryAttempts({ attempts }: { attempts: readonly Attempt[] }) {

@@ -1,7 +1,6 @@
-import type { WebhookDelivery } from '@shotwright/contract';
+import type { OperationData, WebhookDelivery } from '@shotwright/contract';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DataOf } from '../../lib/api/endpoints.ts';
 import { formatAge, formatTicketDate } from '../../lib/format/format.ts';
 import {
   webhookDeliveryMessages as messages,
@@ -77,7 +76,13 @@ export function DeliveryDetail(props: {
   );
 }
 
-function Detail({ webhookId, data }: { webhookId: number; data: DataOf<'getWebhookDelivery'> }) {
+function Detail({
+  webhookId,
+  data,
+}: {
+  webhookId: number;
+  data: OperationData<'getWebhookDelivery'>;
+}) {
   const { delivery, body, attemptLog } = data;
   const resend = useResendDelivery(webhookId);
   return (

@@ -1,4 +1,4 @@
-import { sampleWebhookBody } from '@shotwright/contract';
+import { sampleWebhookBody } from '@shotwright/contract/paths';
 import type { ReactNode } from 'react';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';

@@ -1,4 +1,4 @@
-import { textLimits, webhookEventTypes, webhookLimits } from '@shotwright/contract';
+import { textLimits, webhookEventTypes, webhookLimits } from '@shotwright/contract/paths';
 import type { ReactNode, Ref } from 'react';
 import {
   webhookMessages as messages,

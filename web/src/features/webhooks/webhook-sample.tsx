@@ -1,4 +1,8 @@
-import { sampleEventTypes, sampleWebhookBody, type SampleEventType } from '@shotwright/contract';
+import {
+  sampleEventTypes,
+  sampleWebhookBody,
+  type SampleEventType,
+} from '@shotwright/contract/paths';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { webhookMessages, webhookSampleMessages as messages } from '../../lib/messages/webhooks.ts';

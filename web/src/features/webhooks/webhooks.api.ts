@@ -1,8 +1,12 @@
-import type { SampleEventType, Webhook } from '@shotwright/contract';
+import type {
+  OperationData,
+  OperationRequest,
+  SampleEventType,
+  Webhook,
+} from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callApi } from '../../lib/api/client.ts';
-import type { DataOf, RequestOf } from '../../lib/api/endpoints.ts';
 import {
   webhookMessages as messages,
   webhookSampleMessages as sampleMessages,
@@ -27,7 +31,8 @@ export function useCreateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: messages.createFailed },
-    mutationFn: (body: RequestOf<'createWebhook'>['body']) => callApi('createWebhook', { body }),
+    mutationFn: (body: OperationRequest<'createWebhook'>['body']) =>
+      callApi('createWebhook', { body }),
     onSuccess: () =>
       Promise.all(
         [queryKeys.webhooks, queryKeys.overview].map((queryKey) =>
@@ -45,7 +50,7 @@ export function useSwitchWebhook(): (webhook: Webhook) => void {
   const queryClient = useQueryClient();
   const underWay = useRef(new Set<number>());
   const put = (id: number, change: Partial<Webhook>) =>
-    queryClient.setQueryData<DataOf<'listWebhooks'>>(
+    queryClient.setQueryData<OperationData<'listWebhooks'>>(
       queryKeys.webhooks,
       (data) =>
         data && webhookList(data).map((one) => (one.id === id ? { ...one, ...change } : one)),
@@ -82,7 +87,7 @@ export function useUpdateWebhook() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: messages.updateFailed },
-    mutationFn: ({ id, body }: { id: number; body: RequestOf<'updateWebhook'>['body'] }) =>
+    mutationFn: ({ id, body }: { id: number; body: OperationRequest<'updateWebhook'>['body'] }) =>
       callApi('updateWebhook', { params: { id }, body }),
     onSuccess: () => {
       toasts.success({ title: messages.updated });
@@ -105,7 +110,7 @@ export function useDeleteWebhook() {
 }
 
 /** Result of a sample request. */
-export type SampleResult = DataOf<'sendWebhookSample'>;
+export type SampleResult = OperationData<'sendWebhookSample'>;
 
 /** Sends a sample to a URL. A plain test sends only the URL, as the specification requires. */
 export function useSendSample() {

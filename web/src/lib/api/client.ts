@@ -1,8 +1,8 @@
-import { csrf } from '@shotwright/contract';
+import type { OperationData, OperationRequest } from '@shotwright/contract';
+import { csrf, endpointPaths, type OperationId } from '@shotwright/contract/paths';
 import { ApiError } from './error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
-import { endpointPaths, type DataOf, type OperationId, type RequestOf } from './endpoints.ts';
 
 /** Base path of the API on this host. */
 export const apiBase = '/api/v1';
@@ -93,18 +93,18 @@ export async function callPath<D>(call: ApiCall): Promise<ApiResponse<D>> {
 /** Calls an operation of the contract and returns its data. */
 export async function callApi<K extends OperationId>(
   operation: K,
-  request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
-): Promise<DataOf<K>> {
+  request: OperationRequest<K> & { readonly signal?: AbortSignal | undefined },
+): Promise<OperationData<K>> {
   return (await callApiWithMessage(operation, request)).data;
 }
 
 /** Like {@link callApi}, but also returns the server's `status` and `message`. */
 export async function callApiWithMessage<K extends OperationId>(
   operation: K,
-  request: RequestOf<K> & { readonly signal?: AbortSignal | undefined },
-): Promise<ApiResponse<DataOf<K>>> {
-  const [method = 'GET', path = '/'] = endpointPaths[operation].split(' ');
-  return callPath<DataOf<K>>({ method, path, ...request });
+  request: OperationRequest<K> & { readonly signal?: AbortSignal | undefined },
+): Promise<ApiResponse<OperationData<K>>> {
+  const { method, path } = endpointPaths[operation];
+  return callPath<OperationData<K>>({ method, path, ...request });
 }
 
 function buildUrl({ path, params, query }: ApiCall): string {

@@ -1,4 +1,4 @@
-import { csrf } from '@shotwright/contract';
+import { csrf } from '@shotwright/contract/paths';
 
 /**
  * Returns the value of the CSRF cookie, or undefined if the browser has none. Source: ruling RL-6.

@@ -1,4 +1,5 @@
-import { defaultCreditPrices, runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
+import type { RuntimeConfig } from '@shotwright/contract';
+import { defaultCreditPrices, runtimeConfigPath } from '@shotwright/contract/paths';
 import { createContext, use } from 'react';
 import { unsafeCast } from '../unsafe-cast.ts';
 

@@ -1,4 +1,4 @@
-import { csrf } from '@shotwright/contract';
+import { csrf } from '@shotwright/contract/paths';
 import { apiBase, toApiError } from './client.ts';
 import { ApiError } from './error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
-import type { DataOf } from '../../lib/api/endpoints.ts';
+import type { OperationData } from '@shotwright/contract';
 import { queryKeys } from '../../lib/api/query-client.ts';
 
 /** Fields of a file that the palette needs. */
@@ -28,7 +28,7 @@ const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function useFoundFiles(query: string): FoundFile[] {
   const queryClient = useQueryClient();
   const text = useDebounced(query.trim());
-  const listed = queryClient.getQueryData<DataOf<'listFiles'>>(queryKeys.files)?.screenshots;
+  const listed = queryClient.getQueryData<OperationData<'listFiles'>>(queryKeys.files)?.screenshots;
   const newest = useQuery({
     queryKey: [...queryKeys.screenshots, 'newest'],
     queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: atHand }, signal }),

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../lib/api/error.ts';
-import type { DataOf } from '../../../lib/api/endpoints.ts';
+import type { OperationData } from '@shotwright/contract';
 import { commonMessages } from '../../../lib/messages/common.ts';
 import { shellMessages as messages } from '../../../lib/messages/shell.ts';
 import { formatAge } from '../../../lib/format/format.ts';
@@ -12,7 +12,7 @@ import { useEndAllSessions, useEndSession, useSessions } from '../accounts.api.t
 import { describeDevice } from './device-name.ts';
 import { useSignOut } from './sign-out.ts';
 
-type Session = DataOf<'listSessions'>['sessions'][number];
+type Session = OperationData<'listSessions'>['sessions'][number];
 
 /** Dialog with the active sessions; each can be ended. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { verificationCode } from '@shotwright/contract';
+import { verificationCode } from '@shotwright/contract/paths';
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { errorCode } from '../../../lib/api/error.ts';

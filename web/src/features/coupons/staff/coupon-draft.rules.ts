@@ -1,5 +1,5 @@
-import { couponLimits, type CouponKind } from '@shotwright/contract';
-import type { RequestOf } from '../../../lib/api/endpoints.ts';
+import type { OperationRequest } from '@shotwright/contract';
+import { couponLimits, type CouponKind } from '@shotwright/contract/paths';
 import { formatCount } from '../../../lib/format/format.ts';
 import { createCouponMessages as messages } from '../../../lib/messages/coupons.ts';
 
@@ -25,8 +25,8 @@ export interface CouponDraft {
 export type DraftErrors = Partial<Record<keyof CouponDraft, string>>;
 /** Request to create coupons. */
 export type CouponOrder =
-  | { readonly mode: 'single'; readonly body: RequestOf<'createCoupon'>['body'] }
-  | { readonly mode: 'batch'; readonly body: RequestOf<'createCouponBatch'>['body'] };
+  | { readonly mode: 'single'; readonly body: OperationRequest<'createCoupon'>['body'] }
+  | { readonly mode: 'batch'; readonly body: OperationRequest<'createCouponBatch'>['body'] };
 
 /** Empty form: credits, one code. */
 export const emptyDraft: CouponDraft = {

@@ -1,4 +1,4 @@
-import { captureLimits, secretMask, type CreditPrices } from '@shotwright/contract';
+import { captureLimits, secretMask, type CreditPrices } from '@shotwright/contract/paths';
 
 /**
  * Values of the playground's controls. Numbers are stored as typed until they are sent; IDs and

@@ -1,4 +1,4 @@
-import { captureLimits } from '@shotwright/contract';
+import { captureLimits } from '@shotwright/contract/paths';
 import { useMemo, useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { Field, Input } from '../../../ui/field.tsx';

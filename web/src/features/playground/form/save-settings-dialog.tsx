@@ -1,4 +1,5 @@
-import { textLimits, type SavedSetting } from '@shotwright/contract';
+import type { SavedSetting } from '@shotwright/contract';
+import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../../lib/messages/common.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';

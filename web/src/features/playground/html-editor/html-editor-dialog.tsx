@@ -1,4 +1,4 @@
-import { captureLimits } from '@shotwright/contract';
+import { captureLimits } from '@shotwright/contract/paths';
 import { useDeferredValue, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatSize } from '../../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import { previewFramePath } from '@shotwright/contract';
+import { previewFramePath } from '@shotwright/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { htmlEditorMessages as messages } from '../../../lib/messages/playground.ts';
