@@ -1,7 +1,8 @@
+import type { OperationData } from '@shotwright/contract';
+import { isTerminal, screenshotStatuses, type ScreenshotStatus } from '@shotwright/contract/paths';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiBase } from '../lib/api/client.ts';
-import type { OperationData } from '@shotwright/contract';
 import { subscribeToEvents } from '../lib/events/live-events.ts';
 import { queryKeys } from '../lib/api/query-client.ts';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
@@ -17,7 +18,6 @@ export const liveTimes = {
 } as const;
 
 const liveUrl = `${apiBase}/dashboards/events`;
-const ends = ['COMPLETE', 'FAILED'];
 
 type Key = readonly string[];
 
@@ -37,10 +37,10 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   const unsubscribe = subscribeToEvents(liveUrl, {
     on: {
       file: (data) => {
-        const status = field(data, 'status');
+        const status = statusOf(data);
         refresh.soon(queryKeys.screenshots, queryKeys.overview);
         // The list may be long, so it is refetched only when a capture has ended.
-        if (typeof status === 'string' && ends.includes(status)) refresh.soon(queryKeys.files);
+        if (status !== undefined && isTerminal(status)) refresh.soon(queryKeys.files);
       },
       credits: (data) => putCredits(queryClient, field(data, 'available')),
       ticket: () => refresh.soon(queryKeys.tickets),
@@ -91,17 +91,21 @@ function putCredits(queryClient: QueryClient, available: unknown): void {
 
 function isAnyPending(queryClient: QueryClient): boolean {
   return [queryKeys.files, queryKeys.screenshots].some((queryKey) =>
-    queryClient.getQueriesData({ queryKey }).some(([, data]) => statusesOf(data).some(isPending)),
+    queryClient
+      .getQueriesData({ queryKey })
+      .some(([, data]) => statusesOf(data).some((status) => !isTerminal(status))),
   );
 }
 
-function statusesOf(data: unknown): unknown[] {
+function statusesOf(data: unknown): ScreenshotStatus[] {
   const list = field(data, 'screenshots');
-  return Array.isArray(list) ? list.map((one) => field(one, 'status')) : [field(data, 'status')];
+  const all: unknown[] = Array.isArray(list) ? list : [data];
+  return all.map(statusOf).filter((status) => status !== undefined);
 }
 
-function isPending(status: unknown): boolean {
-  return status === 'PENDING' || status === 'PROCESSING';
+function statusOf(data: unknown): ScreenshotStatus | undefined {
+  const status = field(data, 'status');
+  return screenshotStatuses.find((one) => one === status);
 }
 
 function field(data: unknown, name: string): unknown {

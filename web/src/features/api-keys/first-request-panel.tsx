@@ -1,4 +1,5 @@
 import type { ApiKey, Screenshot } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract/paths';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Viewfinder } from '../../ui/viewfinder.tsx';
 import { sampleBody } from './api-keys.rules.ts';
 import { CommandBlock } from './command-block.tsx';
-import { hasEnded, useFirstRequest, useRunSample } from './first-request.api.ts';
+import { useFirstRequest, useRunSample } from './first-request.api.ts';
 
 /** Panel for a new key: copy it, try it, and see the first request arrive (acceptance AK-9). */
 export function FirstRequestPanel(props: {
@@ -148,7 +149,7 @@ const clockLeewayMs = 10_000;
 function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
   const isBillingOn = useIsBillingOn();
   const status = screenshot?.status;
-  const isFinished = status !== undefined && hasEnded(status);
+  const isFinished = status !== undefined && isTerminal(status);
   const sentence = !isFinished
     ? messages.capturing
     : status === 'COMPLETE'

@@ -1,4 +1,5 @@
 import type { ApiKey, Screenshot } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract/paths';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { apiBase, callApi, requestTimeoutMs } from '../../lib/api/client.ts';
 import { ApiError } from '../../lib/api/error.ts';
@@ -31,7 +32,7 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
     enabled: hasArrived,
     refetchInterval: ({ state }) =>
       state.data?.screenshots.some(
-        (one) => Date.parse(one.createdAt) >= since && hasEnded(one.status),
+        (one) => Date.parse(one.createdAt) >= since && isTerminal(one.status),
       )
         ? false
         : pollIntervalMs,
@@ -39,11 +40,6 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
     meta: { isSilent: () => true },
   });
   return { hasArrived, screenshot: screenshots.data };
-}
-
-/** True if the status is terminal. */
-export function hasEnded(status: Screenshot['status']): boolean {
-  return status === 'COMPLETE' || status === 'FAILED';
 }
 
 /** Sends the sample request with the API key and without the session, as a program would. */

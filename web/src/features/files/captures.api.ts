@@ -1,4 +1,5 @@
 import type { OperationData, OperationRequest, StoredFile } from '@shotwright/contract';
+import { secretOptionNames } from '@shotwright/contract/capture-options';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
@@ -7,8 +8,8 @@ import { toasts } from '../../lib/toasts.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 import { refreshFiles } from './files.api.ts';
 
-/** Options that are stored masked, so a new capture cannot use them. */
-const secretOptions = ['custom_header', 'proxy_url'];
+// Their values are stored masked, so a new capture cannot use them.
+const secretOptions: readonly string[] = secretOptionNames;
 
 /** Result of a repeated capture. `isComplete`: all options of the original were used. */
 type Recaptured = OperationData<'retryScreenshot'> & { readonly isComplete: boolean };

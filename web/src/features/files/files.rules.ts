@@ -1,4 +1,5 @@
 import type { Project, StoredFile } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract/paths';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 
@@ -26,7 +27,7 @@ export function hasImage(file: StoredFile): file is StoredFile & { screenshotUrl
 
 /** True if the capture is still in progress. */
 export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
-  return file.status !== 'COMPLETE' && file.status !== 'FAILED';
+  return !isTerminal(file.status);
 }
 
 /**

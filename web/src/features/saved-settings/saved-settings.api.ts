@@ -1,4 +1,5 @@
 import type { OperationData, SavedOptions, SavedSetting } from '@shotwright/contract';
+import { secretOptionNames } from '@shotwright/contract/capture-options';
 import { secretMask, textLimits } from '@shotwright/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/client.ts';
@@ -78,9 +79,7 @@ export function useDeleteSetting() {
 }
 
 function hasMask({ options }: SavedSetting): boolean {
-  return [options['proxy_url'], options['custom_header']].some((value) =>
-    value?.includes(secretMask),
-  );
+  return secretOptionNames.some((name) => options[name]?.includes(secretMask));
 }
 
 function bodyOf({ description, options, projectId }: SavedSetting) {

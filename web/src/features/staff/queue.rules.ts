@@ -1,22 +1,15 @@
-import type { TicketStatus } from '@shotwright/contract';
+import {
+  planTiers,
+  ticketStatuses,
+  type PlanTier,
+  type TicketStatus,
+} from '@shotwright/contract/paths';
 import { staffQueueMessages as messages } from '../../lib/messages/staff.ts';
-
-/**
- * Ticket states. Repeated here because importing the contract's list would also bundle all its
- * schemas.
- */
-export const ticketStates = [
-  'OPEN',
-  'IN_PROGRESS',
-  'CLOSED',
-] as const satisfies readonly TicketStatus[];
-
-const plans = ['free', 'basic', 'advanced', 'lifetime', 'enterprise'] as const;
 
 /** Filters of the queue. */
 export interface QueueQuery {
   readonly status?: TicketStatus;
-  readonly plan?: (typeof plans)[number];
+  readonly plan?: PlanTier;
   /** Only tickets whose last message is by the author. */
   readonly unanswered?: 'true';
   /** Opened at least this many days ago. */
@@ -26,8 +19,8 @@ export interface QueueQuery {
 
 /** Reads the queue filters from the URL; ignores other parameters. */
 export function queueQuery(search: URLSearchParams): QueueQuery {
-  const status = ticketStates.find((one) => one === search.get('status'));
-  const plan = plans.find((one) => one === search.get('plan'));
+  const status = ticketStatuses.find((one) => one === search.get('status'));
+  const plan = planTiers.find((one) => one === search.get('plan'));
   const days = search.get('olderThanDays') ?? '';
   const text = search.get('search')?.trim().slice(0, 200) ?? '';
   return {

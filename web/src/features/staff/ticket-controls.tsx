@@ -1,9 +1,9 @@
 import type { StaffTicket } from '@shotwright/contract';
+import { ticketStatuses } from '@shotwright/contract/paths';
 import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAuth } from '../accounts/session/auth-context.tsx';
-import { ticketStates } from './queue.rules.ts';
 import { useAssign, useSetStatus } from './staff.api.ts';
 
 /** Controls for the status and the assignee of a ticket. */
@@ -31,7 +31,7 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
         value={ticket.status}
         isDisabled={setStatus.isPending}
         onValueChange={(value) => {
-          const status = ticketStates.find((one) => one === value);
+          const status = ticketStatuses.find((one) => one === value);
           if (status !== undefined && status !== ticket.status) setStatus.mutate(status);
         }}
         className="h-9 w-40"
@@ -41,7 +41,7 @@ export function TicketControls({ ticket }: { ticket: StaffTicket }) {
 }
 
 /** Status options of a ticket. */
-export const statusOptions = ticketStates.map((value) => ({
+export const statusOptions = ticketStatuses.map((value) => ({
   value,
   label: staffQueueMessages.statuses[value],
 }));

@@ -1,5 +1,5 @@
 import type { StaffTicket } from '@shotwright/contract';
-import { ticketLimits } from '@shotwright/contract/paths';
+import { ticketLimits, ticketStatuses } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { LoadingButton } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { ticketStates } from './queue.rules.ts';
 import { ReplyEditor } from './reply-editor.tsx';
 import { useAddNote, useReply } from './staff.api.ts';
 import { statusOptions } from './ticket-controls.tsx';
@@ -56,7 +55,7 @@ function ReplyForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (markdown.trim() === '' || reply.isPending) return;
-    const status = ticketStates.find((one) => one === next);
+    const status = ticketStatuses.find((one) => one === next);
     reply.mutate(
       { markdown, ...(status !== undefined && { status }) },
       {

@@ -1,4 +1,5 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract/paths';
 import { apiBase, callApi } from '../../../lib/api/client.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
@@ -62,7 +63,7 @@ async function pollCapture({ id, onProgress, signal }: Following): Promise<Scree
     try {
       const screenshot = await callApi('getScreenshot', { params: { id }, signal });
       failures = 0;
-      if (screenshot.status === 'COMPLETE' || screenshot.status === 'FAILED') return screenshot;
+      if (isTerminal(screenshot.status)) return screenshot;
       const phase = screenshot.status === 'PENDING' ? 'queued' : 'loading';
       onProgress({ status: screenshot.status, phase, elapsedMs: Date.now() - startedAt });
     } catch (error) {
