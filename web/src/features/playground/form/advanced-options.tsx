@@ -1,14 +1,10 @@
 import { Collapsible } from '@base-ui/react/collapsible';
+import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { Field, Input, TextField } from '../../../ui/field.tsx';
-import {
-  isMasked,
-  normalizeDelay,
-  filterDelayInput,
-  type CaptureForm,
-} from './capture-form.rules.ts';
+import { isMasked, type CaptureForm } from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from '../html-editor/code-editor.tsx';
 import type { FormPartProps } from './source-fields.tsx';
@@ -66,8 +62,12 @@ function DelayField({ form, change }: FormPartProps) {
           inputMode="decimal"
           autoComplete="off"
           value={form.delay}
-          onChange={(event) => change({ delay: filterDelayInput(form.delay, event.target.value) })}
-          onBlur={() => change({ delay: normalizeDelay(form.delay) })}
+          onChange={({ target }) =>
+            change({
+              delay: filterNumberInput('delay', { previous: form.delay, typed: target.value }),
+            })
+          }
+          onBlur={() => change({ delay: normalizeNumber('delay', form.delay) })}
           className="figures"
         />
       )}

@@ -1,9 +1,10 @@
+import { capturePriceOf } from '@shotwright/contract/capture-options';
 import { LoadingButton, Button } from '../../../ui/button.tsx';
 import { formatCredits } from '../../../lib/format/format.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { useIsBillingOn, useRuntimeConfig } from '../../../lib/api/runtime-config.ts';
 import { useOverview } from '../../overview/overview.api.ts';
-import { costOf, hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
+import { hasSource, isComplete, type CaptureForm } from './capture-form.rules.ts';
 
 /**
  * The two actions of the form, the price of a capture, and missing input. Always visible while
@@ -55,7 +56,7 @@ export function CaptureBar(props: {
 function Cost({ form }: { form: CaptureForm }) {
   const { data } = useOverview();
   const { creditPrices } = useRuntimeConfig();
-  const cost = costOf(form, creditPrices);
+  const cost = capturePriceOf({ full_page: form.fullPage, retina: form.retina }, creditPrices);
   const left = data === undefined ? undefined : data.credits - cost;
   return (
     <span>

@@ -1,4 +1,4 @@
-import { captureLimits, secretMask, type CreditPrices } from '@shotwright/contract/paths';
+import { captureLimits, secretMask } from '@shotwright/contract/paths';
 
 /**
  * Values of the playground's controls. Numbers are stored as typed until they are sent; IDs and
@@ -60,33 +60,6 @@ export const defaultForm: CaptureForm = {
 /** Dimensions of the viewport. */
 export type SizeSide = 'width' | 'height';
 
-const sizeLimits = { width: captureLimits.widthPx, height: captureLimits.heightPx } as const;
-
-/** Returns the new value of a size field; negative and non-numeric input is ignored. */
-export function filterSizeInput(previous: string, typed: string): string {
-  return /^\d{0,6}$/.test(typed) ? typed : previous;
-}
-
-/** Returns a size on blur: clamped to its limits, or the default if empty. */
-export function normalizeSize(side: SizeSide, typed: string): string {
-  const { min, max, default: fallback } = sizeLimits[side];
-  const value = Number(typed);
-  if (typed.trim() === '' || !Number.isFinite(value)) return String(fallback);
-  return String(clamp(Math.round(value), min, max));
-}
-
-/** Returns the new value of the delay field: a whole or decimal number of seconds, or empty. */
-export function filterDelayInput(previous: string, typed: string): string {
-  return /^\d{0,6}(\.\d{0,2})?$/.test(typed) ? typed : previous;
-}
-
-/** Returns the delay on blur: 0 to 60 seconds. */
-export function normalizeDelay(typed: string): string {
-  const value = Number(typed);
-  const { min, max } = captureLimits.delaySeconds;
-  return String(Number.isFinite(value) ? clamp(value, min, max) : min);
-}
-
 /** True if the form has a source to capture: a URL or HTML. */
 export function hasSource(form: CaptureForm): boolean {
   return (form.mode === 'url' ? form.url : form.html).trim() !== '';
@@ -95,14 +68,6 @@ export function hasSource(form: CaptureForm): boolean {
 /** True if all required fields are set. */
 export function isComplete(form: CaptureForm): boolean {
   return hasSource(form) && form.projectId !== '';
-}
-
-/** Returns the price of a capture. Units: credits. */
-export function costOf(
-  form: Pick<CaptureForm, 'fullPage' | 'retina'>,
-  { capture, fullPage, retina }: CreditPrices,
-): number {
-  return capture + (form.fullPage ? fullPage : 0) + (form.retina ? retina : 0);
 }
 
 /** True if a field shows a masked secret. */
@@ -117,8 +82,4 @@ export function isMasked(value: string): boolean {
 export function secretsFrom(form: CaptureForm): number | undefined {
   const shown = form.mode === 'url' ? [form.proxyUrl, form.customHeader] : [form.customHeader];
   return form.settingId !== '' && shown.some(isMasked) ? Number(form.settingId) : undefined;
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(max, Math.max(min, value));
 }

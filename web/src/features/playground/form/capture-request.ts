@@ -1,5 +1,5 @@
-import type { CaptureForm } from './capture-form.rules.ts';
-import { secretsFrom, normalizeDelay, normalizeSize } from './capture-form.rules.ts';
+import { normalizeNumber } from '@shotwright/contract/capture-options';
+import { secretsFrom, type CaptureForm } from './capture-form.rules.ts';
 import { completeUrl } from './target-url.rules.ts';
 
 type Flag = 'true' | 'false';
@@ -41,7 +41,7 @@ export const capturePaths = { url: '/api/v1/screenshots', html: '/api/v1/html-to
  */
 export function buildPayload(form: CaptureForm): CapturePayload {
   const isUrl = form.mode === 'url';
-  const delay = Number(normalizeDelay(form.delay));
+  const delay = Number(normalizeNumber('delay', form.delay));
   const header = readCustomHeader(form.customHeader);
   return {
     ...(isUrl ? { url: completeUrl(form.url) } : { html: form.html }),
@@ -53,8 +53,8 @@ export function buildPayload(form: CaptureForm): CapturePayload {
     retina: flag(form.retina),
     ...(form.device === ''
       ? {
-          width: Number(normalizeSize('width', form.width)),
-          height: Number(normalizeSize('height', form.height)),
+          width: Number(normalizeNumber('width', form.width)),
+          height: Number(normalizeNumber('height', form.height)),
         }
       : { emulate_device: form.device }),
     ...(delay > 0 && { delay }),

@@ -1,11 +1,5 @@
-import {
-  defaultForm,
-  normalizeDelay,
-  normalizeSize,
-  filterDelayInput,
-  filterSizeInput,
-  type CaptureForm,
-} from './capture-form.rules.ts';
+import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
+import { defaultForm, type CaptureForm, type SizeSide } from './capture-form.rules.ts';
 
 type Texts = 'url' | 'projectId' | 'device' | 'width' | 'height' | 'delay' | 'elementSelector';
 type Switches = 'fullPage' | 'disableAnimations' | 'disableJavascript' | 'retina';
@@ -49,6 +43,8 @@ export function toSearchParams(form: CaptureForm): URLSearchParams {
 export function fromSearchParams(search: URLSearchParams, base: CaptureForm): CaptureForm {
   const text = (field: Texts) => search.get(textNames[field]) ?? base[field];
   const isOn = (field: Switches) => search.get(switchNames[field]) === 'true';
+  const numberOf = (field: SizeSide | 'delay') =>
+    normalizeNumber(field, filterNumberInput(field, { previous: base[field], typed: text(field) }));
   const fileType = search.get('file_type');
   const projectId = text('projectId');
   return {
@@ -58,13 +54,13 @@ export function fromSearchParams(search: URLSearchParams, base: CaptureForm): Ca
     projectId: /^[1-9]\d{0,9}$/.test(projectId) ? projectId : base.projectId,
     fileType: fileType === 'jpeg' || fileType === 'png' ? fileType : base.fileType,
     device: text('device'),
-    width: normalizeSize('width', filterSizeInput(base.width, text('width'))),
-    height: normalizeSize('height', filterSizeInput(base.height, text('height'))),
+    width: numberOf('width'),
+    height: numberOf('height'),
     fullPage: isOn('fullPage'),
     disableAnimations: isOn('disableAnimations'),
     disableJavascript: isOn('disableJavascript'),
     retina: isOn('retina'),
-    delay: normalizeDelay(filterDelayInput(base.delay, text('delay'))),
+    delay: numberOf('delay'),
     elementSelector: text('elementSelector'),
   };
 }

@@ -1,10 +1,11 @@
+import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
 import { captureLimits } from '@shotwright/contract/paths';
 import { useMemo, useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { normalizeSize, filterSizeInput, type SizeSide } from './capture-form.rules.ts';
+import type { SizeSide } from './capture-form.rules.ts';
 import { DeviceCombobox } from './device-combobox.tsx';
 import { groupDevices } from './device-groups.rules.ts';
 import { useDeviceDetails, useDeviceNames } from '../playground.api.ts';
@@ -79,10 +80,12 @@ function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number |
             autoComplete="off"
             disabled={hasDevice}
             value={hasDevice ? (deviceSize ?? '') : form[side]}
-            onChange={(event) =>
-              change({ [side]: filterSizeInput(form[side], event.target.value) })
+            onChange={({ target }) =>
+              change({
+                [side]: filterNumberInput(side, { previous: form[side], typed: target.value }),
+              })
             }
-            onBlur={() => change({ [side]: normalizeSize(side, form[side]) })}
+            onBlur={() => change({ [side]: normalizeNumber(side, form[side]) })}
             className="figures pr-9"
           />
           <span

@@ -1,13 +1,7 @@
 import type { SavedOptions, SavedSetting } from '@shotwright/contract';
+import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
 import { buildPayload } from './capture-request.ts';
-import {
-  defaultForm,
-  normalizeDelay,
-  normalizeSize,
-  filterDelayInput,
-  filterSizeInput,
-  type CaptureForm,
-} from './capture-form.rules.ts';
+import { defaultForm, type CaptureForm, type SizeSide } from './capture-form.rules.ts';
 
 /**
  * Converts a form to the options of a saved setting, all as text. Source: specification §3, ruling
@@ -36,6 +30,11 @@ export function formOfOptions(
 ): CaptureForm {
   const text = (name: keyof SavedOptions) => options[name] ?? '';
   const isOn = (name: keyof SavedOptions) => options[name] === 'true';
+  const numberOf = (name: SizeSide | 'delay') =>
+    normalizeNumber(
+      name,
+      filterNumberInput(name, { previous: defaultForm[name], typed: text(name) }),
+    );
   const isHtml = options['mode'] === 'html' || (text('url') === '' && text('html') !== '');
   return {
     mode: isHtml ? 'html' : 'url',
@@ -44,13 +43,13 @@ export function formOfOptions(
     projectId: text('project_id') || (projectId === null ? '' : String(projectId)),
     fileType: options['file_type'] === 'jpeg' ? 'jpeg' : 'png',
     device: text('emulate_device'),
-    width: normalizeSize('width', filterSizeInput(defaultForm.width, text('width'))),
-    height: normalizeSize('height', filterSizeInput(defaultForm.height, text('height'))),
+    width: numberOf('width'),
+    height: numberOf('height'),
     fullPage: isOn('full_page'),
     disableAnimations: isOn('disable_animations'),
     disableJavascript: isOn('disable_javascript'),
     retina: isOn('retina'),
-    delay: normalizeDelay(filterDelayInput('0', text('delay'))),
+    delay: numberOf('delay'),
     proxyUrl: text('proxy_url'),
     elementSelector: text('element_selector'),
     injectCss: text('inject_css'),

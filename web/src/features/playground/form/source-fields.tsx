@@ -1,3 +1,4 @@
+import { normalizeNumber } from '@shotwright/contract/capture-options';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
@@ -8,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { normalizeSize, type CaptureForm } from './capture-form.rules.ts';
+import type { CaptureForm } from './capture-form.rules.ts';
 import { HtmlEditorDialog } from '../html-editor/html-editor-dialog.tsx';
 import type { ViewportSize } from '../html-editor/html-preview.tsx';
 import { useDeviceDetails } from '../playground.api.ts';
@@ -144,8 +145,8 @@ function HtmlField({ form, change }: FormPartProps) {
 function useViewportSize({ device, width, height }: CaptureForm): ViewportSize {
   const details = useDeviceDetails().data?.find(({ name }) => name === device);
   return {
-    widthPx: details?.width ?? Number(normalizeSize('width', width)),
-    heightPx: details?.height ?? Number(normalizeSize('height', height)),
+    widthPx: details?.width ?? Number(normalizeNumber('width', width)),
+    heightPx: details?.height ?? Number(normalizeNumber('height', height)),
   };
 }
 
