@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { useProfile } from '../features/accounts/accounts.api.ts';
+import { useProfile } from '../features/accounts/profile.api.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { RedeemForm } from '../features/coupons/redeem-form.tsx';
-import { settingsMessages as messages } from '../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../lib/messages/settings.ts';
 import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 import { LoadError } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
 import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api/client.ts';
 import { ApiError } from '../../lib/api/error.ts';
-import { accountMessages as messages, settingsMessages } from '../../lib/messages/accounts.ts';
-import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
+import { accountMessages as messages } from '../../lib/messages/accounts.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from './session/auth-context.tsx';
@@ -136,36 +136,6 @@ export function useResetPassword() {
       callApi('resetPassword', { body }),
     onSuccess: () =>
       toasts.success({ title: messages.resetDone, description: messages.resetDoneText }),
-  });
-}
-
-/** Returns the profile of the signed-in user. */
-export function useProfile() {
-  return useQuery({
-    queryKey: queryKeys.profile,
-    queryFn: ({ signal }) => callApi('getProfile', { signal }),
-    select: (data) => data.user,
-    meta: { fallback: settingsMessages.loadFailed },
-    ...cacheTimes.profile,
-  });
-}
-
-/** Updates the name or the password; the name in the shell is updated too. */
-export function useUpdateProfile() {
-  const { store } = useAuth();
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { title: settingsMessages.updateFailed, fallback: settingsMessages.updateFailedText },
-    mutationFn: (body: OperationRequest<'updateProfile'>['body']) =>
-      callApi('updateProfile', { body }),
-    onSuccess: (data) => {
-      toasts.success({
-        title: settingsMessages.updated,
-        description: settingsMessages.updatedText,
-      });
-      store.authenticate(data.user);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.profile });
-    },
   });
 }
 

@@ -1,12 +1,13 @@
 import type { User } from '@shotwright/contract';
 import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
-import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
+import { accountMessages } from '../../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../../lib/messages/settings.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useUpdateProfile } from './accounts.api.ts';
+import { useUpdateProfile } from './profile.api.ts';
 import { isChanged, profileErrors, profilePatch, type ProfileDraft } from './profile.rules.ts';
 
 /** Form for the name and password of the signed-in user. */

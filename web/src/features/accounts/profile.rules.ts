@@ -1,6 +1,7 @@
 import type { OperationRequest, User } from '@shotwright/contract';
 import { textLimits } from '@shotwright/contract/paths';
-import { accountMessages, settingsMessages as messages } from '../../lib/messages/accounts.ts';
+import { accountMessages } from '../../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../../lib/messages/settings.ts';
 import { onlyErrors, type FieldErrors } from './account.rules.ts';
 
 /** Form values of the Profile tab. */

@@ -8,7 +8,7 @@ import { callApiWithMessage } from '../../lib/api/client.ts';
 import { errorMessage } from '../../lib/api/error.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { formatCredits } from '../../lib/format/format.ts';
-import { settingsMessages as messages } from '../../lib/messages/accounts.ts';
+import { settingsMessages as messages } from '../../lib/messages/settings.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
