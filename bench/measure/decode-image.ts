@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
+import { decode } from 'jpeg-js';
 
 /** Red, green and blue, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -11,17 +11,6 @@ export interface DecodedImage {
   readonly heightPx: number;
   /** Returns the colour of one pixel, counted from the top left corner. */
   at(x: number, y: number): Rgb;
-}
-
-interface JpegDecoder {
-  decode(
-    bytes: Buffer,
-    options: {
-      readonly formatAsRGBA: false;
-      readonly maxResolutionInMP: number;
-      readonly maxMemoryUsageInMB: number;
-    },
-  ): { width: number; height: number; data: Uint8Array };
 }
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -42,9 +31,8 @@ export function topLeftColor(bytes: Buffer): string {
 }
 
 function decodeJpeg(bytes: Buffer): DecodedImage {
-  const jpeg: JpegDecoder = createRequire(import.meta.url)('jpeg-js');
   const limits = { maxResolutionInMP: 200, maxMemoryUsageInMB: 8_192 };
-  const { width, height, data } = jpeg.decode(bytes, { formatAsRGBA: false, ...limits });
+  const { width, height, data } = decode(bytes, { formatAsRGBA: false, ...limits });
   return createImage('jpeg', {
     widthPx: width,
     heightPx: height,

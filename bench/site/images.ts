@@ -1,10 +1,5 @@
-import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-
-interface JpegEncoder {
-  encode(image: { width: number; height: number; data: Buffer }, quality: number): { data: Buffer };
-}
-const jpeg: JpegEncoder = createRequire(import.meta.url)('jpeg-js');
+import { encode } from 'jpeg-js';
 
 /** Size of an image in pixels. */
 export interface ImageSize {
@@ -24,7 +19,7 @@ export function createRandom(seed: number): () => number {
 /** Returns a photo-like JPEG (gradient, soft blobs, fine noise), always the same for one seed. */
 export function jpegImage(size: ImageSize, seed: number): Buffer {
   const data = paint(size, seed);
-  return jpeg.encode({ width: size.widthPx, height: size.heightPx, data }, 80).data;
+  return encode({ width: size.widthPx, height: size.heightPx, data }, 80).data;
 }
 
 /** Returns the same kind of image as an RGB PNG. */
