@@ -1,12 +1,12 @@
 import type { StoredFile } from '@shotwright/contract';
 import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
-import type { PublicLinks } from './public-links.ts';
+import type { SignedLinks } from '../../shared/signed-links.ts';
 
 /** Converts a row to its wire format. Units: `duration` in seconds, sizes in bytes. */
 export function presentFile(
   row: FileRow,
-  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<PublicLinks, 'urlOf'>,
+  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<SignedLinks, 'urlOf'>,
 ): StoredFile {
   const file =
     row.status === 'COMPLETE' && row.fileId && row.fileName

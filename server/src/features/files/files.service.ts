@@ -15,13 +15,13 @@ import {
   moveScreenshots,
   removeScreenshots,
 } from './files.store.ts';
-import type { PublicLinks } from './public-links.ts';
+import type { SignedLinks } from '../../shared/signed-links.ts';
 
 interface FilesDependencies {
   readonly db: Database;
   readonly readContent: ReadContent;
   readonly links: FileLinks;
-  readonly publicLinks: PublicLinks;
+  readonly publicLinks: SignedLinks;
   /**
    * Releases the credits held by those of the captures that have not ended, and stops their jobs.
    */

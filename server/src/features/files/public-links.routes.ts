@@ -2,11 +2,11 @@ import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import { imageResponse, linkErrors } from './image-response.ts';
 import type { PublicLinksService } from './public-links.service.ts';
-import type { PublicLinks } from './public-links.ts';
+import type { SignedLinks } from '../../shared/signed-links.ts';
 
 /** Routes for creating, revoking and opening public links. */
 export function publicLinksRoutes(deps: {
-  readonly links: PublicLinks;
+  readonly links: SignedLinks;
   readonly service: PublicLinksService;
 }): Route[] {
   const { links, service } = deps;

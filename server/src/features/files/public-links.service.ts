@@ -2,7 +2,7 @@ import type { Database } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import { ensurePublicLink, findPublicFile, removePublicLink } from './public-links.store.ts';
-import type { PublicLinks } from './public-links.ts';
+import type { SignedLinks } from '../../shared/signed-links.ts';
 
 /** Public links to images. Each call throws `file_not_found` if there is no such image. */
 export interface PublicLinksService {
@@ -19,7 +19,7 @@ export interface PublicLinksService {
 /** Creates a {@link PublicLinksService} that stores links in the database. */
 export function createPublicLinksService(deps: {
   readonly db: Database;
-  readonly publicLinks: PublicLinks;
+  readonly publicLinks: SignedLinks;
   readonly readContent: ReadContent;
 }): PublicLinksService {
   const { db, publicLinks, readContent } = deps;

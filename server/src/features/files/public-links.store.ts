@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 import type { StoredObject } from './files.store.ts';
-import type { PublicLink } from './public-links.ts';
+import type { LinkTarget } from '../../shared/signed-links.ts';
 
 /**
  * Makes a capture's image public under `linkId` and returns the link; an existing link is returned
@@ -10,8 +10,8 @@ import type { PublicLink } from './public-links.ts';
 export async function ensurePublicLink(
   db: Db,
   input: { organizationId: string; screenshotId: string; linkId: string },
-): Promise<PublicLink | undefined> {
-  const { rows } = await sql<PublicLink>`
+): Promise<LinkTarget | undefined> {
+  const { rows } = await sql<LinkTarget>`
     with picture as (
       select f.id, f.organization_id, f.name from files f
       join screenshots s on s.id = f.screenshot_id and s.status = 'COMPLETE'

@@ -1,24 +1,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
-
-/** Signed part of a URL. */
-interface LinkPart {
-  readonly id: string;
-  readonly expires: number;
-  readonly signature: string;
-  readonly name: string;
-}
+import { createExpiringLinks, type ExpiringLinks } from '../../shared/signed-links.ts';
 
 /** Signed, unguessable URLs of ticket attachments, valid for an hour. */
-export interface AttachmentLinks {
+export interface AttachmentLinks extends Pick<ExpiringLinks, 'verify'> {
   linkFor(attachment: { readonly id: string; readonly contentType: string }): string;
-  /** Checks the signature and the expiry of a URL. */
-  verify(part: LinkPart): 'valid' | 'expired' | 'invalid';
 }
-
-const purpose = 'ticket-attachment-link';
-const linkSeconds = 3_600;
-const stepSeconds = 600;
 
 /**
  * Creates {@link AttachmentLinks} signed with the key ring. `publicUrl`: without a trailing slash.
@@ -28,24 +15,15 @@ export function createAttachmentLinks(deps: {
   readonly clock: Clock;
   readonly publicUrl: string;
 }): AttachmentLinks {
-  const { keyRing, clock, publicUrl } = deps;
+  const { urlOf, verify } = createExpiringLinks({
+    ...deps,
+    purpose: 'ticket-attachment-link',
+    path: 'help/attachments',
+    linkSeconds: 3_600,
+  });
   return {
-    linkFor: ({ id, contentType }) => {
-      // Rounded to steps, so that a ticket read again has the same URLs, whose images the browser
-      // has cached.
-      const steps = Math.ceil(clock.now().getTime() / 1_000 / stepSeconds);
-      const expires = steps * stepSeconds + linkSeconds;
-      const name = contentType === 'image/png' ? 'image.png' : 'image.jpg';
-      const signature = keyRing.sign(purpose, textOf({ id, expires, name }));
-      return `${publicUrl}/api/v1/help/attachments/${id}/${expires}/${signature}/${name}`;
-    },
-    verify: ({ signature, ...part }) => {
-      if (!keyRing.verify(purpose, { text: textOf(part), signature })) return 'invalid';
-      return part.expires * 1_000 < clock.now().getTime() ? 'expired' : 'valid';
-    },
+    linkFor: ({ id, contentType }) =>
+      urlOf({ id, name: contentType === 'image/png' ? 'image.png' : 'image.jpg' }),
+    verify,
   };
-}
-
-function textOf({ id, expires, name }: Omit<LinkPart, 'signature'>): string {
-  return `${id}\n${expires}\n${name}`;
 }
