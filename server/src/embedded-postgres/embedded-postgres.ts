@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import { AppError } from '../shared/app-error.ts';
+import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { cannotStart, explainFailure } from './start-errors.ts';
@@ -192,14 +193,7 @@ async function waitUntilUp(
 function isNotYet(err: unknown): boolean {
   if (err instanceof DatabaseError) return ['57P03', '3D000'].includes(err.code ?? '');
   if (!(err instanceof Error)) return false;
-  const code = 'code' in err ? err.code : undefined;
-  return (
-    code === 'ENOENT' ||
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
-    /terminated|timeout/i.test(err.message)
-  );
+  return isConnectionError(err) || /terminated|timeout/i.test(err.message);
 }
 
 async function ensureDatabase(connection: PoolConfig): Promise<void> {

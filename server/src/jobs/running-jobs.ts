@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import type { Logger } from '../lib/logger.ts';
 import { runInBackground } from '../lib/run-in-background.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { JobHandler, JobKind } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
 import { runHandler } from './run-handler.ts';
@@ -80,6 +80,9 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
       });
     running.set(entry, done);
   };
+  const allEndWithin = async (timeoutMs: number): Promise<void> => {
+    await withTimeout(Promise.all(running.values()), { timeoutMs, onTimeout: () => undefined });
+  };
   return {
     free: () => Math.min(largestBatch, handler.concurrency - running.size),
     groups: groupLimits.running,
@@ -91,12 +94,12 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
       return overLimit;
     },
     stop: async (graceMs) => {
-      await within(graceMs, Promise.all(running.values()));
+      await allEndWithin(graceMs);
       for (const entry of running.keys()) {
         entry.isStopped = true;
         entry.controller.abort(new Error('the worker stops'));
       }
-      await within(stopDeadlineMs, Promise.all(running.values()));
+      await allEndWithin(stopDeadlineMs);
       stopRenewing();
     },
   };
@@ -153,11 +156,4 @@ function limitFor(handler: JobHandler, job: FetchedJob): number {
 
 function groupOf(job: FetchedJob): string | undefined {
   return job.groupId ?? undefined;
-}
-
-async function within(deadlineMs: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const deadline = sleep(deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined);
-  await Promise.race([work, deadline]);
-  timer.abort();
 }

@@ -1,8 +1,8 @@
 /** Error code that our own database connections raise. */
 export const databaseAwayCode = 'DATABASE_AWAY';
 
-const networkCodes = new Set<string>([
-  databaseAwayCode,
+/** Codes of failed network connections and name lookups. Source: errno(3), Node.js errors. */
+export const networkErrorCodes: ReadonlySet<string> = new Set([
   'EAGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -22,6 +22,20 @@ const networkCodes = new Set<string>([
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
+
+/**
+ * Codes for exhausted file descriptors, memory or disk space, in this process or on the machine.
+ * Source: errno(3).
+ */
+export const exhaustionErrorCodes: ReadonlySet<string> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
+  'ENOSPC',
+  'EDQUOT',
+]);
+
 /** Errors that the SQL driver raises without a code. */
 const driverMessages = [
   'Connection terminated',
@@ -44,7 +58,8 @@ const serverIsAway = /^(08...|53300|57P0[1-5]|25006)$/;
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (networkCodes.has(code) || serverIsAway.test(code)) return true;
+  if (code === databaseAwayCode || networkErrorCodes.has(code)) return true;
+  if (serverIsAway.test(code)) return true;
   // The socket of an embedded database is a file, which is absent while the database is down.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return driverMessages.some((sentence) => error.message.startsWith(sentence));

@@ -1,24 +1,8 @@
-/** System and network errors that are not caused by the object. Source: errno(3). */
-const systemCodes = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EIO',
-  'EMFILE',
-  'ENFILE',
-  'ENOMEM',
-  'ENODEV',
-  'ENXIO',
-  'ESTALE',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+import { codeOf, exhaustionErrorCodes, networkErrorCodes } from '../../lib/connection-error.ts';
+
+/** Errors of a disk that are not caused by the object. Source: errno(3). */
+const diskErrorCodes = new Set(['EROFS', 'EIO', 'ENODEV', 'ENXIO', 'ESTALE']);
+const errorCodeSets = [networkErrorCodes, exhaustionErrorCodes, diskErrorCodes];
 
 /** Error names of the S3 client and of S3. Source: Amazon S3 API reference, "Error responses". */
 const names = new Set([
@@ -40,13 +24,12 @@ const names = new Set([
  */
 export function isCertainOutage(err: unknown): boolean {
   if (!(err instanceof Error)) return false;
-  const { code, $metadata } = err as Error & {
-    readonly code?: unknown;
+  const { $metadata } = err as Error & {
     readonly $metadata?: { readonly httpStatusCode?: number };
   };
   const status = $metadata?.httpStatusCode ?? 0;
   return (
-    (typeof code === 'string' && systemCodes.has(code)) ||
+    errorCodeSets.some((codes) => codes.has(codeOf(err))) ||
     names.has(err.name) ||
     status >= 500 ||
     [401, 403, 429].includes(status) ||

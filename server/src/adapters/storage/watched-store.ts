@@ -5,6 +5,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isCertainOutage } from './outage.rules.ts';
 import { ignoreErrors } from '../../lib/run-in-background.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** Availability of a store for writes. */
 export interface StoreHealth {
@@ -76,7 +77,7 @@ export function watchStore(
           else outages.begin(new Error('a write probe failed'), smallProbeBytes);
           return isWritten;
         });
-        return within(checkDeadlineMs, probing);
+        return succeedsWithin(checkDeadlineMs, probing);
       },
     },
   };
@@ -176,17 +177,11 @@ function createProbe(store: ObjectStore, deadlineMs: number): Probe {
   return async (sizeBytes) => {
     // Joins a hanging probe instead of starting another one.
     running ??= write(sizeBytes).finally(() => (running = undefined));
-    return within(deadlineMs, running);
+    return succeedsWithin(deadlineMs, running);
   };
 }
 
 /** Returns false if there is no result in time. */
-async function within(deadlineMs: number, answer: Promise<boolean>): Promise<boolean> {
-  const timer = new AbortController();
-  const deadline = sleep(deadlineMs, false, { signal: timer.signal }).catch(() => false);
-  try {
-    return await Promise.race([answer, deadline]);
-  } finally {
-    timer.abort();
-  }
+function succeedsWithin(timeoutMs: number, probing: Promise<boolean>): Promise<boolean> {
+  return withTimeout(probing, { timeoutMs, onTimeout: () => false });
 }

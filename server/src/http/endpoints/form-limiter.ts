@@ -1,6 +1,6 @@
 import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 
-/** Runs work that holds a form in memory once a slot is free; see {@link Semaphore.pass}. */
+/** Runs work that holds a form in memory once a slot is free; see {@link Semaphore.run}. */
 export type FormLimiter = <T>(
   callerId: string,
   work: () => Promise<T>,

@@ -174,7 +174,9 @@ test('a refusal for a while says in whole seconds for how long', async () => {
 test('a handler that hangs is answered for at its deadline, and told to stop', async () => {
   const response = await server.request('/api/v1/test/hangs');
   expect(response.status).toBe(503);
-  expect((await bodyOf(response)).message).toBe('No answer was ready within 1 seconds. Try again.');
+  expect((await bodyOf(response)).message).toBe(
+    'The request was not completed within 1 seconds. Try again.',
+  );
 });
 
 test('a client that goes away aborts the signal of its handler', async () => {

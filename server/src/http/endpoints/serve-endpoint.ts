@@ -1,6 +1,8 @@
 import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../lib/logger.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Credentials, ResolveCaller } from '../auth/resolve-caller.ts';
 import {
   expiredSessionCookies,
@@ -14,7 +16,6 @@ import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
 import { parseInput } from './parse-input.ts';
 import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
 import { sendResponse, type SendOptions } from './send-response.ts';
-import { withinDeadline } from './within-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -136,14 +137,21 @@ export async function serveEndpoint(
   const input = parseInput(endpoint, { params, query, body: json, form });
   const streamEnd = new AbortController();
   const signals = [mounted.disconnected ?? request.signal, options.closing, streamEnd.signal];
-  const response = await withinDeadline(options.handlerTimeoutMs, (deadline) =>
-    route.handle({
-      ...input,
-      files,
-      ...contextOf(request, options),
-      signal: AbortSignal.any([...signals, deadline]),
-    }),
-  );
+  const timeout = new AbortController();
+  const handling = route.handle({
+    ...input,
+    files,
+    ...contextOf(request, options),
+    signal: AbortSignal.any([...signals, timeout.signal]),
+  });
+  const { handlerTimeoutMs: timeoutMs } = options;
+  const response = await withTimeout(handling, {
+    timeoutMs,
+    onTimeout: () => {
+      timeout.abort();
+      throw handlerTimeout(timeoutMs);
+    },
+  });
   if (!response.events) return sendResponse(reply, { endpoint, response, options });
   reply.type('text/event-stream').header('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return reply.send();
@@ -153,6 +161,14 @@ export async function serveEndpoint(
     onEnd: () => streamEnd.abort(),
   });
   return reply.send(body);
+}
+
+function handlerTimeout(timeoutMs: number): AppError {
+  return new AppError({
+    code: 'unavailable',
+    message: `The request was not completed within ${Math.round(timeoutMs / 1_000)} seconds. Try again.`,
+    retryAfterSeconds: 5,
+  });
 }
 
 async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {

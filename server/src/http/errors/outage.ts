@@ -1,7 +1,5 @@
-import { codeOf, isConnectionError } from '../../lib/connection-error.ts';
+import { codeOf, exhaustionErrorCodes, isConnectionError } from '../../lib/connection-error.ts';
 
-/** File descriptors, memory or disk space are exhausted, in this process or on the machine. */
-const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EDQUOT']);
 /**
  * PostgreSQL lacks a resource (class 53) or cancelled a slow statement (57014, 55P03, 25P03,
  * 25P04). Source: PostgreSQL manual, appendix A.
@@ -20,8 +18,8 @@ const closingMessages = [
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (isConnectionError(error) || exhaustionCodes.has(code) || exhaustionStates.test(code))
-    return true;
+  if (isConnectionError(error)) return true;
+  if (exhaustionErrorCodes.has(code) || exhaustionStates.test(code)) return true;
   if (closingMessages.some((sentence) => error.message.startsWith(sentence))) return true;
   return error instanceof AggregateError ? error.errors.some(isOutage) : isOutage(error.cause);
 }

@@ -2,6 +2,7 @@ import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
 import type { PlanTier } from '@shotwright/contract';
 import type { JobDependency, JobOutcome, JobHandler, JobKind, JobRun } from '../../../jobs/job.ts';
 import type { Logger } from '../../../lib/logger.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
 import type { RunningCaptures, Work } from './running-captures.ts';
@@ -126,13 +127,10 @@ async function captureWithDeadline(
 ): Promise<InTime> {
   const deadlineMs = deps.deadlineMs ?? captureDeadlineMs;
   const deadline = AbortSignal.timeout(deadlineMs);
-  const overdue = Promise.withResolvers<'overdue'>();
-  const timer = setTimeout(() => overdue.resolve('overdue'), deadlineMs + abortGraceMs);
-  try {
-    return await Promise.race([captureWithRetry(deps, call, deadline), overdue.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(captureWithRetry(deps, call, deadline), {
+    timeoutMs: deadlineMs + abortGraceMs,
+    onTimeout: () => 'overdue' as const,
+  });
 }
 
 /**
