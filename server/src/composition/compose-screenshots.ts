@@ -120,6 +120,7 @@ function progressRoutes(
     ...captureProgressRoutes({
       ...parts,
       publicUrl: config.publicUrl,
+      isBillingOn: config.billing,
       cancelScreenshot: createCancelScreenshot({ db, queue, credits, enqueueDeliveries }),
       followScreenshot: createFollowScreenshot({ db, events }),
     }),

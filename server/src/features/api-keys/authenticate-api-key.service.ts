@@ -1,7 +1,7 @@
 import type { Database } from '../../db/transaction.ts';
 import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { apiKeyInactive, apiKeyInvalid } from '../../shared/api-key.errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -20,18 +20,6 @@ export interface AuthenticatorDependencies {
 
 const touchEveryMs = 60_000;
 const agentLength = 200;
-
-const unknownKey = () =>
-  new AppError({
-    code: 'api_key_invalid',
-    message: 'This API key is unknown or was deleted. Check the x-api-key header.',
-  });
-
-const inactiveKey = () =>
-  new AppError({
-    code: 'api_key_inactive',
-    message: 'This API key is switched off. Activate it in the dashboard or use another one.',
-  });
 
 /**
  * Keyed hash by which a key is found. Keyed, so that a copy of the database does not reveal valid
@@ -60,10 +48,10 @@ export function createApiKeyAuthenticator(
     );
   };
   return async (key, origin) => {
-    if (!isApiKeyShaped(key)) throw unknownKey();
+    if (!isApiKeyShaped(key)) throw apiKeyInvalid();
     const row = await findApiKeyByHash(db, apiKeyHash(keyRing, key));
-    if (!row) throw unknownKey();
-    if (!row.isActive) throw inactiveKey();
+    if (!row) throw apiKeyInvalid();
+    if (!row.isActive) throw apiKeyInactive();
     touch(row, origin);
     return {
       kind: 'key',

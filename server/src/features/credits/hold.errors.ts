@@ -1,3 +1,4 @@
+import { apiKeyInactive, apiKeyInvalid } from '../../shared/api-key.errors.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { HoldOutcome } from './credits.store.ts';
 
@@ -17,16 +18,7 @@ export function holdError(
       details,
     });
   }
-  if (key === 'inactive') {
-    return new AppError({
-      code: 'api_key_inactive',
-      message: 'This API key is switched off. Activate it in the dashboard or use another one.',
-    });
-  }
-  return new AppError({
-    code: 'api_key_invalid',
-    message: 'This API key is unknown or was deleted. Check the x-api-key header.',
-  });
+  return key === 'inactive' ? apiKeyInactive() : apiKeyInvalid();
 }
 
 function noCredits(details: { resetsAt: string }): AppError {

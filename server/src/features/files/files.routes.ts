@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { imageResponse, disposition, linkErrors } from './image-response.ts';
+import { disposition, imageResponse, requireValidLink } from '../../shared/image-response.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FilesService } from './files.service.ts';
 import type { ThumbnailsService } from './thumbnails.service.ts';
@@ -15,6 +15,7 @@ interface FilesRoutesDependencies {
 }
 
 const inline = { kind: 'inline', cacheSeconds: 3_600 } as const;
+const renewal = 'Ask the person who shared it for a new one.';
 
 /** Routes for files. */
 export function filesRoutes({
@@ -66,13 +67,11 @@ export function filesRoutes({
       message: 'Files moved successfully',
     })),
     route(fileEndpoints.readFile, async ({ params }) => {
-      const validity = links.verify('files', params);
-      if (validity !== 'valid') throw linkErrors[validity]();
+      requireValidLink(links.verify('files', params), renewal);
       return imageResponse(await files.readBySignedId(params.id), inline);
     }),
     route(fileEndpoints.readThumbnail, async ({ params }) => {
-      const validity = links.verify('thumbnails', params);
-      if (validity !== 'valid') throw linkErrors[validity]();
+      requireValidLink(links.verify('thumbnails', params), renewal);
       return imageResponse(await thumbnails.readThumbnail(params.id), inline);
     }),
   ];

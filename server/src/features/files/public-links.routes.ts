@@ -1,6 +1,6 @@
 import { fileEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { imageResponse, linkErrors } from './image-response.ts';
+import { imageResponse, linkInvalid } from '../../shared/image-response.ts';
 import type { PublicLinksService } from './public-links.service.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
 
@@ -22,7 +22,7 @@ export function publicLinksRoutes(deps: {
       return { data: { publicUrl: null }, message: 'Public link revoked successfully' };
     }),
     route(fileEndpoints.readPublicFile, async ({ params }) => {
-      if (!links.isIssued(params)) throw linkErrors.invalid();
+      if (!links.isIssued(params)) throw linkInvalid();
       // Not cached, so that revoking takes effect immediately.
       const image = imageResponse(await service.read(params.id), {
         kind: 'inline',

@@ -35,6 +35,10 @@ const post = async (by: TestCustomer, path: string) => {
   const res = await by.byKey(path, {});
   return { httpStatus: res.status, ...(await json(res)) };
 };
+const failedScreenshot = async (by: TestCustomer) => {
+  await ask(by, { url: `${app.siteUrl}/broken`, wait: 20 });
+  return (await json(await by.byKey('/screenshots?status=FAILED'))).screenshots[0];
+};
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
 test('[PA-3] a capture is followed live to its end, and the end is the screenshot as it is read', async () => {
@@ -153,6 +157,17 @@ test('[PA-3] a failed capture is asked for again with its own options, once per 
   const repeated = await read(owner, one.requestId);
   expect(repeated).toMatchObject({ status: 'FAILED', options: first.options, url: first.url });
   expect(await owner.balance()).toEqual({ available: 100, held: 0 });
+});
+
+test('[PA-3] a retry has the headers of every accepted capture', async () => {
+  const owner = await app.customer();
+  const { id } = await failedScreenshot(owner);
+  const { headers } = await owner.byKey(`/screenshots/${id}/retry`, {});
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-screenshot-id': expect.any(String) as string,
+    'x-credits-charged': '0',
+    'x-credits-remaining': '99',
+  });
 });
 
 test('[PA-3] what is complete, or needs secrets that are gone, is not asked for again', async () => {

@@ -3,7 +3,12 @@ import { route, type Caller, type Route, type ServerEvent } from '../../http/rou
 import type { CancelScreenshot } from './cancel-screenshot.service.ts';
 import type { FollowScreenshot } from './progress.service.ts';
 import type { RequestScreenshot } from './request/request-screenshot.service.ts';
-import { presentScreenshot, type ImageLinks } from './screenshots.present.ts';
+import {
+  presentReceipt,
+  presentScreenshot,
+  receiptHeaders,
+  type ImageLinks,
+} from './screenshots.present.ts';
 import { scopeOf } from './screenshots.routes.ts';
 import type { ScreenshotsService } from './screenshots.service.ts';
 
@@ -15,11 +20,12 @@ interface CaptureProgressDependencies {
   readonly links: ImageLinks;
   /** Without a trailing slash. */
   readonly publicUrl: string;
+  readonly isBillingOn: boolean;
 }
 
 /** Routes for following, cancelling and retrying captures. */
 export function captureProgressRoutes(deps: CaptureProgressDependencies): Route[] {
-  const { screenshots, links, publicUrl } = deps;
+  const { screenshots, links } = deps;
   return [
     route(captureProgressEndpoints.followScreenshot, async ({ caller, params, signal }) => {
       // Before the stream starts, so that errors are returned as on every other route.
@@ -47,17 +53,9 @@ export function captureProgressRoutes(deps: CaptureProgressDependencies): Route[
         signal,
       });
       return {
-        data: {
-          requestId: accepted.id,
-          creditRequired: accepted.credits,
-          statusUrl: `${publicUrl}/api/v1/screenshots/${accepted.id}`,
-          projectId: accepted.projectId,
-        },
+        data: presentReceipt(accepted, deps),
         message: 'Screenshot request submitted successfully!',
-        headers: {
-          'x-screenshot-id': accepted.id,
-          ...(accepted.isReplay && { 'idempotent-replayed': 'true' }),
-        },
+        headers: receiptHeaders(accepted, deps),
       };
     }),
   ];

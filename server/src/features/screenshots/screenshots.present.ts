@@ -1,4 +1,6 @@
 import type { Screenshot } from '@shotwright/contract';
+import { imageHeaders } from '../../shared/image-response.ts';
+import type { AcceptedScreenshot } from './request/request-screenshot.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
 /** URLs of stored images and their thumbnails. */
@@ -72,16 +74,13 @@ export function presentImageHeaders(
   const { file } = row;
   if (!file) return {};
   const timings = presentTimings(row.timings);
-  const plainName = file.name.replace(/[^\w.-]+/g, '_');
   return {
     'x-screenshot-id': row.id,
     'x-credits-charged': String(chargedCredits(row)),
     ...(isBillingOn && { 'x-credits-remaining': String(row.creditsAvailable) }),
     'x-image-width': String(file.widthPx),
     'x-image-height': String(file.heightPx),
-    'content-disposition': `inline; filename="${plainName}"`,
-    etag: `"${file.sha256.slice(0, 32)}"`,
-    'cache-control': 'private, no-cache',
+    ...imageHeaders(file, { kind: 'inline', cacheControl: 'private, no-cache' }),
     ...(timings && {
       'server-timing': [
         `queue;dur=${timings.queueMs}`,
@@ -91,5 +90,32 @@ export function presentImageHeaders(
         `store;dur=${timings.storeMs}`,
       ].join(', '),
     }),
+  };
+}
+
+/** Returns the wire format of an accepted request. `publicUrl`: without a trailing slash. */
+export function presentReceipt(
+  { id, credits, projectId }: AcceptedScreenshot,
+  { publicUrl }: { readonly publicUrl: string },
+) {
+  return {
+    requestId: id,
+    creditRequired: credits,
+    statusUrl: `${publicUrl}/api/v1/screenshots/${id}`,
+    projectId,
+  };
+}
+
+/** Returns the headers of the response to an accepted request. */
+export function receiptHeaders(
+  { id, isReplay, creditsRemaining, ended }: AcceptedScreenshot,
+  { isBillingOn }: { readonly isBillingOn: boolean },
+) {
+  const remaining = isBillingOn ? (ended?.creditsAvailable ?? creditsRemaining) : null;
+  return {
+    'x-screenshot-id': id,
+    'x-credits-charged': String(ended ? chargedCredits(ended) : 0),
+    ...(remaining !== null && { 'x-credits-remaining': String(remaining) }),
+    ...(isReplay && { 'idempotent-replayed': 'true' }),
   };
 }

@@ -3,14 +3,12 @@ import { screenshotEndpoints, type HtmlCapture, type UrlCapture } from '@shotwri
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
 import type { CaptureFields } from './request/capture-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
-import type {
-  AcceptedScreenshot,
-  RequestScreenshot,
-} from './request/request-screenshot.service.ts';
+import type { RequestScreenshot } from './request/request-screenshot.service.ts';
 import {
-  chargedCredits,
   presentImageHeaders,
+  presentReceipt,
   presentScreenshot,
+  receiptHeaders,
   type ImageLinks,
 } from './screenshots.present.ts';
 import type { ScreenshotsService } from './screenshots.service.ts';
@@ -146,9 +144,9 @@ async function captureByKey(
     body,
     operation,
   });
-  const headers = headersOf(deps, result);
+  const headers = receiptHeaders(result, deps);
   if (!result.ended) {
-    return { status: 202, data: receiptOf(deps, result), message: accepted, headers };
+    return { status: 202, data: presentReceipt(result, deps), message: accepted, headers };
   }
   if (result.ended.status === 'FAILED') throw failureError(result.ended);
   if (wantsImage) {
@@ -162,7 +160,7 @@ async function captureByKey(
   const screenshot = presentScreenshot(result.ended, deps.links);
   return {
     status: 200,
-    data: { ...receiptOf(deps, result), screenshot },
+    data: { ...presentReceipt(result, deps), screenshot },
     message: 'Screenshot captured successfully!',
     headers,
   };
@@ -195,7 +193,11 @@ async function captureBySession(
     fields,
     operation,
   });
-  return { data: receiptOf(deps, result), message: accepted, headers: headersOf(deps, result) };
+  return {
+    data: presentReceipt(result, deps),
+    message: accepted,
+    headers: receiptHeaders(result, deps),
+  };
 }
 
 /** Needed because the browser only has the masks of a saved setting's secrets. */
@@ -215,26 +217,4 @@ async function fillFields<Fields extends CaptureFields>(
     },
   });
   return { ...fields, ...filled };
-}
-
-function receiptOf({ publicUrl }: ScreenshotsRoutesDependencies, result: AcceptedScreenshot) {
-  return {
-    requestId: result.id,
-    creditRequired: result.credits,
-    statusUrl: `${publicUrl}/api/v1/screenshots/${result.id}`,
-    projectId: result.projectId,
-  };
-}
-
-function headersOf(
-  { isBillingOn }: ScreenshotsRoutesDependencies,
-  { id, isReplay, creditsRemaining, ended }: AcceptedScreenshot,
-) {
-  const remaining = isBillingOn ? (ended?.creditsAvailable ?? creditsRemaining) : null;
-  return {
-    'x-screenshot-id': id,
-    'x-credits-charged': String(ended ? chargedCredits(ended) : 0),
-    ...(remaining !== null && { 'x-credits-remaining': String(remaining) }),
-    ...(isReplay && { 'idempotent-replayed': 'true' }),
-  };
 }

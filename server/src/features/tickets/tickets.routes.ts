@@ -1,6 +1,7 @@
 import { textLimits, ticketEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
-import { AppError, invalidField } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { imageResponse, requireValidLink } from '../../shared/image-response.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { presentTicket, presentTicketSummary } from './tickets.present.ts';
@@ -58,34 +59,16 @@ function attachmentRoute(
   links: AttachmentLinks,
 ): Route {
   return route(ticketEndpoints.readTicketAttachment, async ({ params }) => {
-    const validity = links.verify(params);
-    if (validity !== 'valid') throw linkErrors[validity]();
-    const { bytes, contentType, sha256 } = await attachments.read(params.id);
+    requireValidLink(links.verify(params), 'Open the ticket again for a new one.');
+    const file = { ...(await attachments.read(params.id)), name: params.name };
+    const image = imageResponse(file, { kind: 'inline', cacheSeconds: 3_600 });
+    // An image that a customer uploaded is shown in the dashboard only.
     return {
-      binary: { body: bytes, contentType },
-      headers: {
-        'content-disposition': `inline; filename="${params.name.replaceAll(/[^\w.-]/g, '_')}"`,
-        etag: `"${sha256.slice(0, 32)}"`,
-        'cache-control': 'private, max-age=3600, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
-      },
+      ...image,
+      headers: { ...image.headers, 'cross-origin-resource-policy': 'same-origin' },
     };
   });
 }
-
-const linkErrors = {
-  invalid: () =>
-    new AppError({
-      code: 'link_invalid',
-      message: 'This picture address was not handed out by this service.',
-    }),
-  expired: () =>
-    new AppError({
-      code: 'link_expired',
-      message: 'This picture address has expired. Open the ticket again for a fresh one.',
-    }),
-};
 
 function authorOf(caller: { readonly organizationId: string; readonly userId: string }) {
   return { organizationId: caller.organizationId, authorId: caller.userId };

@@ -3,7 +3,8 @@ import { closest } from 'fastest-levenshtein';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
-import { readTargetUrl, type CheckUrl } from './target-url.rules.ts';
+import type { CheckUrl } from '../../../shared/public-url.ts';
+import { readTargetUrl } from './target-url.rules.ts';
 
 /**
  * Capture fields of any of the four request bodies, without the response options, which do not

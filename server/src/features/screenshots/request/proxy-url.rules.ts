@@ -1,6 +1,7 @@
 import { secretMask } from '@shotwright/contract';
 import { invalidField } from '../../../shared/app-error.ts';
-import { requireAllowed, type CheckUrl } from './target-url.rules.ts';
+import { urlNotAllowed, type CheckUrl } from '../../../shared/public-url.ts';
+import { policyAdvice } from './target-url.rules.ts';
 
 const form = /^http:\/\/(?:[^\s/?#@]*@)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):(\d{1,5})\/?$/i;
 
@@ -25,7 +26,9 @@ export function readProxyUrl(text: string, checkUrl: CheckUrl): string {
       'invalid_proxy_url',
     );
   }
-  requireAllowed('proxy_url', checkUrl(`http://${host}:${port}/`));
+  const decision = checkUrl(`http://${host}:${port}/`);
+  if (!decision.isAllowed)
+    throw urlNotAllowed(decision.reason, { path: 'proxy_url', policyAdvice });
   return text;
 }
 

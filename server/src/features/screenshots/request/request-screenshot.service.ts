@@ -16,7 +16,7 @@ import { createQueueLimit, queueLimitError, type WaitingLimits } from './queue-l
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
-import type { CheckUrl } from './target-url.rules.ts';
+import type { CheckUrl } from '../../../shared/public-url.ts';
 import {
   findScreenshot,
   hasScreenshotEnded,

@@ -1,17 +1,13 @@
 import { captureLimits } from '@shotwright/contract';
-import { AppError } from '../../../shared/app-error.ts';
-
-/** Result of the address policy before name resolution; `reason` is a sentence for the caller. */
-export type UrlDecision =
-  | { readonly isAllowed: true }
-  | { readonly isAllowed: false; readonly reason: string };
-
-/** Checks untrusted text as a URL. */
-export type CheckUrl = (text: string) => UrlDecision;
+import { invalidField } from '../../../shared/app-error.ts';
+import { readPublicUrl, requireWebScheme, type CheckUrl } from '../../../shared/public-url.ts';
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 // `example.com:8080` starts like a scheme, but a scheme's colon is never followed by a port.
 const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
+
+/** Sentence that follows the reason why a URL of a capture is not allowed. */
+export const policyAdvice = 'Only public addresses can be reached.';
 
 /**
  * Returns the URL to capture, complete and normalised; `https://` is added if the scheme is
@@ -19,43 +15,21 @@ const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
  */
 export function readTargetUrl(text: string, checkUrl: CheckUrl): string {
   if (text.length > captureLimits.urlLength) {
-    throw invalidError('invalid_url', `must be at most ${captureLimits.urlLength} characters`);
+    throw invalidField(
+      'url',
+      `must be at most ${captureLimits.urlLength} characters`,
+      'invalid_url',
+    );
   }
   const hasScheme = schemePattern.test(text) && !hostWithPortPattern.test(text);
   const full = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
-  const scheme = full.slice(0, full.indexOf(':')).toLowerCase();
-  if (scheme !== 'http' && scheme !== 'https') {
-    throw invalidError('unsupported_scheme', 'must begin with http:// or https://');
-  }
-  if (!URL.canParse(full)) {
-    throw invalidError('invalid_url', 'must be a web address such as https://example.com/page');
-  }
-  const url = new URL(full);
-  if (url.username !== '' || url.password !== '') {
-    throw invalidError(
-      'invalid_url',
-      'must not contain a user name or a password; send an Authorization header with custom_header',
-    );
-  }
-  requireAllowed('url', checkUrl(url.href));
-  return url.href;
-}
-
-/** Requires that the policy allows a URL. Throws `url_not_allowed` (403) naming the field. */
-export function requireAllowed(path: string, decision: UrlDecision): void {
-  if (decision.isAllowed) return;
-  const message = `${decision.reason} Only public addresses can be reached.`;
-  throw new AppError({
-    code: 'url_not_allowed',
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
-  });
-}
-
-function invalidError(code: 'invalid_url' | 'unsupported_scheme', message: string): AppError {
-  return new AppError({
-    code,
-    message: `url: ${message}`,
-    details: { fields: [{ path: 'url', message }] },
-  });
+  // Before the URL is parsed, because other schemes have other forms.
+  requireWebScheme('url', full.slice(0, full.indexOf(':') + 1).toLowerCase());
+  return readPublicUrl(full, {
+    path: 'url',
+    example: 'https://example.com/page',
+    credentialsAdvice: 'send an Authorization header with custom_header',
+    policyAdvice,
+    checkUrl,
+  }).href;
 }

@@ -2,12 +2,13 @@ import { sampleWebhookBody, webhookLimits, type SampleEventType } from '@shotwri
 import type { OutboundSender } from '../../../adapters/outbound/outbound-sender.ts';
 import { inTransaction, type Database } from '../../../db/transaction.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { urlNotAllowed, type CheckUrl } from '../../../shared/public-url.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { truncatedResponse, type TruncatedResponse } from '../deliveries/response.rules.ts';
 import { webhookHeaders } from '../events/signature.rules.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
-import { readWebhookUrl, urlNotAllowed, type CheckUrl } from './webhook-url.rules.ts';
+import { readWebhookUrl, webhookUrlField } from './webhook-url.rules.ts';
 import { countSample, findWebhookIdByUrl } from './webhooks.store.ts';
 
 /** A sent sample and its response. */
@@ -65,7 +66,7 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
       });
       const outcome = await sender.post({ url, headers: requestHeaders, body }, signal);
       if (outcome.kind === 'failed' && outcome.code === 'url_not_allowed')
-        throw urlNotAllowed(outcome.message);
+        throw urlNotAllowed(outcome.message, webhookUrlField);
       return {
         requestHeaders,
         requestBody: body,

@@ -5,7 +5,8 @@ import { endPendingDeliveries } from '../deliveries/delivery-attempts.store.ts';
 import { inactiveMessage } from '../deliveries/auto-disable.rules.ts';
 import { webhookNotFound } from './webhooks.errors.ts';
 import type { WebhookSecretsService } from './webhook-secrets.service.ts';
-import { readWebhookUrl, type CheckUrl } from './webhook-url.rules.ts';
+import type { CheckUrl } from '../../../shared/public-url.ts';
+import { readWebhookUrl } from './webhook-url.rules.ts';
 import {
   insertWebhook,
   listWebhooks,
