@@ -85,11 +85,11 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('[WH-10] a receiver that hangs costs no more than the deadline', async () => {
-  receiver.response = () => undefined;
-  const outcome = await send();
-  expect(outcome).toMatchObject({ kind: 'failed', code: 'timeout' });
-  expect(outcome.durationMs).toBeGreaterThan(900);
+test('[WH-10] a receiver that hangs is disconnected at the deadline', async () => {
+  const closed = Promise.withResolvers<void>();
+  receiver.response = (_req, res) => void res.on('close', closed.resolve);
+  expect(await send()).toMatchObject({ kind: 'failed', code: 'timeout' });
+  await closed.promise;
 });
 
 test('of an answer of 10 MB 64 KiB are read, and of one without end as much as comes in two seconds', async () => {
