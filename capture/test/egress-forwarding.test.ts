@@ -193,11 +193,15 @@ test("a customer's proxy receives requests and tunnels with its credentials, and
 });
 
 test.each([
-  ['refuses the password', 'me:right', (port: number) => `http://me:wrong@127.0.0.1:${port}`],
-  ['wants a password and gets none', 'me:right', (port: number) => `http://127.0.0.1:${port}`],
-  ['is not there', undefined, () => 'http://127.0.0.1:9999'],
+  ['rejects the password', 'me:right', (port: number) => `http://me:wrong@127.0.0.1:${port}`],
+  [
+    'requires a password and receives none',
+    'me:right',
+    (port: number) => `http://127.0.0.1:${port}`,
+  ],
+  ['is not running', undefined, () => 'http://127.0.0.1:9999'],
   ['is private', undefined, () => 'http://10.0.0.1:3128'],
-  ['cannot be read', undefined, () => 'socks5://127.0.0.1:1'],
+  ['has an unsupported scheme', undefined, () => 'socks5://127.0.0.1:1'],
 ])("a customer's proxy that %s fails the capture as such", async (_what, password, url) => {
   const proxy = await openCustomerProxy(password);
   const route = await openRoute({

@@ -25,10 +25,10 @@ test.each([
   ['another protocol', 'GET http://a.example/ HTTP/1.1\r\n\r\n', ''],
   ['another version', '\x04\x01\x00\x50\x7f\x00\x00\x01\x00', ''],
   ['a password', '\x05\x01\x02', ''],
-  ['to listen', `${greeting}\x05\x02\x00\x01\x7f\x00\x00\x01\x00\x50`, '\x05\x00'],
-  ['an unknown kind of address', `${greeting}\x05\x01\x00\x02\x01a\x00\x50`, '\x05\x00'],
+  ['a listening socket', `${greeting}\x05\x02\x00\x01\x7f\x00\x00\x01\x00\x50`, '\x05\x00'],
+  ['an unknown address type', `${greeting}\x05\x01\x00\x02\x01a\x00\x50`, '\x05\x00'],
   ['an empty name', `${greeting}\x05\x01\x00\x03\x00\x00\x50`, '\x05\x00'],
-  ['a name that is none', `${greeting}\x05\x01\x00\x03\x03a/b\x00\x50`, '\x05\x00'],
+  ['an invalid name', `${greeting}\x05\x01\x00\x03\x03a/b\x00\x50`, '\x05\x00'],
   ['port 0', `${greeting}\x05\x01\x00\x03\x09a.example\x00\x00`, '\x05\x00'],
 ])('a SOCKS client that requests %s is rejected', async (_what, bytes, before) => {
   const route = await openRoute({ names: { 'a.example': [['127.0.0.1']] } });

@@ -17,14 +17,14 @@ test.each([
   ['alerts from a timer', '/alert-loop', '#00aa44'],
   ['alerts without end', '/alert-for-ever', '#00aa44'],
   ['motion without end', '/endless-motion', '#00aa44'],
-  ['a question before leaving', '/before-unload', '#00aa44'],
+  ['a confirmation before unload', '/before-unload', '#00aa44'],
   ['popups', '/popups', '#00aa44'],
-  ['popups without end', '/popups-for-ever', '#00aa44'],
+  ['endless popups', '/popups-for-ever', '#00aa44'],
   ['printing', '/print', '#00aa44'],
-  ['a refresh to itself without end', '/refresh-loop', '#00aa44'],
-  ['reloading without end', '/reload-loop', '#00aa44'],
+  ['an endless refresh of itself', '/refresh-loop', '#00aa44'],
+  ['endless reloading', '/reload-loop', '#00aa44'],
   ['broken globals', '/tampered', '#00aa44'],
-  ['a file as its next address and in a frame', '/leaves-for-file', '#00aa44'],
+  ['a file as its next URL and in a frame', '/leaves-for-file', '#00aa44'],
 ])('%s does not keep a page from being drawn', async (_, path, color) => {
   const rendering = await fixture.render(path);
   expect(rendering.at(1200, 700)).toEqual(rgb(color));

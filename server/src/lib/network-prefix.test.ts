@@ -10,7 +10,7 @@ it.each([
   ['2001:db8::', '2001:0db8:0000:0000::/56'],
   ['::1', '0000:0000:0000:0000::/56'],
   ['fe80::1%eth0', 'fe80:0000:0000:0000::/56'],
-  ['not an address', 'not an address'],
+  ['not an IP address', 'not an IP address'],
   ['', ''],
 ])('the place of %s is %s', (ip, prefix) => {
   expect(networkPrefix(ip)).toBe(prefix);

@@ -95,12 +95,12 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   it.each([
-    ['answers 500', { status: 500, body: '{"success":true}' }],
-    ['answers a page', { status: 200, body: '<html>' }],
-    ['answers another shape', { status: 200, body: '{"success":"true"}' }],
+    ['responds with 500', { status: 500, body: '{"success":true}' }],
+    ['responds with a page', { status: 200, body: '<html>' }],
+    ['responds with another shape', { status: 200, body: '{"success":"true"}' }],
     ['redirects', { status: 302, body: '' }],
     [
-      'has an error of its own',
+      'reports an internal error',
       { status: 200, body: '{"success":false,"error-codes":["internal-error"]}' },
     ],
     ['hangs', 'hang'],

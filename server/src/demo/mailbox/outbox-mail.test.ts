@@ -24,7 +24,7 @@ const messageFrom = (subject: string) => ({
 
 it.each([
   ['prints it in the log', true],
-  ['tells the log nothing of it in production', false],
+  ['does not log its content in production', false],
 ])('[SU-18] keeps a mail readable and %s', async (_name, isPrinted) => {
   const lines: object[] = [];
   const logger = { ...silentLogger, info: (fields: object) => void lines.push(fields) };

@@ -5,7 +5,7 @@ test.each([
   ['https://a.example/b?c=1', 'https://a.example/b'],
   ['https://a.example/b#token', 'https://a.example/b'],
   ['https://me:secret@a.example:8080/b', 'https://a.example:8080/b'],
-  ['not an address?secret', 'not an address'],
+  ['not a URL?secret', 'not a URL'],
 ])('%s is shown as %s', (address, shown) => {
   expect(redactUrl(address)).toBe(shown);
 });

@@ -96,9 +96,9 @@ test.each<[string, () => Promise<Buffer>, string]>([
     async () => Buffer.from('GIF89a=1;alert(1)//'),
     'image_not_readable',
   ],
-  ['a picture of 41 million pixels', async () => bomb(8_200, 5_000), 'image_too_big'],
+  ['an image of 41 million pixels', async () => bomb(8_200, 5_000), 'image_too_big'],
   [
-    'a picture of ten thousand million pixels',
+    'an image of ten billion pixels',
     async () => bomb(100_000, 8).fill(Buffer.from([0, 1, 0x86, 0xa0]), 20, 24),
     'image_too_big',
   ],

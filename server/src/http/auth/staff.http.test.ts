@@ -50,14 +50,14 @@ async function shown(path: string, init: RequestInit): Promise<unknown> {
 }
 
 test.each<[string, RequestInit]>([
-  ['nobody', {}],
+  ['a caller without credentials', {}],
   ['an API key', { headers: { 'x-api-key': knownKey } }],
   ['an unknown API key', { headers: { 'x-api-key': 'sk_other' } }],
-  ['a signed-in person', { headers: sessionHeaders() }],
+  ['a signed-in user', { headers: sessionHeaders() }],
   ['half a session', { headers: { cookie: `shotwright_session=${knownSession.token}` } }],
   ['an ended session', { headers: { cookie: `shotwright_session=old; ${csrf.cookie}=old` } }],
   ['a page of another site', { headers: { cookie, origin: 'https://evil.example' } }],
-  ['a body that is no JSON', { headers: sessionHeaders(), method: 'POST', body: '{' }],
+  ['a body that is not JSON', { headers: sessionHeaders(), method: 'POST', body: '{' }],
   [
     'a body of another type',
     { headers: { 'content-type': 'text/plain' }, method: 'POST', body: 'x' },
@@ -67,7 +67,7 @@ test.each<[string, RequestInit]>([
     { headers: sessionHeaders(), method: 'POST', body: 'x'.repeat(2e6) },
   ],
   ['another method', { method: 'PUT', headers: sessionHeaders(), body: '{}' }],
-  ['a question for the methods', { method: 'OPTIONS' }],
+  ['a request for the methods', { method: 'OPTIONS' }],
   ['a preflight', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }],
 ])('[SF-1] to %s a staff address is an unknown address, in every detail', async (_, init) => {
   for (const path of [list, preview]) {

@@ -23,11 +23,14 @@ const outages: readonly (readonly [string, Error])[] = [
   ['a full pool', new Error('timeout exceeded when trying to connect')],
   ['a slow connection', new Error('Connection terminated due to connection timeout')],
   ['a dead connection', new Error('Connection terminated unexpectedly')],
-  ['a statement without an answer', new Error('Query read timeout')],
+  ['a statement without a response', new Error('Query read timeout')],
   ['a pool that is closed', new Error('Cannot use a pool after calling end on the pool')],
-  ['a database that is away', new DatabaseOutage(new Error('anything'))],
+  ['an unavailable database', new DatabaseOutage(new Error('anything'))],
   ['a cause', new Error('work failed', { cause: withCode('ECONNRESET') })],
-  ['several addresses', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
+  [
+    'several IP addresses',
+    new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
+  ],
 ];
 
 test.each(outages)('%s is answered 503 with Retry-After', (_, error) => {
