@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultCreditPrices } from '../paths/plans.ts';
 import { withCanonicalNames } from './aliases.ts';
 import { optionDocs } from './docs.ts';
+import { findOptionConflict } from './exclusions.ts';
 import { capturePriceOf } from './price.ts';
 import { captureOptions } from './table.ts';
 
@@ -24,6 +25,18 @@ test('the documentation lists each option of the public API with its values, def
   expect(docs.get('file_type')?.values).toBe('png or jpeg');
   expect(docs.get('proxy_url')?.sources).toEqual(['URL']);
   expect(docs.get('element_selector')?.sources).toEqual(['URL', 'HTML']);
+});
+
+test('an option that cannot be combined with another names it and the reason', () => {
+  const device = { emulate_device: 'iPhone 15', full_page: false };
+  const conflict = {
+    name: 'emulate_device',
+    message: 'cannot be combined with width or height: a device brings its own size',
+  };
+  expect(findOptionConflict({ ...device, width: 300 })).toEqual(conflict);
+  expect(findOptionConflict({ ...device, height: 720 })).toEqual(conflict);
+  expect(findOptionConflict(device)).toBeUndefined();
+  expect(findOptionConflict({ width: 300, height: 720 })).toBeUndefined();
 });
 
 test('the price is the base and a surcharge for each option that has one', () => {

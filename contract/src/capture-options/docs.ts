@@ -52,8 +52,8 @@ export function optionDocs(prices: CreditPrices = defaultCreditPrices): OptionDo
 function excludedBy(name: CaptureOptionName): CaptureOptionName[] {
   return captureOptionNames.filter(
     (other) =>
-      optionRow(name).excludes?.includes(other) === true ||
-      optionRow(other).excludes?.includes(name) === true,
+      optionRow(name).excludes?.options.includes(other) === true ||
+      optionRow(other).excludes?.options.includes(name) === true,
   );
 }
 

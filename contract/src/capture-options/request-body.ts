@@ -23,9 +23,9 @@ export type CaptureRequestBody = {
 };
 
 /**
- * Returns the request body of a form. Options of the groups `source` and `output` are always sent,
- * others only if they differ from their default. A default is not sent beside the option that
- * replaces it. Source: specification §3.
+ * Returns the request body of a form. Options of the group `source`, and those of the group `output`
+ * whose default is stored, are always sent; others only if they differ from their default. A default
+ * is not sent beside the option that replaces it. Source: specification §3.
  */
 export function requestBodyOf(form: CaptureFormValues): CaptureRequestBody {
   const taken: readonly string[] = optionNamesOf(`dashboard_${form.mode}`);
@@ -51,7 +51,8 @@ function requestValueOf(
   const isCode = row.value.kind === 'html' || (row.value.kind === 'text' && row.value.isCode);
   const text = numberText(row, isCode ? String(field) : String(field).trim());
   const isSource = row.group === 'source';
-  const isUnchanged = text === String(row.default) && row.group !== 'output';
+  const isAlwaysSent = row.group === 'output' && row.storage === 'always';
+  const isUnchanged = text === String(row.default) && !isAlwaysSent;
   if (!isSource && (text.trim() === '' || isUnchanged)) return undefined;
   return row.value.kind === 'number' || row.value.kind === 'id' ? Number(text) : text;
 }

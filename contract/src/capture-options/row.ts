@@ -87,6 +87,15 @@ export type OptionGroup = keyof typeof optionGroups;
  */
 export type OptionStorage = 'column' | 'always' | 'if_changed' | 'never';
 
+/** Options that a request cannot combine with the option of the row. */
+export interface OptionExclusion {
+  readonly options: readonly string[];
+  /** Their values that cannot be combined; absent: all that are not the default. */
+  readonly values?: readonly string[];
+  /** Reason, as the end of a sentence. */
+  readonly reason: string;
+}
+
 /** One capture option. Its name on the wire is its key in the table. */
 export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   readonly value: V;
@@ -99,7 +108,7 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   /** Option that replaces the default: the size has none beside a device. */
   readonly defaultUnless?: string;
   /** Options that cannot be combined with this one; one of the two rows names the other. */
-  readonly excludes?: readonly string[];
+  readonly excludes?: OptionExclusion;
   readonly group: OptionGroup;
   readonly storage: OptionStorage;
   /** True: contains a credential. It is stored encrypted, shown masked and never put into a URL. */

@@ -1,18 +1,24 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { htmlCaptureSchema, urlCaptureSchema } from '../capture-requests.ts';
-import { captureOptionsOf, readStoredOptions, storedOptionsOf } from './stored-options.ts';
+import {
+  captureOptionsOf,
+  optionSecretsOf,
+  optionTextsOf,
+  readStoredOptions,
+  storedOptionsOf,
+} from './stored-options.ts';
 
 const url = 'https://example.com/';
 const parse = (fields: object = {}) => captureOptionsOf(urlCaptureSchema.parse({ url, ...fields }));
 const defaults = {
   file_type: 'png',
-  full_page: 'false',
-  disable_animations: 'false',
-  disable_javascript: 'false',
-  retina: 'false',
-  width: '1280',
-  height: '720',
-  delay: '0',
+  full_page: false,
+  disable_animations: false,
+  disable_javascript: false,
+  retina: false,
+  width: 1280,
+  height: 720,
+  delay: 0,
 };
 
 test('the options of a request leave out what concerns only its response', () => {
@@ -29,7 +35,7 @@ test('the options of a request leave out what concerns only its response', () =>
 });
 
 describe('stored options', () => {
-  test('are texts with every default of the specification', () => {
+  test('are parsed, with every default of the specification', () => {
     expect(storedOptionsOf(parse())).toEqual(defaults);
     const html = htmlCaptureSchema.parse({ html: '<p>' });
     expect(storedOptionsOf(captureOptionsOf(html))).toEqual(defaults);
@@ -39,8 +45,8 @@ describe('stored options', () => {
     const given = { project_id: 2, width: '300', delay: 2.5, inject_css: '', inject_js: 'x()' };
     expect(storedOptionsOf(parse({ ...given, element_selector: '#a' }))).toEqual({
       ...defaults,
-      width: '300',
-      delay: '2.5',
+      width: 300,
+      delay: 2.5,
       inject_js: 'x()',
       element_selector: '#a',
     });
@@ -66,6 +72,18 @@ describe('stored options', () => {
   });
 });
 
+test('[AP-37] options have one text each, whatever their type', () => {
+  const given = { full_page: true, delay: 2.5, inject_js: 'x()', custom_header: { a: 'b' } };
+  expect(optionTextsOf({ ...given, width: undefined })).toEqual({
+    full_page: 'true',
+    delay: '2.5',
+    inject_js: 'x()',
+    custom_header: '{"a":"b"}',
+  });
+  expect(optionSecretsOf(given)).toEqual({ custom_header: '{"a":"b"}' });
+  expect(optionSecretsOf({ full_page: true })).toEqual({});
+});
+
 describe('stored options, read', () => {
   test('have the values of the request without its secrets', () => {
     const given = { full_page: true, width: 300, delay: 2.5, file_type: 'jpeg', inject_js: 'x()' };
@@ -74,6 +92,11 @@ describe('stored options, read', () => {
     expect(read).not.toHaveProperty('custom_header');
     expectTypeOf(read.file_type).toEqualTypeOf<'png' | 'jpeg'>();
     expectTypeOf(read.width).toEqualTypeOf<number | undefined>();
+  });
+
+  test('have the same values if an older release stored them as text', () => {
+    const stored = storedOptionsOf(parse({ full_page: true, width: 300, delay: 2.5 }));
+    expect(readStoredOptions(optionTextsOf(stored))).toEqual(readStoredOptions(stored));
   });
 
   test('have defaults for missing and unreadable values', () => {

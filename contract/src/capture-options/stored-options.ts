@@ -3,6 +3,7 @@ import {
   captureOptions,
   imageOptionNames,
   optionRow,
+  secretOptionNames,
   storedOptionNames,
   type CaptureOptions,
   type FilledOptionName,
@@ -19,33 +20,59 @@ export function captureOptionsOf(request: CaptureOptions): CaptureOptions {
   return Object.fromEntries(kept) as CaptureOptions;
 }
 
+/** Secrets among options, as text. */
+export type OptionSecrets = { readonly [K in SecretOptionName]?: string };
+
+/** Parsed options in the row of a screenshot; secrets are masked. */
+export type StoredOptions = {
+  readonly [K in StoredOptionName]?: K extends SecretOptionName ? string : OptionValueOf<K>;
+};
+
 /**
- * Returns a request's options as a screenshot stores and shows them: all values as text, secrets
- * replaced by their masks. Source: specification §3.
+ * Returns a request's options as a screenshot stores them: parsed, secrets replaced by their masks.
+ * Source: specification §3.
  */
-export function storedOptionsOf(
-  options: CaptureOptions,
-  masks: Readonly<Partial<Record<SecretOptionName, string>>> = {},
-): Partial<Record<StoredOptionName, string>> {
-  return Object.fromEntries(
-    storedOptionNames.flatMap((name) => {
-      const text = isSecret(name) ? masks[name] : textToStore(name, options);
-      return text === undefined ? [] : [[name, text.toWellFormed()]];
-    }),
-  );
+export function storedOptionsOf(options: CaptureOptions, masks: OptionSecrets = {}): StoredOptions {
+  const entries = storedOptionNames.flatMap((name) => {
+    const value = isSecret(name) ? masks[name] : valueToStore(name, options);
+    return value === undefined ? [] : [[name, wellFormed(value)]];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names with the same values
+  return Object.fromEntries(entries) as StoredOptions;
 }
 
 function isSecret(name: StoredOptionName): name is SecretOptionName {
   return optionRow(name).isSecret === true;
 }
 
-function textToStore(name: StoredOptionName, options: CaptureOptions): string | undefined {
+function valueToStore(name: StoredOptionName, options: CaptureOptions): unknown {
   const row = optionRow(name);
-  const given = options[name];
-  const value = given ?? defaultIn(row, options);
+  const value = options[name] ?? defaultIn(row, options);
   const isUnchanged = row.storage === 'if_changed' && value === row.default;
-  if (value === undefined || value === '' || isUnchanged) return undefined;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value === '' || isUnchanged ? undefined : value;
+}
+
+// PostgreSQL rejects lone surrogates.
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+/** Returns options as text, as responses and saved settings have them; absent ones are left out. */
+export function optionTextsOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, textOf(value)]],
+    ),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Returns the secrets among options, as text. */
+export function optionSecretsOf(options: Readonly<Record<string, unknown>>): OptionSecrets {
+  return optionTextsOf(Object.fromEntries(secretOptionNames.map((name) => [name, options[name]])));
 }
 
 /** Returns the default of an option unless another option that replaces it has a value. */
@@ -67,16 +94,19 @@ export type StoredCaptureOptions = {
 };
 
 /**
- * Parses the stored options of a screenshot. Missing and unreadable values have their default, or are
- * undefined if another option replaces it.
+ * Returns the options in the row of a screenshot. Missing and unreadable values have their default,
+ * or are undefined if another option replaces it. Values that an older release stored as text are
+ * parsed.
  */
 export function readStoredOptions(stored: Readonly<Record<string, unknown>>): StoredCaptureOptions {
   const entries = storedOptionNames
     .filter((name) => !isSecret(name))
     .map((name) => {
-      const { value } = captureOptions[name];
-      const text = stored[name];
-      const read = typeof text === 'string' ? parseOptionText(value, text) : undefined;
+      const value = stored[name];
+      const isPresent = value !== undefined && value !== null;
+      const read = isPresent
+        ? parseOptionText(captureOptions[name].value, textOf(value))
+        : undefined;
       return [name, read ?? defaultIn(optionRow(name), stored)];
     });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value is parsed by its row

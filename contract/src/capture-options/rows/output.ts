@@ -65,7 +65,7 @@ export const outputOptions = {
   emulate_device: {
     value: { kind: 'text', minLength: 1, maxLength: 100 },
     appliesTo: captureCalls,
-    excludes: ['width', 'height'],
+    excludes: { options: ['width', 'height'], reason: 'a device brings its own size' },
     group: 'output',
     storage: 'if_changed',
     isShareable: true,

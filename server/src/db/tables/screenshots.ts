@@ -1,3 +1,4 @@
+import type { ScreenshotStatus } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -20,12 +21,12 @@ export interface ScreenshotsTable {
   url: string | null;
   html: string | null;
   /**
-   * Parsed request with wire names, without `html` and `url`. Secrets inside (headers, proxy
-   * password) are encrypted.
+   * Parsed options of the request under their wire names, without `html` and `url`. Secrets (headers,
+   * proxy password) are masked.
    */
   options: Json;
   secrets_sealed: Buffer | null;
-  status: Generated<'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'>;
+  status: Generated<ScreenshotStatus>;
   /**
    * Incremented each time a worker starts. The finishing statement names it, so a late worker
    * changes nothing.

@@ -1,19 +1,3 @@
-import type { CreditPrices } from '@shotwright/contract';
-
-/** Capture options that determine the price. */
-export interface PricedCapture {
-  readonly isFullPage: boolean;
-  readonly isRetina: boolean;
-}
-
-/**
- * Price of a capture, computed from its request only, so that it is the same at acceptance and at
- * the end. Unit: credits.
- */
-export function priceOf({ isFullPage, isRetina }: PricedCapture, prices: CreditPrices): number {
-  return prices.capture + (isFullPage ? prices.fullPage : 0) + (isRetina ? prices.retina : 0);
-}
-
 /** Sums of an account. Unit: credits. */
 export interface AccountSums {
   readonly available: number;

@@ -1,6 +1,6 @@
-import type { CreditPrices } from '@shotwright/contract';
+import { capturePriceOf, type CreditPrices, type PricedOptions } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { planPartOf, priceOf, type PricedCapture } from './credits.rules.ts';
+import { planPartOf } from './credits.rules.ts';
 import {
   addEntry,
   findBalance,
@@ -16,8 +16,8 @@ import { holdError } from './hold.errors.ts';
 
 /** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {
-  /** Unit: credits. */
-  priceOf(capture: PricedCapture): number;
+  /** Price of a capture with these options; 0 without billing. Unit: credits. */
+  priceOf(options: PricedOptions): number;
   /**
    * Holds credits for a capture. Returns the remaining credits, or null without billing: then the
    * capture is free and only the API key's limit applies, which counts captures. Throws
@@ -91,7 +91,7 @@ export function createCreditsService({
   readonly isBillingOn?: boolean;
 }): CreditsService {
   return {
-    priceOf: (capture) => (isBillingOn ? priceOf(capture, prices) : 0),
+    priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
     hold: async (tx, event) => {
       const outcome = await holdCredits(tx, event, { isBillingOn });
       const error = holdError(outcome, { isBillingOn });

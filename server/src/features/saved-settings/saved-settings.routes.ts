@@ -1,7 +1,6 @@
-import { savedSettingEndpoints } from '@shotwright/contract';
+import { optionTextsOf, savedSettingEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../http/route.ts';
 import { presentSavedSetting } from './saved-settings.present.ts';
-import { storedOptions } from './saved-settings.rules.ts';
 import type { SavedSettingsService } from './saved-settings.service.ts';
 import type { SavedSettingRow } from './saved-settings.store.ts';
 
@@ -23,7 +22,7 @@ export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
         name: body.name,
         description: body.description || null,
         projectId: body.projectId,
-        options: storedOptions(body.options),
+        options: optionTextsOf(body.options),
         secretsFromId: body.secretsFromId,
       });
       return answer(row, 'Settings saved successfully.');
@@ -35,7 +34,7 @@ export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
         name: body.name,
         description: body.description || null,
         projectId: body.projectId,
-        options: storedOptions(body.options),
+        options: optionTextsOf(body.options),
         secretsFromId: body.secretsFromId ?? params.id,
       });
       return answer(row, 'Settings updated successfully.');

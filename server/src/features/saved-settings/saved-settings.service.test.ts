@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { savedOptionsSchema } from '@shotwright/contract';
+import { optionTextsOf, savedOptionsSchema } from '@shotwright/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { testSecret } from '../../../test/secret.ts';
 import { notFound } from '../../shared/app-error.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { findProjectId } from '../projects/projects.store.ts';
-import { storedOptions } from './saved-settings.rules.ts';
 import { createSettingSecretsService } from './setting-secrets.service.ts';
 import { createSavedSettingsService, type SavedSettingsService } from './saved-settings.service.ts';
 
@@ -40,7 +39,7 @@ test('[AP-37] stored options are text, whatever the client sent', () => {
     retina: 'false',
     url: 'https://a.example',
   });
-  expect(storedOptions(parsed)).toEqual({
+  expect(optionTextsOf(parsed)).toEqual({
     full_page: 'true',
     width: '1280',
     retina: 'false',

@@ -1,24 +1,28 @@
-import { secretMask } from '@shotwright/contract';
+import {
+  optionSecretsOf,
+  secretMask,
+  secretOptionNames,
+  type OptionSecrets,
+  type SecretOptionName,
+} from '@shotwright/contract';
 import { invalidField } from '../../shared/app-error.ts';
-
-/** Options that may contain secrets, as text: header values, user name and password of a proxy. */
-export interface SettingSecrets {
-  readonly proxy_url?: string;
-  readonly custom_header?: string;
-}
 
 type Options = Readonly<Record<string, string>>;
 
-const openProxy = /^(?:http:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):\d{1,5}\/?$/i;
-const proxyWithUser = /^(http:\/\/)([^\s/?#@:]*)(?::([^\s/?#@]*))?@([^\s/?#@]+\/?)$/i;
+interface SecretRule {
+  readonly mask: (text: string) => string;
+  readonly fill: (given: string, stored: string | undefined, path: string) => string;
+}
+
+const secretRules: Readonly<Record<SecretOptionName, SecretRule>> = {
+  proxy_url: { mask: maskProxy, fill: fillProxy },
+  custom_header: { mask: maskHeaderText, fill: fillHeaders },
+};
 
 /** Returns the options of a setting that are stored encrypted, or null if it has none. */
-export function secretsOf({ proxy_url, custom_header }: Options): SettingSecrets | null {
-  if (proxy_url === undefined && custom_header === undefined) return null;
-  return {
-    ...(proxy_url !== undefined && { proxy_url }),
-    ...(custom_header !== undefined && { custom_header }),
-  };
+export function secretsOf(options: Options): OptionSecrets | null {
+  const secrets = optionSecretsOf(options);
+  return Object.keys(secrets).length === 0 ? null : secrets;
 }
 
 /**
@@ -26,12 +30,7 @@ export function secretsOf({ proxy_url, custom_header }: Options): SettingSecrets
  * stay unchanged.
  */
 export function maskOptions(options: Options): Record<string, string> {
-  const { proxy_url, custom_header } = options;
-  return {
-    ...options,
-    ...(proxy_url !== undefined && { proxy_url: maskProxy(proxy_url) }),
-    ...(custom_header !== undefined && { custom_header: maskHeaderText(custom_header) }),
-  };
+  return { ...options, ...mapSecrets(options, (name, text) => secretRules[name].mask(text)) };
 }
 
 /**
@@ -40,19 +39,28 @@ export function maskOptions(options: Options): Record<string, string> {
  * host. Throws `validation_failed` below `path` for a mask without a stored value.
  */
 export function fillMasks(
-  given: SettingSecrets,
-  { stored, path }: { readonly stored: SettingSecrets; readonly path: string },
-): SettingSecrets {
-  const { proxy_url, custom_header } = given;
-  return {
-    ...(proxy_url !== undefined && {
-      proxy_url: fillProxy(proxy_url, stored.proxy_url, `${path}proxy_url`),
-    }),
-    ...(custom_header !== undefined && {
-      custom_header: fillHeaders(custom_header, stored.custom_header, `${path}custom_header`),
-    }),
-  };
+  given: OptionSecrets,
+  { stored, path }: { readonly stored: OptionSecrets; readonly path: string },
+): OptionSecrets {
+  return mapSecrets(given, (name, text) =>
+    secretRules[name].fill(text, stored[name], `${path}${name}`),
+  );
 }
+
+function mapSecrets(
+  secrets: OptionSecrets,
+  change: (name: SecretOptionName, text: string) => string,
+): OptionSecrets {
+  return Object.fromEntries(
+    secretOptionNames.flatMap((name) => {
+      const text = secrets[name];
+      return text === undefined ? [] : [[name, change(name, text)]];
+    }),
+  );
+}
+
+const openProxy = /^(?:http:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):\d{1,5}\/?$/i;
+const proxyWithUser = /^(http:\/\/)([^\s/?#@:]*)(?::([^\s/?#@]*))?@([^\s/?#@]+\/?)$/i;
 
 function maskProxy(text: string): string {
   if (text.trim() === '' || openProxy.test(text)) return text;

@@ -1,6 +1,7 @@
+import type { OptionSecrets } from '@shotwright/contract';
 import type { Database, Db } from '../../db/transaction.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
-import { fillMasks, maskOptions, secretsOf, type SettingSecrets } from './setting-secrets.rules.ts';
+import { fillMasks, maskOptions, secretsOf } from './setting-secrets.rules.ts';
 import {
   findSettingSecrets,
   listUnsealedSettings,
@@ -16,7 +17,7 @@ interface FillInput {
   readonly organizationId: string;
   /** Source of the stored values; undefined if there is none. */
   readonly settingId: number | undefined;
-  readonly given: SettingSecrets;
+  readonly given: OptionSecrets;
   /** Prefix of the field's name in error messages. */
   readonly path: string;
 }
@@ -29,7 +30,7 @@ export interface SettingSecretsService {
    * Returns `given` with stored values in place of masks. Throws `validation_failed` for a mask
    * without a stored value.
    */
-  fill(db: Db, input: FillInput): Promise<SettingSecrets>;
+  fill(db: Db, input: FillInput): Promise<OptionSecrets>;
   /**
    * Encrypts secrets that older releases stored in plain text; returns the number of settings. Safe
    * to run at any time.
@@ -51,10 +52,10 @@ export function createSettingSecretsService(deps: {
         secrets && keyRing.encrypt(purpose, { text: JSON.stringify(secrets), context: secretsId }),
     };
   };
-  const read = ({ options, secretsId, encryptedSecrets }: SettingSecretsRow): SettingSecrets => {
+  const read = ({ options, secretsId, encryptedSecrets }: SettingSecretsRow): OptionSecrets => {
     if (!encryptedSecrets) return secretsOf(options) ?? {};
     const text = keyRing.decrypt(purpose, { sealed: encryptedSecrets, context: secretsId });
-    const secrets: SettingSecrets = JSON.parse(text);
+    const secrets: OptionSecrets = JSON.parse(text);
     return secrets;
   };
   return {

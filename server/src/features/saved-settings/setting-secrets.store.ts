@@ -1,3 +1,4 @@
+import { secretOptionNames } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
@@ -33,6 +34,9 @@ export async function findSettingSecrets(
     .executeTakeFirst();
 }
 
+// Literals, not parameters, so that the partial index of migration 0013 is used.
+const secretNames = sql.join(secretOptionNames.map((name) => sql.lit(name)));
+
 /** Settings of all organisations that an older release stored in plain text. */
 export async function listUnsealedSettings(
   db: Db,
@@ -42,7 +46,7 @@ export async function listUnsealedSettings(
     .selectFrom('saved_settings')
     .select(['id', ...columns])
     .where('secrets_sealed', 'is', null)
-    .where(sql<boolean>`options ?| array['proxy_url', 'custom_header']`)
+    .where(sql<boolean>`options ?| array[${secretNames}]`)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -1,4 +1,4 @@
-import type { Screenshot } from '@shotwright/contract';
+import { optionTextsOf, type Screenshot } from '@shotwright/contract';
 import { imageHeaders } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/request-screenshot.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
@@ -32,7 +32,7 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     createdAt: row.createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
-    options: row.options,
+    options: optionTextsOf(row.options),
     timings: presentTimings(row.timings),
     report: row.report,
     error: row.failureMessage,

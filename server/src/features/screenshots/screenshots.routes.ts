@@ -1,7 +1,14 @@
 import type { Device } from '@shotwright/capture';
-import { screenshotEndpoints, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
+import {
+  captureOptionsOf,
+  optionSecretsOf,
+  screenshotEndpoints,
+  type CaptureOptions,
+  type HtmlCapture,
+  type OptionSecrets,
+  type UrlCapture,
+} from '@shotwright/contract';
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
-import type { CaptureFields } from './request/capture-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import type { RequestScreenshot } from './request/request-screenshot.service.ts';
 import {
@@ -32,13 +39,8 @@ interface ScreenshotsRoutesDependencies {
 type FillSecrets = (input: {
   readonly organizationId: string;
   readonly settingId: number;
-  readonly given: MaskedFields;
-}) => Promise<MaskedFields>;
-
-interface MaskedFields {
-  readonly proxy_url?: string;
-  readonly custom_header?: string;
-}
+  readonly given: OptionSecrets;
+}) => Promise<OptionSecrets>;
 
 type KeyEndpoint = typeof screenshotEndpoints.captureUrl | typeof screenshotEndpoints.captureHtml;
 type SessionEndpoint =
@@ -128,7 +130,7 @@ async function captureByKey(
   operation: string,
 ) {
   const body: UrlCapture | HtmlCapture = req.body;
-  const { project_id, wait, response_type, ...fields } = body;
+  const { project_id, wait, response_type } = body;
   const wantsImage = response_type === 'image';
   const waitSeconds = wait ?? (wantsImage ? imageWaitSeconds : 0);
   const result = await deps.requestScreenshot({
@@ -140,7 +142,7 @@ async function captureByKey(
     waitMs: waitSeconds * 1_000,
     idempotencyKey: req.header('idempotency-key'),
     signal: req.signal,
-    fields,
+    fields: captureOptionsOf(body),
     body,
     operation,
   });
@@ -171,7 +173,8 @@ async function captureBySession(
   req: RouteRequest<SessionEndpoint>,
   operation: string,
 ) {
-  const { project_id, setting_id, ...given } = req.body;
+  const { project_id, setting_id } = req.body;
+  const given = captureOptionsOf(req.body);
   const fields =
     setting_id === undefined
       ? given
@@ -201,20 +204,15 @@ async function captureBySession(
 }
 
 /** Needed because the browser only has the masks of a saved setting's secrets. */
-async function fillFields<Fields extends CaptureFields>(
+async function fillFields(
   { fillSecrets }: ScreenshotsRoutesDependencies,
-  input: { readonly organizationId: string; readonly settingId: number; readonly fields: Fields },
-): Promise<Fields> {
+  input: {
+    readonly organizationId: string;
+    readonly settingId: number;
+    readonly fields: CaptureOptions;
+  },
+): Promise<CaptureOptions> {
   const { fields, ...setting } = input;
-  const { proxy_url, custom_header } = fields;
-  const headerText =
-    typeof custom_header === 'object' ? JSON.stringify(custom_header) : custom_header;
-  const filled = await fillSecrets({
-    ...setting,
-    given: {
-      ...(proxy_url !== undefined && { proxy_url }),
-      ...(headerText !== undefined && { custom_header: headerText }),
-    },
-  });
+  const filled = await fillSecrets({ ...setting, given: optionSecretsOf(fields) });
   return { ...fields, ...filled };
 }

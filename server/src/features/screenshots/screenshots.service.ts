@@ -1,8 +1,8 @@
+import type { CaptureOptions } from '@shotwright/contract';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database, Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
-import type { CaptureFields } from './request/capture-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import { retriedFields } from './request/retry-screenshot.rules.ts';
 import { runScreenshotJob } from './screenshots.jobs.ts';
@@ -46,7 +46,7 @@ export interface ScreenshotsService {
    */
   getFailedRequest(
     input: ScreenshotScope & { readonly id: string },
-  ): Promise<{ readonly projectId: number; readonly fields: CaptureFields }>;
+  ): Promise<{ readonly projectId: number; readonly fields: CaptureOptions }>;
   /** Throws `screenshot_not_found`, `not_ready` (409), or the error of a failed capture. */
   getImage(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotImage>;
   /** Reads the image of a row just read. Throws as {@link getImage}. */

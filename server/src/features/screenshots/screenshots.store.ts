@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isTerminal, type PlanTier, type ScreenshotStatus } from '@shotwright/contract';
+import {
+  isTerminal,
+  optionRow,
+  storedOptionNames,
+  type PlanTier,
+  type ScreenshotStatus,
+  type StoredOptions,
+} from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { notifyStatus } from './events/screenshot-events.ts';
 
@@ -56,7 +63,7 @@ export interface NewScreenshot {
   readonly source: 'URL' | 'HTML';
   readonly url: string | null;
   readonly html: string | null;
-  readonly options: Readonly<Record<string, string>>;
+  readonly options: StoredOptions;
   readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
 }
@@ -227,6 +234,11 @@ const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null}::text)
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 
+const largeOptionNames = storedOptionNames.filter((name) => {
+  const { value } = optionRow(name);
+  return value.kind === 'text' && value.isCode === true;
+});
+
 /**
  * One page of screenshots, newest first, without the large fields: injected texts and render
  * reports.
@@ -235,7 +247,7 @@ export async function listScreenshots(
   db: Db,
   input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
 ): Promise<ScreenshotRow[]> {
-  const light = sql`s.options - 'inject_css' - 'inject_js' as options, null as report`;
+  const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report`;
   const { rows } = await sql<FlatRow>`
     select ${columns(light)} from ${tables} where ${matches(input)}
     order by s.id desc limit ${input.limit} offset ${input.offset}`.execute(db);

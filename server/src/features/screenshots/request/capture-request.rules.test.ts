@@ -1,6 +1,6 @@
-import { urlCaptureSchema } from '@shotwright/contract';
+import { captureOptionsOf, urlCaptureSchema, type CaptureOptions } from '@shotwright/contract';
 import { expect, test } from 'vitest';
-import { readCaptureRequest, type CaptureFields } from './capture-request.rules.ts';
+import { readCaptureRequest } from './capture-request.rules.ts';
 import { captureSpecOf } from '../run/capture-spec.rules.ts';
 
 const phone = {
@@ -12,7 +12,7 @@ const phone = {
   userAgent: 'Phone',
 };
 const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: ['Phone 1'] };
-const defaults: CaptureFields = {
+const defaults: CaptureOptions = {
   file_type: 'png',
   full_page: false,
   disable_animations: false,
@@ -20,20 +20,15 @@ const defaults: CaptureFields = {
   retina: false,
   delay: 0,
 };
-const read = (changes: Partial<CaptureFields>) =>
+const read = (changes: Partial<CaptureOptions>) =>
   readCaptureRequest({ ...defaults, url: 'https://example.com', ...changes }, rules);
-const specOf = (changes: Partial<CaptureFields>) => {
+const specOf = (changes: Partial<CaptureOptions>) => {
   const { url, html, options, secrets } = read(changes);
   return captureSpecOf({ url, html, options, secrets: secrets ?? {} }, () => phone);
 };
 
-test('false as text is false, numbers come as text, and options are kept as text', () => {
-  const {
-    project_id: _,
-    wait: _wait,
-    response_type: _type,
-    ...fields
-  } = urlCaptureSchema.parse({
+test('false as text is false, numbers come as text, and options are stored parsed', () => {
+  const request = urlCaptureSchema.parse({
     url: 'example.com',
     full_page: 'true',
     retina: 'false',
@@ -41,15 +36,15 @@ test('false as text is false, numbers come as text, and options are kept as text
     height: 600,
     delay: '1.5',
   });
-  expect(readCaptureRequest(fields, rules).options).toEqual({
+  expect(readCaptureRequest(captureOptionsOf(request), rules).options).toEqual({
     file_type: 'png',
-    full_page: 'true',
-    disable_animations: 'false',
-    disable_javascript: 'false',
-    retina: 'false',
-    width: '800',
-    height: '600',
-    delay: '1.5',
+    full_page: true,
+    disable_animations: false,
+    disable_javascript: false,
+    retina: false,
+    width: 800,
+    height: 600,
+    delay: 1.5,
   });
 });
 

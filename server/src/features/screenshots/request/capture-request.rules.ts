@@ -1,4 +1,10 @@
-import { captureLimits, type HtmlCapture, type UrlCapture } from '@shotwright/contract';
+import {
+  captureLimits,
+  findOptionConflict,
+  storedOptionsOf,
+  type CaptureOptions,
+  type StoredOptions,
+} from '@shotwright/contract';
 import { closest } from 'fastest-levenshtein';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
@@ -6,29 +12,19 @@ import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import { readTargetUrl } from './target-url.rules.ts';
 
-/**
- * Capture fields of any of the four request bodies, without the response options, which do not
- * affect the image.
- */
-export type CaptureFields = Partial<Pick<UrlCapture, 'url'>> &
-  Partial<Pick<HtmlCapture, 'html'>> &
-  Omit<UrlCapture, 'url' | 'project_id' | 'wait' | 'response_type'>;
-
 /** Secrets of a request: encrypted while the capture needs them, deleted at its end. */
 export interface CaptureSecrets {
   readonly headers?: Readonly<Record<string, string>>;
   readonly proxyUrl?: string;
 }
 
-/** A validated request; `options` as stored and shown: wire names, text values, secrets masked. */
+/** A validated request; `options` as stored: wire names, secrets masked. */
 export interface CaptureRequest {
   readonly source: 'URL' | 'HTML';
   readonly url: string | null;
   readonly html: string | null;
-  readonly options: Readonly<Record<string, string>>;
+  readonly options: StoredOptions;
   readonly secrets: CaptureSecrets | null;
-  readonly isFullPage: boolean;
-  readonly isRetina: boolean;
 }
 
 interface CaptureRequestRules {
@@ -41,11 +37,12 @@ interface CaptureRequestRules {
  * mutually exclusive options.
  */
 export function readCaptureRequest(
-  fields: CaptureFields,
+  fields: CaptureOptions,
   { checkUrl, deviceNames }: CaptureRequestRules,
 ): CaptureRequest {
   requireStorableText(fields);
   requireHtmlSize(fields.html);
+  requireCombinable(fields);
   requireKnownDevice(fields, deviceNames);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
@@ -56,7 +53,7 @@ export function readCaptureRequest(
     source: url === null ? 'HTML' : 'URL',
     url,
     html: fields.html?.toWellFormed() ?? null,
-    options: storedOptions(fields, {
+    options: storedOptionsOf(fields, {
       ...(headers && { custom_header: maskHeaders(headers) }),
       ...(proxyUrl !== undefined && { proxy_url: maskProxyUrl(proxyUrl) }),
     }),
@@ -64,40 +61,11 @@ export function readCaptureRequest(
       headers || proxyUrl !== undefined
         ? { ...(headers && { headers }), ...(proxyUrl !== undefined && { proxyUrl }) }
         : null,
-    isFullPage: fields.full_page,
-    isRetina: fields.retina,
   };
-}
-
-function storedOptions(
-  fields: CaptureFields,
-  masked: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const hasDevice = fields.emulate_device !== undefined;
-  const options = {
-    file_type: fields.file_type,
-    full_page: fields.full_page,
-    disable_animations: fields.disable_animations,
-    disable_javascript: fields.disable_javascript,
-    retina: fields.retina,
-    emulate_device: fields.emulate_device,
-    width: hasDevice ? undefined : (fields.width ?? captureLimits.widthPx.default),
-    height: hasDevice ? undefined : (fields.height ?? captureLimits.heightPx.default),
-    delay: fields.delay,
-    element_selector: fields.element_selector || undefined,
-    inject_css: fields.inject_css || undefined,
-    inject_js: fields.inject_js || undefined,
-    ...masked,
-  };
-  return Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value).toWellFormed()]],
-    ),
-  );
 }
 
 // PostgreSQL stores every character except this one.
-function requireStorableText(fields: CaptureFields): void {
+function requireStorableText(fields: CaptureOptions): void {
   for (const [path, value] of Object.entries(fields)) {
     if (typeof value === 'string' && value.includes('\0')) {
       throw invalidField(path, 'must not contain the character U+0000');
@@ -115,18 +83,17 @@ function requireHtmlSize(html: string | undefined): void {
   });
 }
 
-function requireKnownDevice(fields: CaptureFields, deviceNames: readonly string[]): void {
+function requireCombinable(fields: CaptureOptions): void {
+  const conflict = findOptionConflict(fields);
+  if (conflict) {
+    throw invalidField(conflict.name, conflict.message, 'unsupported_option_combination');
+  }
+}
+
+function requireKnownDevice(fields: CaptureOptions, deviceNames: readonly string[]): void {
   const path = 'emulate_device';
   const name = fields.emulate_device;
-  if (name === undefined) return;
-  if (fields.width !== undefined || fields.height !== undefined) {
-    throw invalidField(
-      path,
-      'cannot be combined with width or height: a device brings its own size',
-      'unsupported_option_combination',
-    );
-  }
-  if (deviceNames.includes(name)) return;
+  if (name === undefined || deviceNames.includes(name)) return;
   const message = 'must be one of the names that GET /api/v1/devices lists';
   throw new AppError({
     code: 'device_not_found',

@@ -1,4 +1,4 @@
-import { isTerminal, type PlanTier } from '@shotwright/contract';
+import { isTerminal, type CaptureOptions, type PlanTier } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -7,11 +7,7 @@ import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
 import type { Idempotency } from '../../idempotency/idempotency.service.ts';
-import {
-  readCaptureRequest,
-  type CaptureFields,
-  type CaptureRequest,
-} from './capture-request.rules.ts';
+import { readCaptureRequest, type CaptureRequest } from './capture-request.rules.ts';
 import { createQueueLimit, queueLimitError, type WaitingLimits } from './queue-limit.service.ts';
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
@@ -51,7 +47,7 @@ export interface ScreenshotRequest {
   /** The only project the caller may use; null means any. */
   readonly boundProjectId: number | null;
   readonly projectId: number | undefined;
-  readonly fields: CaptureFields;
+  readonly fields: CaptureOptions;
   /** The complete parsed body; distinguishes a repeat from another request with the same key. */
   readonly body: unknown;
   readonly operation: string;
@@ -157,7 +153,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
   const { organizationId, apiKeyId } = request;
   const repeat = deps.idempotency.read(request.idempotencyKey, request.body);
   const scope = repeat && { organizationId, operation: request.operation, ...repeat };
-  const credits = deps.credits.priceOf(capture);
+  const credits = deps.credits.priceOf(capture.options);
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };

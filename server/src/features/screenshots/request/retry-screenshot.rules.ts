@@ -1,6 +1,5 @@
-import { htmlCaptureSchema, urlCaptureSchema } from '@shotwright/contract';
+import { readStoredOptions, secretOptionNames, type CaptureOptions } from '@shotwright/contract';
 import { AppError } from '../../../shared/app-error.ts';
-import type { CaptureFields } from './capture-request.rules.ts';
 import type { ScreenshotRow } from '../screenshots.store.ts';
 
 /**
@@ -10,27 +9,20 @@ import type { ScreenshotRow } from '../screenshots.store.ts';
  */
 export function retriedFields(
   row: Pick<ScreenshotRow, 'id' | 'status' | 'url' | 'options'> & { readonly html: string | null },
-): CaptureFields {
+): CaptureOptions {
   const { id, url, html, options } = row;
   if (row.status !== 'FAILED') {
     throw invalidError(id, `Only a failed capture can be retried; this one is ${row.status}.`);
   }
-  const missing = ['custom_header', 'proxy_url'].filter((name) => name in options);
+  const missing = secretOptionNames.filter((name) => name in options);
   if (missing.length > 0) {
     throw invalidError(
       id,
       `This capture was asked for with ${missing.join(' and ')}, which is not kept after its end. Send the whole request again.`,
     );
   }
-  const {
-    wait: _wait,
-    response_type: _type,
-    project_id: _project,
-    ...fields
-  } = url === null
-    ? htmlCaptureSchema.parse({ ...options, html })
-    : urlCaptureSchema.parse({ ...options, url });
-  return fields;
+  const fields = readStoredOptions(options);
+  return url === null ? { ...fields, html: html ?? '' } : { ...fields, url };
 }
 
 function invalidError(screenshotId: string, message: string): AppError {

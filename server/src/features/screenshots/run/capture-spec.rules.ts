@@ -1,5 +1,5 @@
 import type { CaptureSpec, CaptureViewport } from '@shotwright/capture';
-import { captureLimits } from '@shotwright/contract';
+import { captureOptions, readStoredOptions, type StoredCaptureOptions } from '@shotwright/contract';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
 /** A stored request with its secrets decrypted. */
@@ -21,52 +21,45 @@ export function captureSpecOf(
   { url, html, options, secrets }: StoredCapture,
   findDevice: (name: string) => CaptureViewport | undefined,
 ): CaptureSpec {
-  const text = (name: string): string | undefined => {
-    const value = options[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const isOn = (name: string): boolean => text(name) === 'true';
-  const number = (name: string, fallback: number): number => Number(text(name) ?? fallback);
-  const elementSelector = text('element_selector');
-  const injectCss = text('inject_css');
-  const injectJs = text('inject_js');
+  const read = readStoredOptions(options);
+  const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
-    fileType: text('file_type') === 'jpeg' ? 'jpeg' : 'png',
+    fileType: read.file_type,
     quality: jpegQuality,
-    isFullPage: isOn('full_page'),
-    areAnimationsDisabled: isOn('disable_animations'),
-    isJavaScriptDisabled: isOn('disable_javascript'),
-    viewport: viewportOf(),
-    delayMs: Math.round(number('delay', 0) * 1_000),
+    isFullPage: read.full_page,
+    areAnimationsDisabled: read.disable_animations,
+    isJavaScriptDisabled: read.disable_javascript,
+    viewport: viewportOf(read, findDevice),
+    delayMs: Math.round(read.delay * 1_000),
     ...(secrets.proxyUrl !== undefined && { proxyUrl: secrets.proxyUrl }),
     ...(elementSelector !== undefined && { elementSelector }),
     ...(injectCss !== undefined && { injectCss }),
     ...(injectJs !== undefined && { injectJs }),
     headers: secrets.headers ?? {},
   };
+}
 
-  function viewportOf(): CaptureViewport {
-    const name = text('emulate_device');
-    const device = name === undefined ? undefined : findDevice(name);
-    if (name !== undefined && !device) throw new Error(`the device "${name}" is no longer known`);
-    const viewport = device ?? {
-      widthPx: number('width', captureLimits.widthPx.default),
-      heightPx: number('height', captureLimits.heightPx.default),
-      deviceScaleFactor: 1,
-      isMobile: false,
-      hasTouch: false,
-    };
-    const scale = isOn('retina')
-      ? Math.max(retinaScale, viewport.deviceScaleFactor)
-      : viewport.deviceScaleFactor;
-    return {
-      widthPx: viewport.widthPx,
-      heightPx: viewport.heightPx,
-      deviceScaleFactor: scale,
-      isMobile: viewport.isMobile,
-      hasTouch: viewport.hasTouch,
-      ...(viewport.userAgent !== undefined && { userAgent: viewport.userAgent }),
-    };
-  }
+function viewportOf(
+  { emulate_device: name, width, height, retina }: StoredCaptureOptions,
+  findDevice: (name: string) => CaptureViewport | undefined,
+): CaptureViewport {
+  const device = name === undefined ? undefined : findDevice(name);
+  if (name !== undefined && !device) throw new Error(`the device "${name}" is no longer known`);
+  const viewport = device ?? {
+    widthPx: width ?? captureOptions.width.default,
+    heightPx: height ?? captureOptions.height.default,
+    deviceScaleFactor: 1,
+    isMobile: false,
+    hasTouch: false,
+  };
+  const scale = viewport.deviceScaleFactor;
+  return {
+    widthPx: viewport.widthPx,
+    heightPx: viewport.heightPx,
+    deviceScaleFactor: retina ? Math.max(retinaScale, scale) : scale,
+    isMobile: viewport.isMobile,
+    hasTouch: viewport.hasTouch,
+    ...(viewport.userAgent !== undefined && { userAgent: viewport.userAgent }),
+  };
 }
