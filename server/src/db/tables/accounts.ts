@@ -1,3 +1,4 @@
+import type { PlanTier } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
@@ -7,7 +8,7 @@ export type Timestamp = ColumnType<Date, Date | string | undefined, Date | strin
 export interface OrganizationsTable {
   id: string;
   name: string;
-  plan_tier: Generated<'free' | 'basic' | 'advanced' | 'lifetime' | 'enterprise'>;
+  plan_tier: Generated<PlanTier>;
   /** Credits granted with each cycle of the current plan. */
   credits_per_cycle: Generated<number>;
   /** Null: no limit. */

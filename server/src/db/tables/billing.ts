@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -13,7 +14,7 @@ export interface BillingAccountsTable {
   /** Newest unpaid checkout; closed when another one is opened. */
   open_checkout_id: string | null;
   subscription_id: string | null;
-  status: Generated<'ACTIVE' | 'CANCELLED' | 'PAST_DUE' | 'INACTIVE'>;
+  status: Generated<SubscriptionStatus>;
   plan_id: number | null;
   next_plan_id: number | null;
   period_started_at: MaybeInstant;

@@ -1,3 +1,4 @@
+import type { CouponKind } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -10,7 +11,7 @@ type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Da
 export interface CouponsTable {
   id: Generated<number>;
   code: string;
-  kind: 'credits' | 'discount' | 'lifetime';
+  kind: CouponKind;
   credits: number | null;
   percent_off: number | null;
   starts_at: MaybeInstant;

@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -23,7 +24,7 @@ export interface TicketsTable {
   description: string | null;
   /** Context that the author agreed to include. */
   context: ColumnType<Record<string, string> | null, string | null, never>;
-  status: Generated<'OPEN' | 'IN_PROGRESS' | 'CLOSED'>;
+  status: Generated<TicketStatus>;
   assignee_id: string | null;
   /** True if the team has written since the author last looked. */
   is_unread: Generated<boolean>;

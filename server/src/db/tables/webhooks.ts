@@ -1,3 +1,4 @@
+import type { DeliveryState, WebhookInactiveReason } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -16,7 +17,7 @@ export interface WebhooksTable {
   event_types: string[];
   is_for_all_projects: boolean;
   is_active: Generated<boolean>;
-  inactive_reason: 'switched_off' | 'no_projects' | 'gone' | 'failing' | null;
+  inactive_reason: WebhookInactiveReason | null;
   /** Time of the first failure since the last success. */
   failing_since: MaybeInstant;
   /** Until this time, its deliveries use the slow queue. */
@@ -54,7 +55,7 @@ export interface WebhookDeliveriesTable {
   screenshot_id: string;
   event_type: string;
   body: string;
-  state: Generated<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
+  state: Generated<DeliveryState>;
   attempts: Generated<number>;
   max_attempts: number;
   /** Job of the next attempt; a job with another ID is obsolete and does nothing. */

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@shotwright/contract';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError, notFound } from '../../../shared/app-error.ts';
@@ -13,7 +14,6 @@ import {
   type AttemptRow,
   type DeliveryRef,
   type DeliveryRow,
-  type DeliveryState,
 } from './deliveries.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import { webhookNotFound } from '../endpoints/webhooks.errors.ts';

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { WebhookEventType } from '@shotwright/contract';
+import type { DeliveryState, WebhookEventType } from '@shotwright/contract';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { WebhookRef } from '../endpoints/webhooks.store.ts';
-
-/** State of a delivery. */
-export type DeliveryState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /** A delivery as shown to its owner. */
 export interface DeliveryRow {

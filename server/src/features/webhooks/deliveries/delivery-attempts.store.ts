@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { TruncatedResponse } from './response.rules.ts';
@@ -63,7 +64,7 @@ export async function lockWebhookForDelivery(
 
 /** Next step of a delivery after an attempt. */
 export type DeliveryStep =
-  | { readonly state: 'SUCCEEDED' | 'FAILED' }
+  | { readonly state: Exclude<DeliveryState, 'PENDING'> }
   | { readonly state: 'PENDING'; readonly jobId: string; readonly delaySeconds: number };
 
 /**

@@ -1,11 +1,11 @@
-import type { ScreenshotEventData, WebhookEvent } from '@shotwright/contract';
+import type { ScreenshotEventData, TerminalStatus, WebhookEvent } from '@shotwright/contract';
 
 /** An ended screenshot with the fields of its webhook event. */
 export interface EndedScreenshot {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
   readonly url: string | null;
-  readonly status: 'COMPLETE' | 'FAILED';
+  readonly status: TerminalStatus;
   readonly projectId: number;
   readonly projectName: string;
   readonly credits: number;
