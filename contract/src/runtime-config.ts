@@ -11,8 +11,8 @@ export const newsSlideSchema = z.object({
 });
 
 /**
- * Configuration that the dashboard reads at startup from `/config.json`, without a session. A null
- * link hides the element that would open it. Source: ruling RL-13.
+ * Configuration that the dashboard reads at startup from `/config.json`, also without a session. A
+ * null link hides the element that would open it. Source: ruling RL-13.
  */
 export const runtimeConfigSchema = z.object({
   productName: z.string().min(1).max(60),
@@ -51,7 +51,8 @@ export const runtimeConfigSchema = z.object({
     retina: z.int().min(0),
   }),
   /**
-   * Private networks (CIDR) and host:port pairs that captures may reach despite the address policy.
+   * Private networks (CIDR) and host:port pairs that captures may reach despite the address policy;
+   * empty without a session.
    */
   privateTargets: z.array(z.string()),
   /** URL on this installation that records webhooks for evaluation; absent in production. */

@@ -25,7 +25,7 @@ export interface HttpServer {
 /** Starts the HTTP room alone: what it does does not depend on the features behind it. `isStaff`: of the known session. */
 export async function startHttpServer(
   overrides: Partial<HttpAppOptions>,
-  { isStaff = false } = {},
+  { isStaff = false, runtimeConfig = testRuntimeConfig } = {},
 ): Promise<HttpServer> {
   const endedTokens: string[] = [];
   const metrics = createMetrics();
@@ -34,7 +34,7 @@ export async function startHttpServer(
     routes: [],
     pages: [
       ...operatorPages({ metrics, readiness: createReadiness({}, systemClock) }),
-      ...apiPages({ runtimeConfig: testRuntimeConfig, publicUrl }),
+      ...apiPages({ runtimeConfig, publicUrl }),
     ],
     rawMounts: [],
     authenticators: {

@@ -117,7 +117,7 @@ export const variables = {
   }),
   allowPrivateTargets: variable(
     'ALLOW_PRIVATE_TARGETS',
-    'Private networks (CIDR) and host:port, also of this host, that captures may reach all the same. Anybody who opens the dashboard can read them.',
+    'Private networks (CIDR) and host:port, also of this host, that captures may reach all the same. Signed-in users can read them.',
     { schema: commaList.default([]) },
   ),
   ownAddresses: variable(

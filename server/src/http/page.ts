@@ -9,12 +9,19 @@ export interface PageResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Request of a page. */
+export interface PageRequest {
+  readonly params: Readonly<Record<string, string>>;
+  /** Returns true if the request has an active session; false also if that cannot be checked. */
+  isSignedIn(): Promise<boolean>;
+}
+
 /** A resource at its own GET path that is not an API endpoint. */
 export interface Page {
   /** Path parameters start with a colon: `/docs/errors/:code`. */
   readonly path: string;
   /** Returns undefined if the page does not exist. */
-  respond(params: Readonly<Record<string, string>>): Promise<PageResponse | undefined>;
+  respond(request: PageRequest): Promise<PageResponse | undefined>;
 }
 
 /** Creates a JSON response. */

@@ -33,7 +33,7 @@ export function docsPages(
     { path: '/docs/errors', respond: async () => frame('Errors', errorIndexBody(isBillingOn)) },
     {
       path: '/docs/errors/:code',
-      respond: async ({ code }) =>
+      respond: async ({ params: { code } }) =>
         code !== undefined && isErrorCode(code)
           ? frame(code, errorBodyOf(code, isBillingOn))
           : undefined,

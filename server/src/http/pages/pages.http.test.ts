@@ -1,9 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints, errorCodes, runtimeConfigSchema, type Endpoint } from '@shotwright/contract';
+import {
+  endpoints,
+  errorCodes,
+  runtimeConfigSchema,
+  type Endpoint,
+  type RuntimeConfig,
+} from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import {
+  knownKey,
+  sessionHeaders,
+  startHttpServer,
+  type HttpServer,
+} from '../../../test/http-server.ts';
+import { testRuntimeConfig } from '../../../test/runtime-config.ts';
 import { createReadiness } from '../server/health.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { operatorPages } from './service-pages.ts';
@@ -68,6 +80,19 @@ test('the dashboard learns its configuration without a session', async () => {
   const response = await server.request('/config.json');
   expect(runtimeConfigSchema.safeParse(await response.json()).success).toBe(true);
   expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('the private hosts that captures may reach are shown to signed-in users only', async () => {
+  const privateTargets = ['10.1.0.0/16'];
+  const runtimeConfig = { ...testRuntimeConfig, privateTargets };
+  await using open = await startOpenServer(runtimeConfig);
+  const read = async (headers: HeadersInit = {}): Promise<unknown> =>
+    runtimeConfigSchema.parse(await (await open.request('/config.json', { headers })).json());
+  expect(await read(sessionHeaders())).toEqual(runtimeConfig);
+  const hidden = { ...runtimeConfig, privateTargets: [] };
+  expect(await read()).toEqual(hidden);
+  expect(await read({ cookie: 'shotwright_session=wrong; shotwright_csrf=wrong' })).toEqual(hidden);
+  expect(await read({ 'x-api-key': knownKey })).toEqual(hidden);
 });
 
 test('readiness is 200 only while every part answers, and says which does not', async () => {
@@ -161,3 +186,9 @@ test('every error code has the page its errors point to', async () => {
   }
   expect((await server.request('/docs/errors/made_up')).status).toBe(404);
 });
+
+/** A server with this configuration, closed at the end of its scope. */
+async function startOpenServer(runtimeConfig: RuntimeConfig) {
+  const { request, close } = await startHttpServer({}, { runtimeConfig });
+  return { request, [Symbol.asyncDispose]: close };
+}

@@ -50,7 +50,14 @@ export function apiPages(input: {
   return [
     { path: '/api/v1/openapi.json', respond: description },
     { path: '/v1/openapi.json', respond: description },
-    { path: runtimeConfigPath, respond: async () => jsonResponse(runtimeConfig) },
+    {
+      path: runtimeConfigPath,
+      respond: async ({ isSignedIn }) => {
+        const { privateTargets } = runtimeConfig;
+        const isVisible = privateTargets.length > 0 && (await isSignedIn());
+        return jsonResponse({ ...runtimeConfig, privateTargets: isVisible ? privateTargets : [] });
+      },
+    },
     previewFramePage(),
     ...docsPages(document, runtimeConfig),
   ];

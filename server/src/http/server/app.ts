@@ -17,7 +17,7 @@ import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
-import type { Route } from '../route.ts';
+import type { Caller, Route } from '../route.ts';
 import { requireSingleHost } from './single-host.ts';
 import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
 import { trackConnections } from './idle-connections.ts';
@@ -94,9 +94,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   await addPlugins(app, options);
   addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
-  addPages(app, options, async (request, reply) => {
-    await resolveCaller({ auth: 'public' }, credentialsOf(request, { reply, isSecure }));
-  });
+  addPages(app, options, (request, reply, auth) =>
+    resolveCaller({ auth }, credentialsOf(request, { reply, isSecure })),
+  );
   await mountRoutes(app, {
     routes: options.routes,
     options: {
@@ -226,12 +226,24 @@ function sendError(reply: FastifyReply, response: ErrorResponse, id: string): Fa
 function addPages(
   app: FastifyInstance,
   { pages }: HttpAppOptions,
-  expirePartialSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  resolve: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    auth: 'public' | 'session',
+  ) => Promise<Caller | null>,
 ): void {
   for (const page of pages) {
     app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
-      await expirePartialSession(request, reply);
-      const response = await page.respond(request.params);
+      // Expires a session of which only one cookie is left.
+      await resolve(request, reply, 'public');
+      const response = await page.respond({
+        params: request.params,
+        isSignedIn: () =>
+          resolve(request, reply, 'session').then(
+            () => true,
+            () => false,
+          ),
+      });
       if (!response) return reply.callNotFound();
       return reply
         .code(response.status ?? 200)
