@@ -15,8 +15,8 @@ export interface OptionDocs {
   readonly example: string;
   /** `URL`, `HTML` or both. */
   readonly sources: readonly ('URL' | 'HTML')[];
-  /** Options that cannot be combined with this one. */
-  readonly excludes: readonly CaptureOptionName[];
+  /** Options that cannot be combined with this one, with the values if not all: `file_type jpeg`. */
+  readonly excludes: readonly string[];
   /** Credits that the example adds to the price of a capture. */
   readonly price: number;
 }
@@ -49,12 +49,14 @@ export function optionDocs(prices: CreditPrices = defaultCreditPrices): OptionDo
     });
 }
 
-function excludedBy(name: CaptureOptionName): CaptureOptionName[] {
-  return captureOptionNames.filter(
-    (other) =>
-      optionRow(name).excludes?.options.includes(other) === true ||
-      optionRow(other).excludes?.options.includes(name) === true,
-  );
+function excludedBy(name: CaptureOptionName): string[] {
+  const own = optionRow(name).excludes;
+  const values = own?.values === undefined ? '' : ` ${listChoices(own.values)}`;
+  const others = captureOptionNames.filter((other) => {
+    const excludes = optionRow(other).excludes;
+    return excludes?.values === undefined && excludes?.options.includes(name);
+  });
+  return [...(own?.options ?? []).map((option) => `${option}${values}`), ...others];
 }
 
 /** Returns the values of a choice as a list in a sentence: `png or jpeg`. */

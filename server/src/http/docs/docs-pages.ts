@@ -7,6 +7,7 @@ import {
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
+import { optionsSection } from './options-table.ts';
 import { htmlResponse, type Page } from '../page.ts';
 
 /**
@@ -94,7 +95,8 @@ function referenceBody(
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
 <p>All addresses below stand under <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
 ${prices === undefined ? '' : `<p id="credits">${priceText(prices)} A capture that fails costs nothing.</p>`}
-<nav aria-label="Contents"><ul class="contents">${contents.join('')}</ul></nav>
+<nav aria-label="Contents"><ul class="contents"><li><a href="#options">Capture options</a></li>${contents.join('')}</ul></nav>
+${optionsSection(prices)}
 ${sections.join('\n')}`;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   endpoints,
   errorCodes,
+  optionDocs,
   runtimeConfigSchema,
   type Endpoint,
   type RuntimeConfig,
@@ -167,6 +168,19 @@ test('a gauge is read when the metrics are asked for', async () => {
   expect(text).toContain('test_depth{queue="screenshot.run"} 8');
 });
 
+test('the reference lists every capture option of the API, with the prices of this installation', async () => {
+  const creditPrices = { capture: 3, fullPage: 5, retina: 1 };
+  const rows = await optionRowsOf({ ...testRuntimeConfig, creditPrices });
+  expect([...rows.keys()]).toEqual(optionDocs().map(({ name }) => name));
+  expect(rows.get('full_page')).toContain('true or false</td><td><code>false</code>');
+  expect(rows.get('full_page')).toContain('Adds 5 credits.');
+  expect(rows.get('retina')).toContain('Adds 1 credit.');
+  expect(rows.get('proxy_url')).toContain('Only for captures of URL.');
+  expect(rows.get('width')).toContain('emulate_device');
+  const free = await optionRowsOf({ ...testRuntimeConfig, creditPrices, billing: false });
+  expect([...free.values()].join()).not.toContain('credit');
+});
+
 test('the reference lists every operation and needs no script', async () => {
   const response = await server.request('/docs');
   expect(response.headers.get('content-type')).toContain('text/html');
@@ -191,4 +205,12 @@ test('every error code has the page its errors point to', async () => {
 async function startOpenServer(runtimeConfig: RuntimeConfig) {
   const { request, close } = await startHttpServer({}, { runtimeConfig });
   return { request, [Symbol.asyncDispose]: close };
+}
+
+/** The rows of the reference's tables of options, by name. */
+async function optionRowsOf(runtimeConfig: RuntimeConfig) {
+  await using open = await startOpenServer(runtimeConfig);
+  const html = await (await open.request('/docs')).text();
+  const rows = html.matchAll(/<tr id="option-(\w+)">(.*?)<\/tr>/g);
+  return new Map([...rows].map(([, name, row]) => [name, row]));
 }
