@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultCreditPrices, plans, type PlanTier } from '@shotwright/contract';
+import {
+  captureOptionsOf,
+  defaultCreditPrices,
+  plans,
+  urlCaptureSchema,
+  type PlanTier,
+} from '@shotwright/contract';
 import {
   createAddressPolicy,
   deviceNames,
@@ -240,15 +246,7 @@ export function orderOf(
     userId: null,
     boundProjectId: null,
     projectId: undefined,
-    fields: {
-      url: 'https://example.com',
-      file_type: 'png',
-      full_page: false,
-      disable_animations: false,
-      disable_javascript: false,
-      retina: false,
-      delay: 0,
-    },
+    fields: captureOptionsOf(urlCaptureSchema.parse({ url: 'https://example.com' })),
     body: { url: 'https://example.com' },
     operation: 'captureUrl',
     idempotencyKey: undefined,

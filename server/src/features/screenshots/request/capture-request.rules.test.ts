@@ -12,14 +12,7 @@ const phone = {
   userAgent: 'Phone',
 };
 const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: ['Phone 1'] };
-const defaults: CaptureOptions = {
-  file_type: 'png',
-  full_page: false,
-  disable_animations: false,
-  disable_javascript: false,
-  retina: false,
-  delay: 0,
-};
+const { url: _url, ...defaults } = captureOptionsOf(urlCaptureSchema.parse({ url: 'x' }));
 const read = (changes: Partial<CaptureOptions>) =>
   readCaptureRequest({ ...defaults, url: 'https://example.com', ...changes }, rules);
 const specOf = (changes: Partial<CaptureOptions>) => {
